@@ -1,3 +1,4 @@
+import { msg } from '../shared/language/msg.ts';
 import { hasAccounts } from './account/session/users.ts';
 import { createBasis } from './basis.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
@@ -104,7 +105,7 @@ async function tellSetupCode({ db, log, url, setupCode }: Basis): Promise<void> 
 
 const beginningAnew = () =>
   Response.json(
-    { message: 'Mintmark is starting. Please try again in a moment.' },
+    { message: msg('Mintmark is starting. Please try again in a moment.') },
     { status: 503, headers: { ...UNKEPT, 'retry-after': '2' } },
   );
 

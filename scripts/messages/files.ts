@@ -31,7 +31,8 @@ export function textsOf(language: Language, wanted: (area: string) => boolean): 
   return texts;
 }
 
-/** What only the server says. */
-export const isOfServer = (area: string): boolean => area.startsWith('server');
+/** What only the server says, in errors, mails and its own pages. Its other sentences are in answers, in English, and translated where they are shown. */
+export const isOfServer = (area: string): boolean =>
+  /^server(-(account|backup|http|market|money|site))?$/.test(area);
 /** What the server may have to say: its own sentences, and those it shares with the site. */
 export const isForServer = (area: string): boolean => /^(server|shared)/.test(area);

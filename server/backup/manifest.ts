@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../shared/language/msg.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 
 /** Names of the files of a backup besides the photos. */
@@ -43,7 +44,7 @@ export function readManifest(text: string): Manifest {
   const newer = Manifest.pick({ format: true, formatVersion: true, version: true }).safeParse(parsed);
   if (newer.success && newer.data.formatVersion > FORMAT_VERSION) throw new Unreadable(ofNewer(newer.data));
   const manifest = Manifest.safeParse(parsed);
-  if (!manifest.success) throw new Unreadable('It was not made by Mintmark.');
+  if (!manifest.success) throw new Unreadable(msg('It was not made by Mintmark.'));
   return manifest.data;
 }
 
@@ -56,7 +57,7 @@ function jsonIn(text: string): unknown {
 }
 
 export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
-  `It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
+  msg`It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
 
 /** SHA-256 of a content in hex; each piece of it is handed to `take` on its way. */
 export async function hashOf(

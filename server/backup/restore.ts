@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newestOf } from '../../db/migrate.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { assetFolder } from '../platform/assets.ts';
 import { openBucket } from '../platform/bucket.ts';
 import { bucketBlobs } from '../platform/bucket-blobs.ts';
@@ -51,9 +52,9 @@ export async function unpack(
   for await (const entry of readTar(source, total)) {
     const { name } = entry;
     const isKept = KEPT.has(name) || PHOTO.test(name);
-    if (!isKept && !TOLD.has(name)) throw new Unreadable(`It holds "${name}", which no backup does.`);
-    if (found.has(name)) throw new Unreadable(`It holds "${name}" twice.`);
-    if (texts.has(SEAL)) throw new Unreadable(`"${name}" follows behind its end.`);
+    if (!isKept && !TOLD.has(name)) throw new Unreadable(msg`It holds "${name}", which no backup does.`);
+    if (found.has(name)) throw new Unreadable(msg`It holds "${name}" twice.`);
+    if (texts.has(SEAL)) throw new Unreadable(msg`"${name}" follows behind its end.`);
     const sha256 = isKept ? await write(entry, join(stage, name)) : await keep(entry, texts);
     found.set(name, { bytes: entry.size, sha256 });
   }
@@ -70,13 +71,13 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
   const seen = new Set<string>();
   for (const { name: file, sha256 } of manifest.files) {
     const isKept = KEPT.has(file) || PHOTO.test(file);
-    if (!isKept && !TOLD.has(file)) throw new Unreadable(`It holds "${file}", which no backup does.`);
-    if (seen.has(file)) throw new Unreadable(`It holds "${file}" twice.`);
+    if (!isKept && !TOLD.has(file)) throw new Unreadable(msg`It holds "${file}", which no backup does.`);
+    if (seen.has(file)) throw new Unreadable(msg`It holds "${file}" twice.`);
     seen.add(file);
     if (!isKept) continue;
     const content = await store.read(sha256);
     const found = await write({ content }, join(stage, file));
-    if (found !== sha256) throw new Unreadable(`Its "${file}" is damaged. ${ANOTHER}`);
+    if (found !== sha256) throw new Unreadable(`${damaged(file)} ${ANOTHER}`);
   }
   await lookAtDatabase(join(stage, DATABASE), manifest, bringUpToDate);
   return manifest;
@@ -116,12 +117,14 @@ async function write({ content }: Pick<TarEntry, 'content'>, file: string): Prom
 }
 
 async function keep({ name, size, content }: TarEntry, texts: Map<string, string>): Promise<string> {
-  if (size > MOST_TEXT) throw new Unreadable(`Its "${name}" is too large.`);
+  if (size > MOST_TEXT) throw new Unreadable(msg`Its "${name}" is too large.`);
   const pieces: Uint8Array[] = [];
   const sha256 = await hashOf(content, async (piece) => pieces.push(piece.slice()));
   texts.set(name, Buffer.concat(pieces).toString());
   return sha256;
 }
+
+const damaged = (name: string) => msg`Its "${name}" is damaged.`;
 
 type Found = Map<string, { bytes: number; sha256: string }>;
 
@@ -137,7 +140,7 @@ function refuseOtherContent(found: Found, { files }: Manifest): void {
   for (const { name, bytes, sha256 } of files) {
     const same = others.get(name);
     if (same?.bytes !== bytes || same.sha256 !== sha256) {
-      throw new Unreadable(`Its "${name}" is ${same ? 'damaged' : 'missing'}. ${ANOTHER}`);
+      throw new Unreadable(`${same ? damaged(name) : msg`Its "${name}" is missing.`} ${ANOTHER}`);
     }
     others.delete(name);
   }
@@ -152,7 +155,7 @@ async function lookAtDatabase(
   manifest: Manifest,
   bring: (file: string) => Promise<void>,
 ): Promise<void> {
-  if (!existsSync(file)) throw new Unreadable('It holds no database.');
+  if (!existsSync(file)) throw new Unreadable(msg('It holds no database.'));
   if (manifest.schema > newestOf(`${assetFolder('migrations')}/sqlite`))
     throw new Unreadable(ofNewer(manifest));
   await bring(file);

@@ -3,6 +3,7 @@ import { statfsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Elysia, status } from 'elysia';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { hasAccounts } from '../account/session/users.ts';
 import { isFile } from '../http/guards.ts';
 import { originOf } from '../http/requests.ts';
@@ -48,11 +49,12 @@ export function setupRoutes(deps: Deps) {
     );
 }
 
-const TAKEN =
-  'There is an account here already, so nothing can be restored by the browser. Stop Mintmark and use "mintmark restore FILE".';
-const WRONG_CODE = 'This is not the code in the log. It changes with each start.';
-const FULL = 'There is no room for this backup on the disk. Make room, and try again.';
-const BROKEN_OFF = 'The backup did not arrive whole. Please try again.';
+const TAKEN = msg(
+  'There is an account here already, so nothing can be restored by the browser. Stop Mintmark and use "mintmark restore FILE".',
+);
+const WRONG_CODE = msg('This is not the code in the log. It changes with each start.');
+const FULL = msg('There is no room for this backup on the disk. Make room, and try again.');
+const BROKEN_OFF = msg('The backup did not arrive whole. Please try again.');
 
 /** A server that can begin anew on what was restored, and has nothing to lose. */
 const canRestore = async ({ db, restart }: Deps): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { openBucket } from '../platform/bucket.ts';
 import { partsOf, type S3Config } from '../platform/config.ts';
 import { type Manifest, manifestText, readManifest } from './manifest.ts';
@@ -41,7 +42,7 @@ export function openStore(address: string, s3: S3Config): BackupStore {
     names: async () => (await keys('mintmark-')).map(([name]) => `mintmark-${name}`),
     manifest: async (name) => {
       const content = await bucket.get(name);
-      if (!content) throw new Unreadable(`There is no ${name} in ${address}.`);
+      if (!content) throw new Unreadable(msg`There is no ${name} in ${address}.`);
       return readManifest(new TextDecoder().decode(content));
     },
     writeManifest: async (name, manifest) =>

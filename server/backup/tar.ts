@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 /** A file inside a backup. */
 export interface TarEntry {
   name: string;
@@ -79,10 +80,10 @@ export async function* readTar(
   if (bytes.at() !== total) throw new Unreadable(DAMAGED);
 }
 
-const FOREIGN = 'It is no backup of Mintmark.';
-const CUT = 'It is cut short: its end is missing. Copy it once more from where it was made.';
-export const ANOTHER = 'Copy it once more from where it was made, or take another one.';
-export const DAMAGED = `It is damaged. ${ANOTHER}`;
+const FOREIGN = msg('It is no backup of Mintmark.');
+const CUT = msg('It is cut short: its end is missing. Copy it once more from where it was made.');
+export const ANOTHER = msg('Copy it once more from where it was made, or take another one.');
+export const DAMAGED = `${msg('It is damaged.')} ${ANOTHER}`;
 
 function refuseMarks(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);

@@ -3,6 +3,7 @@ import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../.
 import { type CatalogueEntry, mintName } from '../../shared/catalogue/model.ts';
 import { rarityName, rarityScaleFor } from '../../shared/catalogue/rarity.ts';
 import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/years.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
 
 /** What an entry is of: a type, narrowed by as much as is known. */
@@ -73,12 +74,12 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
 }
 
 export const KEY_DATES: Record<KeyDateRecord['kind'], string> = {
-  key: 'Key date',
-  'semi-key': 'Semi-key date',
-  rarity: 'Great rarity',
-  variety: 'Variety',
-  error: 'Mint error',
-  condition: 'Scarce in top grade',
+  key: msg('Key date'),
+  'semi-key': msg('Semi-key date'),
+  rarity: msg('Great rarity'),
+  variety: msg('Variety'),
+  error: msg('Mint error'),
+  condition: msg('Scarce in top grade'),
 };
 
 const distinct = (texts: string[]) => [...new Set(texts)];
@@ -157,10 +158,10 @@ function rarityOf(
 
 const STATUS_NOTES: Record<Issue['status'], string | null> = {
   issued: null,
-  pattern: 'Pattern, not a regular issue',
-  not_regular: 'Not a regular issue',
-  none_known: 'None known',
-  not_issued: 'Never issued',
+  pattern: msg('Pattern, not a regular issue'),
+  not_regular: msg('Not a regular issue'),
+  none_known: msg('None known'),
+  not_issued: msg('Never issued'),
 };
 
 export const statusNote = ([strike]: Issue[]): string | null => (strike ? STATUS_NOTES[strike.status] : null);
@@ -195,7 +196,7 @@ export function onlyNote(
   const names = marks.map((mark) => {
     const strikes = year === null ? [] : strikesOf(catalogue, type.id, year, mark);
     const elsewhere = mark === '' && strikes.some(({ struckAt }) => struckAt !== 'P');
-    return elsewhere ? 'no mint mark' : mintName(mark, { gold, ...(year !== null && { year }) });
+    return elsewhere ? msg('no mint mark') : mintName(mark, { gold, ...(year !== null && { year }) });
   });
   const text = `${inWords(names)} only`;
   return text.charAt(0).toUpperCase() + text.slice(1);

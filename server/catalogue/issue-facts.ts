@@ -1,6 +1,7 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../db/catalogue/records.ts';
 import { rarityScaleFor } from '../../shared/catalogue/rarity.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { plainKeyDate } from './entries.ts';
 import { countedOf, mintageOf, strikesOf } from './issues.ts';
 import type { Identified } from './specifications.ts';
@@ -71,5 +72,5 @@ function scaleOf(mintage: number, uncounted: Issue[]): number | null {
 /** What a mintage leaves out, as people call it: "proofs", "other strikes"; null for nothing. */
 export function uncountedIn({ uncounted }: IssueFacts): string | null {
   if (uncounted.length === 0) return null;
-  return uncounted.every(({ strike }) => strike?.includes('proof')) ? 'proofs' : 'other strikes';
+  return uncounted.every(({ strike }) => strike?.includes('proof')) ? msg('proofs') : msg('other strikes');
 }

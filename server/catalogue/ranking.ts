@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { rangesText } from '../../shared/catalogue/years.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Document } from './documents.ts';
 import { onlyNote } from './entries.ts';
 import { marksOf, strikesOf } from './issues.ts';
@@ -157,7 +158,7 @@ function yearNote(catalogue: Catalogue, { type, item }: Document, { tokens }: Qu
   const unissued = issues.find(({ year, note }) => asked.includes(year) && note);
   if (unissued) return `${unissued.year}-${unissued.mintMark || 'P'}: ${unissued.note}`;
   const years = item ? item.years.map((year) => ({ start: year, end: year })) : type.yearRanges;
-  return type.note ?? `Struck ${rangesText(years)}`;
+  return type.note ?? msg`Struck ${rangesText(years)}`;
 }
 
 /** The closer its years to the one asked for, the likelier the coin that was meant. */

@@ -2,6 +2,7 @@ import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { Series, SeriesIssue } from '../../shared/catalogue/possible.ts';
 import { inWords, yearsIn } from '../../shared/catalogue/years.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { marksOf, strikesOf } from './issues.ts';
 
 /** What a name or an id of the catalogue stands for. */
@@ -108,12 +109,11 @@ function withoutTheirMark(catalogue: Catalogue, types: TypeRecord[], issues: Ser
       issues.some(({ year }) => year === key.year) &&
       !issues.some(({ year, mintMark }) => year === key.year && mintMark === ''),
   );
-  return [...Map.groupBy(lacking, ({ year }) => year)].map(([year, keys]) => ({
-    year,
-    mintMark: '',
-    status: 'not_regular',
-    note: `Without a mint mark it can only be the ${inWords(keys.flatMap(({ name }) => name ?? []))}`,
-  }));
+  return [...Map.groupBy(lacking, ({ year }) => year)].map(([year, keys]) => {
+    const coins = inWords(keys.flatMap(({ name }) => name ?? []));
+    const note = msg`Without a mint mark it can only be the ${coins}`;
+    return { year, mintMark: '', status: 'not_regular', note };
+  });
 }
 
 type Row = Pick<Issue, 'year' | 'mintMark' | 'status' | 'note' | 'struckAt'>;

@@ -7,6 +7,7 @@ import { dated } from '../../shared/catalogue/model.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
 import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { seriesOf } from '../catalogue/service.ts';
 import { lastSpot } from '../market/metals/service.ts';
@@ -129,7 +130,7 @@ function refuseUnknownCondition(before: CoinRow, { condition }: CoinPatch): void
   if (!isCondition(condition)) throw fieldError('condition', UNKNOWN_CONDITION);
 }
 
-const UNKNOWN_CONDITION = 'Please choose a condition from the list.';
+const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');
 
 /** A coin shows photos its owner uploaded here and no others. */
 export async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { msg } from '../../shared/language/msg.ts';
 import type { Config } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
@@ -30,7 +31,7 @@ export function refuseForeignHost(deps: Deps, request: Request): void {
   throw new AppError(
     421,
     publicUrl
-      ? `Mintmark is at ${publicUrl}, not at this address. A proxy has to pass on the Host it was asked for.`
+      ? msg`Mintmark is at ${publicUrl}, not at this address. A proxy has to pass on the Host it was asked for.`
       : 'Mintmark does not know this address as its own. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.',
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** No body of ours is nested half as deeply. */
@@ -37,4 +38,4 @@ export function refuseLargeTree(body: unknown): void {
 }
 
 const tooManyValues = () =>
-  new AppError(413, `The request holds too many values. Please send at most ${MAX_VALUES} at a time.`);
+  new AppError(413, msg`The request holds too many values. Please send at most ${MAX_VALUES} at a time.`);

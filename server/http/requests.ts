@@ -10,6 +10,8 @@ export interface Origin {
   address: string;
   /** What the browser calls itself, cut to a length worth keeping. */
   userAgent: string;
+  /** What their mails are written in; English for what was not chosen, and for commands. */
+  language?: Language;
 }
 
 const MAX_AGENT = 300;
@@ -24,6 +26,7 @@ export const languageOf = ({ headers }: Request): Language => chosenLanguage(hea
 export const originOf = (deps: Deps, request: Request): Origin => ({
   address: addressOf(deps, request),
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, MAX_AGENT),
+  language: languageOf(request),
 });
 
 /** The last address of X-Forwarded-For is the one our proxy itself has seen; those before it anybody can write. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { fieldError } from '../platform/errors.ts';
 
-const NO_TICKET = 'A ticket is a UUID of your own.';
+const NO_TICKET = msg('A ticket is a UUID of your own.');
 /** The name whoever sends photos gives their identification, so as to follow and cancel it. */
 export const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 
@@ -26,7 +27,7 @@ const text = (max: number) =>
   z
     .string()
     .transform((value) => value.replaceAll('\0', '').trim())
-    .pipe(z.string().max(max, `At most ${max} characters.`));
+    .pipe(z.string().max(max, msg`At most ${max} characters.`));
 const entered = (max: number) =>
   text(max)
     .nullable()
@@ -34,10 +35,10 @@ const entered = (max: number) =>
     .optional();
 
 const year = z
-  .number('Please enter the year as a number.')
-  .int('Please enter the year as a whole number.')
-  .min(MIN_YEAR, `Year must be ${MIN_YEAR} or later.`)
-  .refine((value) => value <= maxYear(), { error: () => `Year must be ${maxYear()} or earlier.` })
+  .number(msg('Please enter the year as a number.'))
+  .int(msg('Please enter the year as a whole number.'))
+  .min(MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
+  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` })
   .nullable()
   .optional();
 
@@ -90,13 +91,13 @@ export const ReVerify = z.object({
 });
 export type ReVerify = z.output<typeof ReVerify>;
 
-const id = z.string().regex(/^[a-z0-9-]{1,120}$/, 'This is no id of the catalogue.');
+const id = z.string().regex(/^[a-z0-9-]{1,120}$/, msg('This is no id of the catalogue.'));
 
 /** As it stands on the coin; '' is none. */
 const mark = z
   .string()
   .trim()
-  .regex(/^[A-Za-z]{0,2}$/, 'A mint mark is one letter or two, or none.')
+  .regex(/^[A-Za-z]{0,2}$/, msg('A mint mark is one letter or two, or none.'))
   .transform((letters) => letters.toUpperCase());
 
 /**

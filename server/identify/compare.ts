@@ -1,4 +1,5 @@
 import type { Alternative, ComparedField } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { AiCoin } from './ai/answer.ts';
 import type { Verdict } from './referee.ts';
 
@@ -12,9 +13,9 @@ export interface Seen {
 export type Difference = 'coinType' | 'year' | 'mintMark';
 
 const WORDS: Record<Difference, string> = {
-  coinType: 'the kind of coin',
-  year: 'the year',
-  mintMark: 'the mint mark',
+  coinType: msg('the kind of coin'),
+  year: msg('the year'),
+  mintMark: msg('the mint mark'),
 };
 
 /**
@@ -43,7 +44,7 @@ export const nameOf = ({
   coinType,
   series,
 }: Pick<Verdict, 'name' | 'year' | 'coinType' | 'series'>) =>
-  name || [year, coinType ?? series].filter(Boolean).join(' ') || 'another coin';
+  name || [year, coinType ?? series].filter(Boolean).join(' ') || msg('another coin');
 
 /** What a model sees, to be offered; null where it names no issue. */
 export function offered(verdict: Verdict, reason: string, confidence: number | null): Alternative | null {
@@ -78,13 +79,13 @@ const plain = (text: string | number | null | undefined): string =>
     .trim();
 
 const LABELS: Record<ComparedField['field'], string> = {
-  name: 'Name',
-  series: 'Series',
-  coinType: 'Coin type',
-  year: 'Year',
-  mintMark: 'Mint mark',
-  condition: 'Condition',
-  variation: 'Variation',
+  name: msg('Name'),
+  series: msg('Series'),
+  coinType: msg('Coin type'),
+  year: msg('Year'),
+  mintMark: msg('Mint mark'),
+  condition: msg('Condition'),
+  variation: msg('Variation'),
 };
 
 /**

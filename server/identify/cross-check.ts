@@ -1,4 +1,5 @@
 import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
@@ -64,7 +65,7 @@ async function askSecond(
     message,
     model: secondModel,
   });
-  if (!provider) return failed('No AI is set up here.');
+  if (!provider) return failed(msg('No AI is set up here.'));
   try {
     const place = deps.queues.ai.enter(caller.id, { signal });
     try {
@@ -94,17 +95,21 @@ function outcomeOf(
     return {
       ...without,
       state: 'failed',
-      message: `The second model could not look at it. ${answer.message}`,
+      message: `${msg('The second model could not look at it.')} ${answer.message}`,
     };
   }
   const { said } = answer;
   const verdict = referee(deps.catalogue(), said);
   if (verdict.outcome === 'unknown') {
-    return { ...without, state: 'failed', message: 'The second model could not tell which coin this is.' };
+    return {
+      ...without,
+      state: 'failed',
+      message: msg('The second model could not tell which coin this is.'),
+    };
   }
   const secondConfidence = verdict.confidence;
   if (verdict.outcome === 'not a coin') {
-    const message = 'The second model sees no coin in these photos.';
+    const message = msg('The second model sees no coin in these photos.');
     return { state: 'disagreed', secondConfidence, fields: [], message };
   }
   const seen = { said, verdict };
@@ -115,9 +120,9 @@ function outcomeOf(
     fields: comparedFields(coin, seen),
     message: [
       differences.length > 0
-        ? `The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
-        : 'The second model sees the same coin.',
-      isMarkUnseen(seen) && coin.mintMark && 'It could not make out the mint mark.',
+        ? msg`The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
+        : msg('The second model sees the same coin.'),
+      isMarkUnseen(seen) && coin.mintMark && msg('It could not make out the mint mark.'),
     ]
       .filter(Boolean)
       .join(' '),

@@ -1,5 +1,6 @@
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { WorldReading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
@@ -67,7 +68,7 @@ export async function recognised(
     confidence: RECOGNISED,
     errorMessage: null,
     ...{ model: null, modelConfidence: null },
-    ...{ source: 'Your collection', valueNote: 'The value this coin has in your collection.' },
+    ...{ source: msg('Your collection'), valueNote: msg('The value this coin has in your collection.') },
   };
   return { ...coin, difficultyLevel: difficultyOf(coin) };
 }

@@ -4,6 +4,7 @@ import {
   type Identification,
   READER,
 } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../shared/recognizer/model.ts';
 import { denominationKey } from '../catalogue/world/denominations.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -64,7 +65,7 @@ const alternativeOf = ({
     : {
         name: `${year} ${denomination}, ${country}`,
         ...{ year, mintMark: null, series: country, coinType: denomination },
-        reason: reasons.join('. ') || 'The reader thought of it as well',
+        reason: reasons.join('. ') || msg('The reader thought of it as well'),
         confidence: percentOf(chance),
       };
 
@@ -73,13 +74,13 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
   const fields: CrossCheck['fields'] = [];
   if (read.denomination && coin.coinType)
     fields.push({
-      ...{ field: 'coinType', label: 'Denomination', first: coin.coinType, second: read.denomination },
+      ...{ field: 'coinType', label: msg('Denomination'), first: coin.coinType, second: read.denomination },
       catalogue: null,
       agree: denominationKey(coin.coinType) === denominationKey(read.denomination),
     });
   if (read.country && coin.country)
     fields.push({
-      ...{ field: 'name', label: 'Country', first: coin.country, second: read.country, catalogue: null },
+      ...{ field: 'name', label: msg('Country'), first: coin.country, second: read.country, catalogue: null },
       agree: coin.country === read.country,
     });
   if (fields.length === 0) return null;
@@ -89,7 +90,7 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
     ...{ firstModel: coin.model, secondModel: READER.model },
     ...{ firstConfidence: said.confidence, secondConfidence: percentOf(read.chance), fields },
     message: agree
-      ? 'The embedded reader reads the same.'
-      : `The embedded reader reads something else. ${read.message}`,
+      ? msg('The embedded reader reads the same.')
+      : `${msg('The embedded reader reads something else.')} ${read.message}`,
   };
 }

@@ -2,6 +2,7 @@ import type { World } from '../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../shared/catalogue/world.ts';
 import { NEAREST_TYPE } from '../../shared/global/model.ts';
 import type { Alternative, Amendment, Identification } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { judgeWorldCoin, type WorldVerdict } from '../catalogue/world/referee.ts';
 import { worldType } from '../catalogue/world/service.ts';
 import { contentOf } from '../market/metals/composition.ts';
@@ -90,7 +91,7 @@ const amendmentsOf = (coin: Identification, { country, year }: WorldVerdict): Am
           field: 'country',
           from: coin.country,
           to: country.name,
-          why: 'So the catalogue names the issuer of that year.',
+          why: msg('So the catalogue names the issuer of that year.'),
         },
       ]
     : []),
@@ -100,7 +101,7 @@ const amendmentsOf = (coin: Identification, { country, year }: WorldVerdict): Am
           field: 'year',
           from: String(coin.year),
           to: String(year),
-          why: 'The coin counts its years in another calendar.',
+          why: msg('The coin counts its years in another calendar.'),
         },
       ]
     : []),

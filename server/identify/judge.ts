@@ -1,4 +1,5 @@
 import type { Alternative, Identification, Remembered, Scope } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
@@ -48,12 +49,12 @@ async function answered(
       ? resultOfReading(deps, reading, photos)
       : unanswered('unavailable', setUpOf(deps), photos);
   }
-  const name = deps.ai?.name ?? 'The AI';
+  const name = deps.ai?.name ?? msg('The AI');
   const asked = { source: name, model: said.model, prompt };
   if (!said.ok) {
     if (!isProposal(reading)) return unanswered('failed', said.message, photos, asked);
     const proposed = await resultOfReading(deps, reading, photos);
-    const errorMessage = `${name} did not answer, so this is what the reader proposes. ${said.message}`;
+    const errorMessage = `${msg`${name} did not answer, so this is what the reader proposes.`} ${said.message}`;
     return { ...proposed, errorMessage, uncertaintyFlags: [errorMessage, ...proposed.uncertaintyFlags] };
   }
   const answer = { ...(await judged(deps, said.said, said.model)), ...photos, ...asked };
@@ -108,8 +109,8 @@ export async function withRemembered(
     coinType: coinType ?? remembered.coinType,
     series: series ?? remembered.coinType,
     reason: remembered.isSame
-      ? 'You have this coin with the same photo'
-      : 'You confirmed a similar photo as this',
+      ? msg('You have this coin with the same photo')
+      : msg('You confirmed a similar photo as this'),
     confidence: null,
   };
   const others = identification.alternatives.filter((other) => !isSameIssue(other, offered));

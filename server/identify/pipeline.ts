@@ -1,5 +1,6 @@
 import type { Coin } from '../../shared/coins/model.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Failure } from '../integrations/ai.ts';
 import { photoOfUpload, type Shown, type Upload } from '../photos/service.ts';
@@ -60,7 +61,7 @@ export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Pr
   }
 }
 
-const ALL_USED = "Today's identifications by the AI are used up, so this is what the reader proposes.";
+const ALL_USED = msg("Today's identifications by the AI are used up, so this is what the reader proposes.");
 
 /** What its owner confirmed with these very files, which are stored already: no photo is decoded, and nobody is asked. */
 async function fromMemory(
@@ -75,11 +76,11 @@ async function fromMemory(
     ...NOTHING,
     outcome: 'identified',
     confidence: 100,
-    valueNote: 'The value this coin has in your collection.',
+    valueNote: msg('The value this coin has in your collection.'),
     ...(await identificationOf(deps, userId, remembered)),
     obverseImageUrl: await urlOf(obverse),
     reverseImageUrl: await urlOf(reverse),
-    source: 'Your collection',
+    source: msg('Your collection'),
     timestamp: new Date().toISOString(),
     remembered,
   };

@@ -1,4 +1,5 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -84,7 +85,7 @@ export async function verified(deps: Deps, review: Review, run: Run): Promise<Id
       ...new Set([...read(answer, reading, opinion), ...flagsOf(coin, answer, seen, agrees)]),
     ],
     alternatives: alternativesOf(coin, seen, agrees, opinion),
-    source: answer?.ok ? (deps.ai?.name ?? 'The AI') : sourceOf(opinion),
+    source: answer?.ok ? (deps.ai?.name ?? msg('The AI')) : sourceOf(opinion),
     model: answer?.ok ? answer.model : opinion && READER.model,
     prompt: answer?.ok ? PROMPT.verify : null,
     timestamp: new Date().toISOString(),
@@ -118,18 +119,18 @@ const worthOfOpinion = async (deps: Deps, { candidate, differing }: Opinion): Pr
   differing.length > 0 ? DISPUTED : readerConfidence(deps, candidate);
 
 const sourceOf = (opinion: Opinion | null): string =>
-  opinion ? 'The catalogue and the reader' : 'The catalogue alone, without the photos';
+  opinion ? msg('The catalogue and the reader') : msg('The catalogue alone, without the photos');
 
 /** What there is to say of a reading where no AI is set up. */
 function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): string[] {
   if (answer) return [];
   if (!reading || reading.state === 'off') {
-    return ['Nobody looked at a photo, so only the catalogue was asked.'];
+    return [msg('Nobody looked at a photo, so only the catalogue was asked.')];
   }
-  if (!opinion) return ['The reader is not sure what the photos show, so only the catalogue was asked.'];
+  if (!opinion) return [msg('The reader is not sure what the photos show, so only the catalogue was asked.')];
   const { seen, differing } = opinion;
   if (differing.length === 0) return [];
-  return [`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
+  return [msg`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
 }
 
 /** In what the AI sees it otherwise: a mark nobody has chosen is open, not wrong. */
@@ -228,7 +229,7 @@ function descriptionOf(
 function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agrees: boolean): string[] {
   const flags = [...coin.uncertaintyFlags];
   if (answer && !answer.ok) {
-    flags.unshift(`The AI did not look again, so only the catalogue was asked. ${answer.message}`);
+    flags.unshift(`${msg('The AI did not look again, so only the catalogue was asked.')} ${answer.message}`);
   }
   if (seen) flags.unshift(...(agrees ? [] : [disagreement(coin, seen)]));
   if (agrees && seen) flags.push(...seen.verdict.uncertaintyFlags);
@@ -237,10 +238,11 @@ function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agre
 
 function disagreement(coin: Verdict, seen: Seen): string {
   const { outcome } = seen.verdict;
-  if (outcome === 'not a coin') return 'The AI sees no coin in these photos.';
-  if (outcome === 'unknown') return 'The AI cannot tell from these photos whether this is right.';
-  if (outcome === 'foreign') return 'The AI sees a coin of another country in these photos.';
-  return `The AI sees ${nameOf(seen.verdict)} and differs in ${inWords(contested(coin, seen))}.`;
+  if (outcome === 'not a coin') return msg('The AI sees no coin in these photos.');
+  if (outcome === 'unknown') return msg('The AI cannot tell from these photos whether this is right.');
+  if (outcome === 'foreign') return msg('The AI sees a coin of another country in these photos.');
+  const fields = inWords(contested(coin, seen));
+  return msg`The AI sees ${nameOf(seen.verdict)} and differs in ${fields}.`;
 }
 
 /** What comes nearest to an impossible claim first, then what the AI, or the reader, sees. */
@@ -252,9 +254,9 @@ function alternativesOf(
 ): Alternative[] {
   const isOther = seen?.verdict.outcome === 'identified' && !agrees;
   const other = isOther
-    ? offered(seen.verdict, 'The AI sees this instead', seen.said.confidence)
+    ? offered(seen.verdict, msg('The AI sees this instead'), seen.said.confidence)
     : opinion && opinion.differing.length > 0
-      ? offered(opinion.seen.verdict, 'The reader sees this instead', opinion.seen.said.confidence)
+      ? offered(opinion.seen.verdict, msg('The reader sees this instead'), opinion.seen.said.confidence)
       : null;
   const all = [...coin.alternatives, ...(other ? [other] : [])];
   const kind = ({ year, mintMark, coinType }: Alternative) => `${year} ${mintMark} ${coinType}`;

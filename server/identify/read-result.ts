@@ -1,4 +1,5 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { confidenceOf } from './confidence.ts';
@@ -54,7 +55,7 @@ function told(deps: Deps, coin: Identification, reading: Reading): Identificatio
     ...coin,
     confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
     uncertaintyFlags: [
-      ...(isFaceOpen ? [`The face value decides which coin it is: ${labels}?`] : []),
+      ...(isFaceOpen ? [msg`The face value decides which coin it is: ${labels}?`] : []),
       ...coin.uncertaintyFlags,
       ...advice,
     ],
@@ -105,7 +106,7 @@ export async function resultOfChoice(
   return (
     found && {
       ...found.coin,
-      ...{ source: 'You, from what was proposed', model: null, modelConfidence: null },
+      ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
       ...{ remembered, original: before.original ?? before },
       ...(reading && { reading }),
     }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { type Alternative, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { AiCoin } from './ai/answer.ts';
 import { coinNamed } from './referee/coin.ts';
@@ -84,7 +85,7 @@ function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Altern
   if (year === null || !known) return null;
   return {
     ...{ name: `${year} ${name}`, year, mintMark: null, series, coinType: coinTypeOf(known.type) },
-    reason: reasons.join('. ') || 'The reader thought of it as well',
+    reason: reasons.join('. ') || msg('The reader thought of it as well'),
     confidence: percentOf(chance),
   };
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type CrossCheck, type Identification, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
@@ -54,7 +55,7 @@ export async function secondOpinion(
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
-        ? `The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
-        : 'The reader sees the same coin.',
+        ? msg`The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        : msg('The reader sees the same coin.'),
   };
 }

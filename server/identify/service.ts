@@ -6,6 +6,7 @@ import type {
   IdentifyAnswer,
   StoreAnswer,
 } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
@@ -115,7 +116,7 @@ async function openResult(deps: Deps, owner: Owner, tempId: string): Promise<Hel
   return held;
 }
 
-const SAVED = 'This coin was saved already. Please edit it in your collection.';
+const SAVED = msg('This coin was saved already. Please edit it in your collection.');
 
 /** Asks anew about the photos of a held result, which the answer replaces; without an answer it stays as it is. */
 export async function reIdentify(

@@ -1,4 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -10,7 +11,7 @@ export type Sides<T> = [T, T?];
 /** Where the photos of an identification are found. */
 export type PhotoUrlsOf = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
-const SAME = 'Both photos are the same picture. Please choose one photo of each side.';
+const SAME = msg('Both photos are the same picture. Please choose one photo of each side.');
 
 /** Reads the photos of a form; 422 when both are the same file. */
 export async function readSides({ obverse, reverse, circles }: Uploads): Promise<Sides<Upload>> {

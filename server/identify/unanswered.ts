@@ -1,15 +1,18 @@
 import type { Identification, Outcome } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Deps } from '../platform/deps.ts';
 import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
 /** What an operator can do where nobody looks at photos; people read it as well. */
-export const SET_UP =
-  'No AI is set up here, and the embedded reader is off, so coins are not identified automatically. Whoever runs this server can set MINTMARK_READER=full and MINTMARK_AI_PROVIDER=reader, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.';
+export const SET_UP = msg(
+  'No AI is set up here, and the embedded reader is off, so coins are not identified automatically. Whoever runs this server can set MINTMARK_READER=full and MINTMARK_AI_PROVIDER=reader, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.',
+);
 
 /** The same where the reader is switched on, and cannot work. */
-const BROKEN =
-  "The embedded reader does not work on this machine at the moment; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.";
+const BROKEN = msg(
+  "The embedded reader does not work on this machine at the moment; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.",
+);
 
 /** Why nobody looked at photos, in a sentence or two; `message` where the reader works and could not this once. */
 export function setUpOf({ reader }: Pick<Deps, 'reader'>, message: string = BROKEN): string {
@@ -17,16 +20,22 @@ export function setUpOf({ reader }: Pick<Deps, 'reader'>, message: string = BROK
   return reader.state === 'off' ? BROKEN : message;
 }
 
-const INTERRUPTED =
-  'The identification was interrupted before it finished. Your photos are kept: identify the coin again, or enter its details.';
+const INTERRUPTED = msg(
+  'The identification was interrupted before it finished. Your photos are kept: identify the coin again, or enter its details.',
+);
 
 /** Sentences for answers that name no coin the catalogue knows; null where one is named. */
 export const REVIEW: Record<Outcome, string | null> = {
   identified: null,
-  unknown: 'The AI could not tell which coin this is. Please look at the photos, and enter what you see.',
-  'not a coin': 'The AI sees no coin in these photos. Please take others, or enter the details of the coin.',
-  foreign:
+  unknown: msg(
+    'The AI could not tell which coin this is. Please look at the photos, and enter what you see.',
+  ),
+  'not a coin': msg(
+    'The AI sees no coin in these photos. Please take others, or enter the details of the coin.',
+  ),
+  foreign: msg(
     'This seems to be a coin of another country. The catalogue of coins of the world was asked: please check the details.',
+  ),
   unavailable: SET_UP,
   failed: null,
 };

@@ -1,5 +1,6 @@
 import { hasSiblings } from '../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { afterAnswer } from '../account/email/after-answer.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { userById } from '../account/session/users.ts';
@@ -85,8 +86,8 @@ function providerOf(deps: Deps): Identifying['provider'] {
   return readerOf(deps) && { ...READER, secondModel: null };
 }
 
-const READER_OFF = 'The embedded reader is switched off here.';
-const READER_BROKEN = 'The embedded reader does not work on this machine at the moment.';
+const READER_OFF = msg('The embedded reader is switched off here.');
+const READER_BROKEN = msg('The embedded reader does not work on this machine at the moment.');
 
 /** Who identifies, how many are left today, what is under way and which results wait. */
 export async function identifying(deps: Deps, caller: Caller): Promise<Identifying> {

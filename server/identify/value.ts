@@ -1,10 +1,11 @@
 import type { Identification } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { lastSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { assess } from '../valuation/service.ts';
-import { dollars } from '../valuation/wording.ts';
+import { dollars, guaranteed } from '../valuation/wording.ts';
 
 /** The fields of an identification that say what it is worth. */
 export type Valued = Pick<
@@ -60,19 +61,19 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
   const part = melt && { value: melt.value, spotDate: melt.spotDate, source: melt.source };
   const floor = parseMoney(estimate?.estimatedValue ?? '') ?? 0;
   const cents = claimed === null ? 0 : Math.round(claimed * 100);
-  const guaranteed = floor > 0 && estimate ? guarantee(estimate) : null;
+  const guarantee =
+    floor > 0 && estimate ? guaranteed(estimate.parts, dollars(estimate.estimatedValue)) : null;
   const doubt = disbelief(rarityOf(coin), cents);
   if (cents > floor && !doubt) {
     return {
       estimatedValue: moneyText(cents),
       valuationSource: 'ai',
       valueConfidence: 'low',
-      valueNote: sentences("The AI's guess.", guaranteed),
+      valueNote: sentences(msg("The AI's guess."), guarantee),
       melt: part,
     };
   }
-  const why = cents > floor ? `, which is not taken over: ${doubt}` : '';
-  const note = sentences(guaranteed, cents > 0 && `The AI guessed ${dollars(moneyText(cents))}${why}.`);
+  const note = sentences(guarantee, cents > 0 && guessed(cents, cents > floor ? doubt : null));
   if (!estimate?.estimatedValue) return { ...NO_VALUE, valueNote: note, melt: part };
   return {
     estimatedValue: estimate.estimatedValue,
@@ -81,6 +82,13 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
     valueNote: note,
     melt: part,
   };
+}
+
+function guessed(cents: number, doubt: string | null): string {
+  const amount = dollars(cents);
+  return doubt
+    ? msg`The AI guessed ${amount}, which is not taken over: ${doubt}.`
+    : msg`The AI guessed ${amount}.`;
 }
 
 const sentences = (...all: (string | false | null)[]) => all.filter(Boolean).join(' ') || null;
@@ -100,10 +108,10 @@ const rarityOf = (coin: Worth | null): Rarity => ({
 
 /** Why the AI may not name so many cents for such a coin, in half a sentence; null where it may. */
 export function disbelief({ isImpossible, keyDate, rarityScale }: Rarity, cents: number): string | null {
-  if (isImpossible) return 'there is no such coin';
+  if (isImpossible) return msg('there is no such coin');
   const isRare = Boolean(keyDate) || (rarityScale ?? 0) >= RARE;
-  if (!isRare && cents > MOST_UNSEEN) return 'the catalogue knows of no rarity';
-  return cents > MOST_EVER ? 'no coin has ever been sold for that much' : null;
+  if (!isRare && cents > MOST_UNSEEN) return msg('the catalogue knows of no rarity');
+  return cents > MOST_EVER ? msg('no coin has ever been sold for that much') : null;
 }
 
 async function leastValueOf(deps: Deps, coin: Worth): Promise<Estimate | null> {
@@ -115,11 +123,4 @@ async function leastValueOf(deps: Deps, coin: Worth): Promise<Estimate | null> {
     () => lastSpot(deps),
   );
   return estimate;
-}
-
-/** "Metal and face value guarantee at least $2.40." */
-function guarantee({ parts: { melt, face }, estimatedValue }: Estimate): string {
-  const who =
-    melt && face ? 'Metal and face value guarantee' : `Its ${melt ? 'metal' : 'face value'} guarantees`;
-  return `${who} at least ${dollars(estimatedValue ?? '0')}.`;
 }

@@ -1,11 +1,9 @@
 import type { CoinInput } from '../../shared/coins/model.ts';
+import { msg, msgPlural } from '../../shared/language/msg.ts';
 import { openStaged, type Staged } from './read/staged.ts';
 
 export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
 export type Side = (typeof SIDES)[number];
-const NAMES: Readonly<Record<Side, string>> = {
-  ...{ obverseImageUrl: 'obverse', reverseImageUrl: 'reverse', imageUrl: 'picture' },
-};
 export type PhotoAddresses = Partial<Pick<CoinInput, Side>>;
 
 /** A photo that lies beside the rows until it is encoded. */
@@ -20,7 +18,18 @@ export interface AwaitedPhoto {
   was: string | null;
 }
 
-const counted = (count: number) => (count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`);
+const unreadPhotos = (count: number) =>
+  msgPlural(count, {
+    one: '# photo could not be read. Their coins are here without them:',
+    other: '# photos could not be read. Their coins are here without them:',
+  });
+
+function unreadPhoto(row: number, side: Side, problem: string): string {
+  if (side === 'obverseImageUrl') return msg`Row ${row}, obverse: ${problem}`;
+  return side === 'reverseImageUrl'
+    ? msg`Row ${row}, reverse: ${problem}`
+    : msg`Row ${row}, picture: ${problem}`;
+}
 
 /** Photos named one by one among those that could not be read. */
 const MOST_NAMED = 50;
@@ -79,11 +88,10 @@ export function awaitedPhotos({ db }: Staged) {
         .all();
       const named = unread
         .slice(0, MOST_NAMED)
-        .map(({ line, side, problem }) => `Row ${line}, ${NAMES[side]}: ${problem}`);
+        .map(({ line, side, problem }) => unreadPhoto(line, side, problem));
       const more = unread.length - named.length;
-      if (unread.length > 0)
-        named.unshift(`${counted(unread.length)} could not be read. Their coins are here without them:`);
-      return more > 0 ? [...named, `and ${more.toLocaleString('en-US')} more.`] : named;
+      if (unread.length > 0) named.unshift(unreadPhotos(unread.length));
+      return more > 0 ? [...named, msg`and ${more.toLocaleString('en-US')} more.`] : named;
     },
   };
 }

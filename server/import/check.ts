@@ -9,6 +9,7 @@ import type {
   ImportRow,
   ImportRows,
 } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -191,13 +192,13 @@ function viewOf(
   if (typed.coinType !== input.coinType)
     all.push({
       field: 'coinType',
-      message: `“${input.coinType}” is taken for ${typed.coinType}.`,
+      message: msg`“${input.coinType}” is taken for ${typed.coinType}.`,
       kind: 'doubtful',
     });
   if (catalogue.kind === 'impossible' && catalogue.problem)
     all.push({
       field: 'year',
-      message: `${catalogue.problem} It is taken all the same, and marked for review.`,
+      message: `${catalogue.problem} ${msg('It is taken all the same, and marked for review.')}`,
       kind: 'doubtful',
     });
   const key = likenessOf({

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { msg } from '../../shared/language/msg.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { photosFolder, stagedFile } from './read/staged.ts';
@@ -41,6 +42,8 @@ export function foldersThere(config: Pick<Config, 'dataDir'>): { id: string; mad
 /** Milliseconds between two pieces of a file. */
 const PATIENCE_MS = 60_000;
 
+const tooLarge = (megabytes: number) => msg`The file is larger than ${megabytes} MB.`;
+
 /** Writes a body to a file as it comes. 413 as soon as it is more than so many bytes, 408 when nothing comes, 400 when it breaks off. */
 export async function writeBody(
   body: ReadableStream<Uint8Array> | null,
@@ -55,7 +58,7 @@ export async function writeBody(
       const next = reader ? await within(reader.read()) : { done: true as const };
       if (next.done) break;
       bytes += next.value.length;
-      if (bytes > most) throw new AppError(413, `The file is larger than ${Math.round(most / 2 ** 20)} MB.`);
+      if (bytes > most) throw new AppError(413, tooLarge(Math.round(most / 2 ** 20)));
       await file.writeFile(next.value);
     }
   } catch (error) {

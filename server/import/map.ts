@@ -9,6 +9,7 @@ import {
   type ImportMapping,
   type ImportProblem,
 } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
 import {
   readCondition,
@@ -82,11 +83,15 @@ export function mapRow(
   const keep = (field: ImportField) =>
     notes.push(`${heading.get(field) ?? IMPORT_FIELDS[field]}: ${of(field)}`);
   /** Reads a field, or leaves its text in the notes. */
-  const read = <T>(field: ImportField, how: (cell: string) => T | null, what: string): T | undefined => {
+  const read = <T>(
+    field: ImportField,
+    how: (cell: string) => T | null,
+    refusal: (said: string) => string,
+  ): T | undefined => {
     if (!of(field)) return undefined;
     const value = how(of(field));
     if (value !== null) return value;
-    doubt(field, `“${of(field).slice(0, 60)}” is no ${what}; it is kept in the notes.`);
+    doubt(field, refusal(of(field).slice(0, 60)));
     keep(field);
     return undefined;
   };
@@ -98,31 +103,33 @@ export function mapRow(
     wrong(
       'year',
       said
-        ? `“${said.slice(0, 40)}” is no year. Please correct it in the file.`
-        : 'The year is missing. Please choose the column it stands in, or fill it in.',
+        ? msg`“${said.slice(0, 40)}” is no year. Please correct it in the file.`
+        : msg('The year is missing. Please choose the column it stands in, or fill it in.'),
     );
-  else if (year.value < 0) wrong('year', 'Coins from before Christ cannot be kept yet.');
-  else if (year.value < MIN_YEAR) wrong('year', `Year must be ${MIN_YEAR} or later.`);
-  else if (year.value > maxYear()) wrong('year', `Year must be ${maxYear()} or earlier.`);
+  else if (year.value < 0) wrong('year', msg('Coins from before Christ cannot be kept yet.'));
+  else if (year.value < MIN_YEAR) wrong('year', msg`Year must be ${MIN_YEAR} or later.`);
+  else if (year.value > maxYear()) wrong('year', msg`Year must be ${maxYear()} or earlier.`);
   else if (year.doubt) doubt('year', year.doubt);
 
   const country = of('country') || mapping.country;
   const face = [of('denominationValue'), of('denominationUnit')].filter(Boolean).join(' ');
   const coinType = of('coinType') || face || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
-  if (!coinType) wrong('coinType', 'Please choose the column that holds the coin type or the denomination.');
+  if (!coinType)
+    wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
 
   const graded = of('condition') ? readCondition(of('condition')) : null;
   const condition = graded?.condition ?? mapping.condition;
   if (of('condition') && !graded) {
+    const said = of('condition').slice(0, 60);
     doubt(
       'condition',
-      `“${of('condition').slice(0, 60)}” is none of the conditions; “${mapping.condition}” is taken, and it is kept in the notes.`,
+      msg`“${said}” is none of the conditions; “${mapping.condition}” is taken, and it is kept in the notes.`,
     );
     keep('condition');
   }
   const isGraded = Boolean(of('gradingCompany') || of('certificationNumber'));
 
-  const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), 'amount');
+  const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
@@ -134,7 +141,7 @@ export function mapRow(
     if (currencyOf(of('currency')) === currency) return { [own]: amount(field) };
     doubt(
       field,
-      `The amount is in ${currency}, which is not the currency of the coin, and totals are in US dollars; it is kept in the notes.`,
+      msg`The amount is in ${currency}, which is not the currency of the coin, and totals are in US dollars; it is kept in the notes.`,
     );
     keep(field);
     return {};
@@ -143,15 +150,15 @@ export function mapRow(
   const measures = Object.fromEntries(
     (Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[])
       .filter((field) => of(field))
-      .map((field) => [field, read(field, (cell) => positive(readNumber(cell, mapping.decimals)), 'number')]),
+      .map((field) => [field, read(field, (cell) => positive(readNumber(cell, mapping.decimals)), noNumber)]),
   );
-  const quantity = read('quantity', (cell) => wholeNumber(cell), 'whole number from 1 to 999');
+  const quantity = read('quantity', (cell) => wholeNumber(cell), noQuantity);
   const tags = splitTags(of('tags'));
   const taken = tags.filter((tag) => tagProblem(tag) === null).slice(0, MAX_TAGS);
   if (taken.length < tags.length) {
     doubt(
       'tags',
-      `A coin can have ${MAX_TAGS} tags of ${MAX_TAG} characters; the others are kept in the notes.`,
+      msg`A coin can have ${MAX_TAGS} tags of ${MAX_TAG} characters; the others are kept in the notes.`,
     );
     notes.push(`${heading.get('tags') ?? 'Tags'}: ${tags.filter((tag) => !taken.includes(tag)).join(', ')}`);
   }
@@ -175,7 +182,7 @@ export function mapRow(
     totalMintage: of('totalMintage') || undefined,
     ...money('purchasePrice', 'ownPurchasePrice'),
     ...money('estimatedValue', 'ownEstimatedValue'),
-    purchaseDate: read('purchaseDate', (cell) => readDay(cell, mapping.dates), 'date'),
+    purchaseDate: read('purchaseDate', (cell) => readDay(cell, mapping.dates), noDate),
     ...(isGraded && {
       isGraded: true,
       grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40),
@@ -191,9 +198,15 @@ export function mapRow(
   return { input: checked(body, notes, problems), problems, reference: of('reference') || null, assumed };
 }
 
+const noAmount = (said: string) => msg`“${said}” is no amount; it is kept in the notes.`;
+const noNumber = (said: string) => msg`“${said}” is no number; it is kept in the notes.`;
+const noQuantity = (said: string) =>
+  msg`“${said}” is no whole number from 1 to 999; it is kept in the notes.`;
+const noDate = (said: string) => msg`“${said}” is no date; it is kept in the notes.`;
+
 const TOO_LONG: ImportProblem = {
   field: 'notes',
-  message: `The text is longer than the ${MAX_NOTES.toLocaleString('en-US')} characters that notes have room for; its end is left out.`,
+  message: msg`The text is longer than the ${MAX_NOTES.toLocaleString('en-US')} characters that notes have room for; its end is left out.`,
   kind: 'doubtful',
 };
 
@@ -224,7 +237,7 @@ function checked(
   }
   problems.push({
     field: null,
-    message: 'This row cannot be read as a coin. Please look at the columns.',
+    message: msg('This row cannot be read as a coin. Please look at the columns.'),
     kind: 'wrong',
   });
   return null;

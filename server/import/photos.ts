@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
@@ -116,7 +117,7 @@ async function addressOf(
   }
 }
 
-const LOST = 'It was lost on its way. Please send the file again for it.';
+const LOST = msg('It was lost on its way. Please send the file again for it.');
 
 /** Gives a coin its photo, unless its owner gave it another meanwhile, so that it can be undone. */
 async function givePhoto(

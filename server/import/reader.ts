@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ImportEncoding } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../platform/assets.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
@@ -20,7 +21,7 @@ const queue = createFairQueue({
   perUser: 1,
   inAll: 2,
   waiting: 3,
-  refusal: 'Some of your files are being read already. Please try again when they are done.',
+  refusal: msg('Some of your files are being read already. Please try again when they are done.'),
 });
 
 /** Has a file read and staged in the folder by a process of its own; the refusals of Unreadable as AppErrors. */

@@ -14,6 +14,7 @@ import {
   type ImportStart,
   MAX_IMPORT_BYTES,
 } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { addRates } from '../coins/rates/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -203,7 +204,7 @@ const elsewhere = () =>
   new AppError(503, 'Another part of this server has the rows of this file. Please try again in a moment.');
 
 /** After a backup was restored, as it leaves out what is not imported yet. */
-const GONE = 'The rows of this file are not there any more. Please send it again.';
+const GONE = msg('The rows of this file are not there any more. Please send it again.');
 
 async function withStaged<T>(deps: Deps, id: string, work: (staged: Staged) => T | Promise<T>): Promise<T> {
   const staged = openStaged(folderOf(deps.config, id));
@@ -346,7 +347,7 @@ export async function changeMapping(
   if (mapping.fields.length !== row.mapping.fields.length)
     throw new AppError(
       422,
-      `The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
+      msg`The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
     );
   await changeWaiting(deps, row, { mapping });
   return importDetail(deps, userId, id);
@@ -464,7 +465,7 @@ function leftOut({ config }: Deps, { id }: ImportRecord): string[] {
 }
 
 const photosNotBrought = (waiting: number, total: number) =>
-  `Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
+  msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
 
 /** Takes everything back that an import did. */
 export async function undoImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {

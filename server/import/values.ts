@@ -1,6 +1,7 @@
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { japaneseYear, westernDigits } from '../../shared/format/numerals.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 
 /** A value that was read, and what is doubtful about it. */
 export interface Found<T> {
@@ -29,7 +30,7 @@ export function readYear(text: string): Found<number> | null {
   if (isBefore) return { value: -year };
   const isRange = /\d{4}\s*[-–/]\s*\d{2,4}/.test(plain);
   if (ABOUT.test(plain) || isRange)
-    return { value: year, doubt: `The year says “${plain.slice(0, 40)}”; ${year} is taken.` };
+    return { value: year, doubt: msg`The year says “${plain.slice(0, 40)}”; ${year} is taken.` };
   return { value: year };
 }
 

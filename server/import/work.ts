@@ -3,6 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { importedCoins, imports, users } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { isTaken } from '../../shared/import/taken.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { takeRatesBack } from '../coins/rates/service.ts';
 import { photoOfUpload } from '../photos/service.ts';
@@ -34,14 +35,17 @@ const MOST_FAILURES = 5;
 /** So long a process may be away that has the rows of an import. */
 const ELSEWHERE_MS = 24 * 3_600_000;
 
-const BROKEN =
-  'It stopped because of an error of the server. What was imported stays, and can be undone; send the file again for the rest: rows whose coins are here are known.';
-const ROWS_GONE =
-  'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.';
-const PHOTOS_GONE =
-  'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.';
-const PHOTOS_AWAY = 'Photos cannot be stored just now. It goes on by itself when they can.';
-const NO_ROOM = 'The disk of the server is full. It goes on by itself when there is room.';
+const BROKEN = msg(
+  'It stopped because of an error of the server. What was imported stays, and can be undone; send the file again for the rest: rows whose coins are here are known.',
+);
+const ROWS_GONE = msg(
+  'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.',
+);
+const PHOTOS_GONE = msg(
+  'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.',
+);
+const PHOTOS_AWAY = msg('Photos cannot be stored just now. It goes on by itself when they can.');
+const NO_ROOM = msg('The disk of the server is full. It goes on by itself when there is room.');
 
 /** The imports that a server works on, by their ids. */
 export interface ImportWork {

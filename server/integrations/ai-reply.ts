@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import type { Failure, Question, Reply, Tokens } from './ai.ts';
 import type { AiAccess } from './ai-access.ts';
 import type { Attempt } from './ai-try.ts';
@@ -8,25 +9,26 @@ export interface Settings {
   model: string;
 }
 
-const BY_HAND = 'Please try again, or enter the details yourself.';
-const OPERATOR = 'Whoever runs this server should check';
-const UNTIL_THEN = 'Until then, please enter the details yourself.';
+const BY_HAND = msg('Please try again, or enter the details yourself.');
+const toCheck = (setting: string) => msg`Whoever runs this server should check ${setting}.`;
+const UNTIL_THEN = msg('Until then, please enter the details yourself.');
 
 /** What happened and what to do, for the collector; where only the operator can do something, which setting to look at. */
 const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
-  busy: 'The AI service is busy. Please try again in a minute, or enter the details yourself.',
-  unavailable: `The AI service cannot be reached at the moment. ${BY_HAND}`,
-  slow: `The AI service did not answer in time. ${BY_HAND}`,
-  refused:
+  busy: msg('The AI service is busy. Please try again in a minute, or enter the details yourself.'),
+  unavailable: `${msg('The AI service cannot be reached at the moment.')} ${BY_HAND}`,
+  slow: `${msg('The AI service did not answer in time.')} ${BY_HAND}`,
+  refused: msg(
     'The AI service declined to look at these photos. Please try other photos, or enter the details yourself.',
-  empty: `The AI service sent an empty answer. ${BY_HAND}`,
-  'cut off': `The answer of the AI service was cut off before its end. ${BY_HAND}`,
-  malformed: `The AI service sent an answer that could not be read. ${BY_HAND}`,
+  ),
+  empty: `${msg('The AI service sent an empty answer.')} ${BY_HAND}`,
+  'cut off': `${msg('The answer of the AI service was cut off before its end.')} ${BY_HAND}`,
+  malformed: `${msg('The AI service sent an answer that could not be read.')} ${BY_HAND}`,
   unauthorised: ({ key }) =>
-    `The AI service does not accept the key of this server. ${OPERATOR} ${key}. ${UNTIL_THEN}`,
-  gone: ({ model }) => `The AI model is not available any more. ${OPERATOR} ${model}. ${UNTIL_THEN}`,
-  rejected: `The AI service did not take the request. ${BY_HAND}`,
-  cancelled: 'The identification was cancelled.',
+    `${msg('The AI service does not accept the key of this server.')} ${toCheck(key)} ${UNTIL_THEN}`,
+  gone: ({ model }) => `${msg('The AI model is not available any more.')} ${toCheck(model)} ${UNTIL_THEN}`,
+  rejected: `${msg('The AI service did not take the request.')} ${BY_HAND}`,
+  cancelled: msg('The identification was cancelled.'),
 };
 
 /** The answer to a question that was asked of `model`, with all that it cost; what failed is in the log as well. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../shared/language/msg.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../platform/plain-text.ts';
@@ -114,7 +115,7 @@ function pagesOf(body: Uint8Array): unknown[] {
   try {
     return Answer.parse(JSON.parse(new TextDecoder().decode(body))).query?.pages ?? [];
   } catch {
-    throw new AppError(502, `${COMMONS} answered with something unexpected. Please try again later.`);
+    throw new AppError(502, msg`${COMMONS} answered with something unexpected. Please try again later.`);
   }
 }
 

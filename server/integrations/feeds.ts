@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 import { fetchBounded } from '../platform/outgoing.ts';
 import type { ParsedFeed } from './feed-items.ts';
@@ -43,7 +44,7 @@ export async function fetchFeed(address: string, asking: Asking): Promise<FeedAn
     allowPrivate: asking.allowPrivate,
   });
   if (status === 304) return null;
-  if (status !== 200) throw new AppError(502, `${vendor} answered without a feed.`);
+  if (status !== 200) throw new AppError(502, msg`${vendor} answered without a feed.`);
   // Loaded for the first feed: the start does not wait for it.
   const { parseFeedText } = await import('./feed-items.ts');
   const parsed = parseFeedText(textOf(body, headers.get('content-type')), address);

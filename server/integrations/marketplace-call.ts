@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../platform/outgoing.ts';
 import { MarketplaceError } from './marketplace.ts';
@@ -30,15 +31,15 @@ export async function askMarketplace(
 /** What it means that a marketplace gave no answer, or one of its own failures (5xx). */
 export function unanswered(vendor: string, changes: boolean): MarketplaceError {
   return changes
-    ? new MarketplaceError('maybe done', `${vendor} broke off before it said whether it was done.`)
-    : new MarketplaceError('unreachable', `${vendor} cannot be reached at the moment.`);
+    ? new MarketplaceError('maybe done', msg`${vendor} broke off before it said whether it was done.`)
+    : new MarketplaceError('unreachable', msg`${vendor} cannot be reached at the moment.`);
 }
 
 /** 429: with the wait it asks for, at most a day; without one, whoever asks decides. */
 export function rateLimited(vendor: string, headers: Headers): MarketplaceError {
   const wait = retryAfterMs(headers);
-  return new MarketplaceError('rate limited', `${vendor} takes no more requests for the moment.`, {
-    remedy: 'It is tried again by itself; there is nothing to do.',
+  return new MarketplaceError('rate limited', msg`${vendor} takes no more requests for the moment.`, {
+    remedy: msg('It is tried again by itself; there is nothing to do.'),
     ...(wait !== null && { retryAfterMs: wait }),
   });
 }
@@ -66,6 +67,6 @@ export function jsonOf(body: Uint8Array): unknown {
 
 /** Something of a marketplace that is not as agreed: of a call that changes something it is looked for again. */
 export function notAsAgreed(vendor: string, changes: boolean): MarketplaceError {
-  const message = `${vendor} answered with something unexpected.`;
+  const message = msg`${vendor} answered with something unexpected.`;
   return new MarketplaceError(changes ? 'maybe done' : 'unreachable', message);
 }

@@ -1,4 +1,5 @@
 import type { VendorRecord } from '../../db/tables.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { MarketplaceId } from '../../shared/marketplace/model.ts';
 
 /**
@@ -19,8 +20,9 @@ export type MarketplaceFailure =
   | 'misconfigured';
 
 /** What helps where a photo is missing or was refused. */
-export const OTHER_PHOTO =
-  'Add another photo to the coin, choose it with “Correct the listing”, and try again.';
+export const OTHER_PHOTO = msg(
+  'Add another photo to the coin, choose it with “Correct the listing”, and try again.',
+);
 
 export interface FailureFacts {
   /** What the seller can do about it, in a sentence. */

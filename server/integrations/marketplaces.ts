@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../shared/marketplace/model.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
@@ -34,5 +35,5 @@ export function createMarketplaces(config: Config, log: Log): Marketplaces {
 export const notConfigured = (id: MarketplaceId): AppError =>
   new AppError(
     503,
-    `${MARKETPLACE_NAMES[id]} is not set up on this server. Whoever runs it has to set ${MARKETPLACE_SETTINGS[id].join(', ')}.`,
+    msg`${MARKETPLACE_NAMES[id]} is not set up on this server. Whoever runs it has to set ${MARKETPLACE_SETTINGS[id].join(', ')}.`,
   );

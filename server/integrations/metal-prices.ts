@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../shared/language/msg.ts';
 import { METALS, type SpotPrices } from '../../shared/market/metals.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
@@ -85,7 +86,7 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
     freshMs: 8 * HOUR_MS,
     pauseMs: 8 * HOUR_MS,
     async latest() {
-      if (!key) throw new AppError(503, `${name} needs a key: MINTMARK_METALS_API_KEY is not set.`);
+      if (!key) throw new AppError(503, msg`${name} needs a key: MINTMARK_METALS_API_KEY is not set.`);
       const query = new URLSearchParams({ api_key: key, currency: 'USD', unit: 'toz' });
       const { metals } = await ask(`${base}/v1/latest?${query}`, name, MetalsDevAnswer);
       const prices = { ...NONE };
@@ -100,7 +101,7 @@ async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promis
   const { fetchBounded } = await import('../platform/outgoing.ts');
   const { body } = await fetchBounded(url, { vendor, ...BOUNDS });
   const parsed = answer.safeParse(json(body));
-  if (!parsed.success) throw new AppError(502, `${vendor} answered with something else than prices.`);
+  if (!parsed.success) throw new AppError(502, msg`${vendor} answered with something else than prices.`);
   return parsed.data;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../platform/plain-text.ts';
@@ -160,7 +161,7 @@ export async function askPcgs(
   return recordOf(facts.data);
 }
 
-const SEE_TOKEN = 'Whoever runs this server should see whether MINTMARK_PCGS_TOKEN is right.';
+const SEE_TOKEN = msg('Whoever runs this server should see whether MINTMARK_PCGS_TOKEN is right.');
 
 function pathOf(question: PcgsQuestion): string {
   switch (question.by) {
@@ -226,7 +227,7 @@ function linkOf(address: string | null): string | null {
 }
 
 const unexpected = () =>
-  new AppError(502, `${PCGS} answered with something unexpected. Please try again later.`);
+  new AppError(502, msg`${PCGS} answered with something unexpected. Please try again later.`);
 
 function json(body: Uint8Array): unknown {
   try {

@@ -1,7 +1,8 @@
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 import { fetchBounded } from '../platform/outgoing.ts';
 
-const VENDOR = 'The address of the releases';
+const VENDOR = msg('The address of the releases');
 
 /** What the server there said of its last answer, to be told at the next question. */
 export interface Version {
@@ -30,6 +31,6 @@ export async function fetchReleaseList(
     },
   });
   if (status === 304 && known) return null;
-  if (status !== 200) throw new AppError(502, `${VENDOR} answered with the status ${status}.`);
+  if (status !== 200) throw new AppError(502, msg`${VENDOR} answered with the status ${status}.`);
   return { body, version: { etag: headers.get('etag'), lastModified: headers.get('last-modified') } };
 }

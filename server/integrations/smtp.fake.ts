@@ -110,7 +110,7 @@ export function readMail(raw: Buffer, from: string, rcpt: string[], secure: bool
   if (bare(headers.get('to')) !== to) throw new Error('another recipient than the envelope');
   if (bare(headers.get('from')) !== from) throw new Error('another sender than the envelope');
   const [text, html] = partsOf(headers.get('content-type') ?? '', body);
-  return { from, to, subject: headers.get('subject') ?? '', text, html, headers, secure };
+  return { from, to, subject: wordsOf(headers.get('subject') ?? ''), text, html, headers, secure };
 }
 
 function partsOf(type: string, body: string): [string, string] {
@@ -133,6 +133,15 @@ function decoded(part: ReturnType<typeof split> | undefined, type: string): stri
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
+
+/** A header whose words are not all ASCII (RFC 2047, the encoding called Q). */
+const wordsOf = (header: string): string =>
+  header.replaceAll('?= =?', '?==?').replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word: string) => {
+    const bytes = word
+      .replaceAll('_', ' ')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString();
+  });
 
 function split(text: string): { headers: Map<string, string>; body: string } {
   const end = text.indexOf('\r\n\r\n');

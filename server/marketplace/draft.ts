@@ -1,6 +1,7 @@
 import type { CoinRow, listingPublications, marketplaceListings } from '../../db/schema.ts';
 import { mintName } from '../../shared/catalogue/mints.ts';
 import { isUnitedStates } from '../../shared/coins/country.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { suggestedCategory } from '../../shared/marketplace/suggest.ts';
 import { toCoin } from '../coins/view.ts';
 import {
@@ -105,7 +106,11 @@ async function readPhoto(deps: Deps, userId: string, url: string, side: string) 
     return await shownPhoto(deps, userId, url);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    throw new MarketplaceError('refused', `The photo of the ${side} is no longer there.`, {
+    const gone =
+      side === 'reverse'
+        ? msg('The photo of the reverse is no longer there.')
+        : msg('The photo of the obverse is no longer there.');
+    throw new MarketplaceError('refused', gone, {
       remedy: OTHER_PHOTO,
     });
   }

@@ -1,5 +1,6 @@
 import type { CoinRow } from '../../db/schema.ts';
 import { formatMoney } from '../../shared/format/format.ts';
+import { msg } from '../../shared/language/msg.ts';
 import {
   MARKETPLACE_NAMES,
   MARKETPLACES,
@@ -41,7 +42,7 @@ export async function previewListing(deps: Deps, userId: string, body: PreviewBo
   const coin = await coinRow(orm, userId, body.coinId);
   if (!coin) throw notFound();
   if (body.marketplaces.length > 0)
-    await limit.use(deps, userId, 'That was asked often. Please wait a few minutes.');
+    await limit.use(deps, userId, msg('That was asked often. Please wait a few minutes.'));
   const suggested = await suggestionOf(orm, coin);
   const columns = await columnsOf(orm, coin, {
     ...body,
@@ -81,7 +82,11 @@ async function previewOn(
     ...{ specifics: [], tags: [], fees: null },
   };
   if (!isLinked)
-    return { ...site, ...unknown, message: `Connect your ${site.name} account on your profile to see this.` };
+    return {
+      ...site,
+      ...unknown,
+      message: msg`Connect your ${site.name} account on your profile to see this.`,
+    };
   try {
     const client = await deps.marketplaces.client(id);
     const draft = draftOf(deps, coin, offer, reference);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
 import {
   type Listing,
   type ListingBody,
@@ -79,7 +80,7 @@ async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly Marketpl
   );
   if (missing.length === 0) return;
   const names = missing.map((id) => MARKETPLACE_NAMES[id]).join(' and ');
-  throw fieldError('marketplaces', `Please connect your ${names} account on your profile first.`);
+  throw fieldError('marketplaces', msg`Please connect your ${names} account on your profile first.`);
 }
 
 /** Each listing offers one piece: two windows, or two clicks, must not sell what there is once. */
@@ -92,7 +93,7 @@ async function refuseTwice(
   const offered = await offeredOn(tx, coin, except);
   for (const id of wanted) {
     if (offered.filter((site) => site === id).length < coin.quantity) continue;
-    throw new AppError(409, `This coin is for sale on ${MARKETPLACE_NAMES[id]} already.`);
+    throw new AppError(409, msg`This coin is for sale on ${MARKETPLACE_NAMES[id]} already.`);
   }
 }
 
@@ -111,7 +112,7 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
       'Many of your listings are being published. Please wait until some of them are done.',
     );
   if ((kept?.many ?? 0) >= MOST.kept)
-    throw new AppError(409, `An account can keep at most ${MOST.kept} listings.`);
+    throw new AppError(409, msg`An account can keep at most ${MOST.kept} listings.`);
 }
 
 const listingAt = (userId: string, id: number) =>

@@ -1,4 +1,5 @@
 import type { Orm } from '../../db/client.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
 import { sellPieces } from '../coins/sold/service.ts';
 import { MarketplaceError, type RemoteState } from '../integrations/marketplace.ts';
@@ -30,7 +31,7 @@ const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs:
 
 /** Asks the sites how a user's listings stand, at once; for the button. 429 when it is pressed often. */
 export async function syncNow(deps: Deps, userId: string): Promise<SyncResult> {
-  await button.use(deps, userId, 'That was asked often. Please wait a quarter of an hour.');
+  await button.use(deps, userId, msg('That was asked often. Please wait a quarter of an hour.'));
   return withUserLock(deps, userId, async () =>
     askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),
   );
@@ -97,9 +98,9 @@ async function keep(tx: Orm, deps: Deps, whole: Whole, state: RemoteState): Prom
     const endedAt = state.state === 'ended' && state.endedAt !== null ? new Date(state.endedAt) : checkedAt;
     const message =
       state.state === 'ended'
-        ? `The listing was ended on ${name}.`
-        : `${name} does not know this listing any more.`;
-    const told = { message, remedy: 'List it again if you still want to sell the coin.', failure: null };
+        ? msg`The listing was ended on ${name}.`
+        : msg`${name} does not know this listing any more.`;
+    const told = { message, remedy: msg('List it again if you still want to sell the coin.'), failure: null };
     const done = { status: 'ended', endedAt, checkedAt, wish: null, dueAt: null, attempts: 0 } as const;
     await changePublication(tx, publication, { ...done, ...told });
   }

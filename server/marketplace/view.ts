@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { type Listing, type ListingSite, MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
@@ -28,9 +29,9 @@ function toSite(row: PublicationRow, { steps }: Progress): ListingSite {
 }
 
 function doingOf({ wish, status }: PublicationRow, step: string | undefined): string | null {
-  if (wish === 'end') return 'Ending the listing';
-  if (wish === 'revise') return 'Changing the listing';
-  return status === 'publishing' ? (step ?? 'Publishing') : null;
+  if (wish === 'end') return msg('Ending the listing');
+  if (wish === 'revise') return msg('Changing the listing');
+  return status === 'publishing' ? (step ?? msg('Publishing')) : null;
 }
 
 /** Whose listing it is, with its coin as it is now. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Orm } from '../../db/client.ts';
 import { afterCommit } from '../../db/client.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import {
   type Marketplace,
@@ -108,14 +109,14 @@ function failureOf(deps: Deps, place: Place, error: unknown): MarketplaceError {
   if (error instanceof AppError)
     return new MarketplaceError(error.status === 429 ? 'unreachable' : 'misconfigured', error.message);
   deps.log.error('a step of a listing broke', { ...place, error: stackOf(error) });
-  return new MarketplaceError('unreachable', 'Something went wrong on this server.', {
-    remedy: 'Please try again later.',
+  return new MarketplaceError('unreachable', msg('Something went wrong on this server.'), {
+    remedy: msg('Please try again later.'),
   });
 }
 
 const GONE: Record<'sold' | 'trashed', string> = {
-  sold: 'The coin was sold meanwhile.',
-  trashed: 'The coin was deleted meanwhile.',
+  sold: msg('The coin was sold meanwhile.'),
+  trashed: msg('The coin was deleted meanwhile.'),
 };
 
 /** The ids of a listing as they are known by now, and what keeps more of them; one for all tries of a wish. */
@@ -170,7 +171,7 @@ async function published(
   if (!stands)
     throw new MarketplaceError(
       'maybe done',
-      `${MARKETPLACE_NAMES[client.id]} did not say where the listing is.`,
+      msg`${MARKETPLACE_NAMES[client.id]} did not say where the listing is.`,
     );
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };
@@ -260,9 +261,9 @@ async function noteFailure(deps: Deps, { publication }: Whole, error: Marketplac
 }
 
 function remedyOf(kind: MarketplaceError['kind']): string {
-  if (kind === 'consent revoked') return 'Connect the account again on your profile, then try again.';
-  if (kind === 'misconfigured') return 'Whoever runs this server has to look at its settings.';
-  return kind === 'refused' ? 'Change the listing, then try again.' : 'Please try again later.';
+  if (kind === 'consent revoked') return msg('Connect the account again on your profile, then try again.');
+  if (kind === 'misconfigured') return msg('Whoever runs this server has to look at its settings.');
+  return kind === 'refused' ? msg('Change the listing, then try again.') : msg('Please try again later.');
 }
 
 function waitFor(deps: Deps, { listingId, marketplace, userId }: PublicationRow, ms: number): void {

@@ -1,6 +1,7 @@
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { CoinInput, CoinPatch } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { MAX_CENTS } from '../../shared/money/money.ts';
 import { convert, currencyOf, isDollars } from '../../shared/money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -12,8 +13,9 @@ type Amounts = Pick<
   'ownEstimatedValue' | 'ownPurchasePrice' | 'estimatedValue' | 'currentValue' | 'purchasePrice'
 >;
 
-export const BEYOND =
-  'At the rate of its currency that is more than the 99,999,999.99 US dollars a coin can be worth here.';
+export const BEYOND = msg(
+  'At the rate of its currency that is more than the 99,999,999.99 US dollars a coin can be worth here.',
+);
 
 /** An amount in a coin's own currency as US cents; null without a rate. */
 export function inDollars(own: number, rate: string | null, field: string): number | null {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { pcgsAnswers } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { askPcgs, type PcgsQuestion, type PcgsRecord } from '../integrations/pcgs.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
@@ -21,8 +22,9 @@ export const FACTS_MS = LONGEST_KEPT_MS;
 /** Answers kept in memory, each of some 2 kB. */
 const IN_MEMORY = 1000;
 
-export const NOT_CONFIGURED =
-  'PCGS is not asked here: whoever runs this server has to set MINTMARK_PCGS_TOKEN, which a free account at pcgs.com/publicapi gives.';
+export const NOT_CONFIGURED = msg(
+  'PCGS is not asked here: whoever runs this server has to set MINTMARK_PCGS_TOKEN, which a free account at pcgs.com/publicapi gives.',
+);
 
 const keyOf = (question: PcgsQuestion): string => {
   if (question.by === 'grade') return `grade ${question.number} ${question.grade}${question.plus ? '+' : ''}`;

@@ -1,5 +1,6 @@
 import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { verificationPage } from '../../shared/pcgs/label.ts';
 import { type CardAnswer, type GradingCard, PRICE_GUIDE } from '../../shared/pcgs/model.ts';
@@ -87,7 +88,7 @@ const GRADED_BY = ['condition', 'isGraded', 'gradingCompany', 'grade', 'certific
 function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
   if (!said) return card;
   const { record, fetchedAt } = said;
-  if (!record) return { ...card, canAsk: false, message: 'PCGS knows nothing of this number.' };
+  if (!record) return { ...card, canAsk: false, message: msg('PCGS knows nothing of this number.') };
   const { priceCents, population, popHigher } = record;
   const answer: CardAnswer = {
     estimatedValue: moneyText(priceCents),
@@ -143,12 +144,12 @@ function hindrance(
   { PCGSNo }: GradingCard,
   question: PcgsQuestion | null,
 ): string | null {
-  if (isGuest) return 'Guests cannot ask PCGS. Create an account to see its price guide.';
+  if (isGuest) return msg('Guests cannot ask PCGS. Create an account to see its price guide.');
   if (config.pcgs.token === null) return NOT_CONFIGURED;
   if (question) return null;
   return PCGSNo === null
-    ? 'No number of PCGS is known here for this coin, so its price guide cannot be asked.'
-    : 'Without a grade the price guide cannot be asked.';
+    ? msg('No number of PCGS is known here for this coin, so its price guide cannot be asked.')
+    : msg('Without a grade the price guide cannot be asked.');
 }
 
 interface Slab {

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { PCGS, type PcgsRecord } from '../integrations/pcgs.ts';
 import { encoded } from '../photos/encoder.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -36,7 +37,7 @@ export function createPictures(deps: Deps, answers: Answers) {
       });
       return encoded({ of: userId }, 'preview', body, WIDTH).catch((error) => {
         if (!(error instanceof AppError)) throw error;
-        throw new AppError(502, `${PCGS} sent something that is no picture.`);
+        throw new AppError(502, msg`${PCGS} sent something that is no picture.`);
       });
     });
   };

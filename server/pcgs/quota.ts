@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { pcgsAnswers, pcgsDays, pcgsUsage } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { DAILY_CALLS, DAILY_CALLS_OF_A_USER, type PcgsQuota } from '../../shared/pcgs/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { tooMany } from '../platform/limit.ts';
@@ -39,12 +40,15 @@ export async function countCall(deps: Deps, userId: string, now = Date.now()): P
       .returning({ calls: pcgsUsage.calls });
     // Thrown inside, they take back the counts as well.
     if ((own?.calls ?? 0) > DAILY_CALLS_OF_A_USER) {
-      const error = usedUp(`You have used today's ${DAILY_CALLS_OF_A_USER} look-ups at PCGS.`, now);
+      const error = usedUp(msg`You have used today's ${DAILY_CALLS_OF_A_USER} look-ups at PCGS.`, now);
       overdrawn.add(error);
       throw error;
     }
     if ((all?.calls ?? 0) > DAILY_CALLS)
-      throw usedUp(`Today's ${DAILY_CALLS.toLocaleString('en-US')} look-ups at PCGS are used up here.`, now);
+      throw usedUp(
+        msg`Today's ${DAILY_CALLS.toLocaleString('en-US')} look-ups at PCGS are used up here.`,
+        now,
+      );
     return all?.calls ?? 0;
   });
   const isNearlyUsed = calls === DAILY_CALLS || calls === DAILY_CALLS * 0.8;
@@ -53,7 +57,7 @@ export async function countCall(deps: Deps, userId: string, now = Date.now()): P
 
 function usedUp(sentence: string, now: number) {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  return tooMany(seconds, `${sentence} They begin anew at midnight UTC.`);
+  return tooMany(seconds, `${sentence} ${msg('They begin anew at midnight UTC.')}`);
 }
 
 /** How much of today's calls is used. */

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
   type GradeQuery,
@@ -54,7 +55,7 @@ export function createPcgs(deps: Deps, answers: Answers) {
     /** The coin in a slab by its certification number; 404 where the service has certified none of it. */
     async cert(userId: string, certNo: string): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'cert', certNo }, PRICE_MS);
-      return slabOf(answer, `PCGS knows no slab with the number ${certNo}.`);
+      return slabOf(answer, msg`PCGS knows no slab with the number ${certNo}.`);
     },
 
     /** The same by what its barcode says. */
@@ -62,7 +63,7 @@ export function createPcgs(deps: Deps, answers: Answers) {
       const answer = await answers.ask(userId, { by: 'barcode', code, service }, PRICE_MS);
       return slabOf(
         answer,
-        `PCGS knows no ${service} slab with this barcode. Please type the number on its label.`,
+        msg`PCGS knows no ${service} slab with this barcode. Please type the number on its label.`,
       );
     },
   };
@@ -70,7 +71,7 @@ export function createPcgs(deps: Deps, answers: Answers) {
   async function ofGrade(userId: string, number: number, query: GradeQuery, withinMs: number) {
     const { grade = USUAL_GRADE, plusGrade = false } = query;
     const answer = await answers.ask(userId, { by: 'grade', number, grade, plus: plusGrade }, withinMs);
-    const sentence = `PCGS knows no coin with the number ${number}.`;
+    const sentence = msg`PCGS knows no coin with the number ${number}.`;
     return { PCGSNo: String(number), grade, plusGrade, ...found(answer, sentence) };
   }
 

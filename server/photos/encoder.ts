@@ -1,5 +1,6 @@
 import { deserialize } from 'bun:jsc';
 import { join } from 'node:path';
+import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../platform/assets.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
@@ -40,7 +41,7 @@ const LIMITS = {
   perUser: 1,
   inAll: 2,
   waiting: 30,
-  refusal: 'Many of your photos are waiting already. Please try again when some of them are done.',
+  refusal: msg('Many of your photos are waiting already. Please try again when some of them are done.'),
 };
 
 /** The slowest that is let through, 50 megapixels of PNG, takes a second or two of a common processor, and ten of a slow one. */

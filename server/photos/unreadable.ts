@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 /** Why a picture is not taken: the status of the answer, and a sentence for its owner. */
 export class Refused extends Error {
   constructor(
@@ -12,7 +13,7 @@ export class Refused extends Error {
 export function imageError(error: unknown, picture: Uint8Array): Refused {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
-    return new Refused(413, 'The photo has more than 50 megapixels. Please choose a smaller one.');
+    return new Refused(413, msg('The photo has more than 50 megapixels. Please choose a smaller one.'));
   }
   if (code === 'ERR_IMAGE_UNKNOWN_FORMAT' || code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') {
     return wrongType(picture);
@@ -23,23 +24,29 @@ export function imageError(error: unknown, picture: Uint8Array): Refused {
 /** 415 for a picture of a type that is not taken. */
 export function wrongType(picture: Uint8Array): Refused {
   const name = headOf(picture).toString('latin1', 4, 12);
-  return new Refused(415, HEIC.test(name) ? CONVERTED : 'Please choose a photo in JPEG, PNG or WebP format.');
+  return new Refused(
+    415,
+    HEIC.test(name) ? CONVERTED : msg('Please choose a photo in JPEG, PNG or WebP format.'),
+  );
 }
 
 /** 422 for a photo of which not all can be read. */
 export const damaged = () =>
-  new Refused(422, 'The photo is damaged and cannot be read. Please choose another one.');
+  new Refused(422, msg('The photo is damaged and cannot be read. Please choose another one.'));
 
 /** 422 for a photo that is made so that decoding it takes without end. */
 export const tooSlow = () =>
   new Refused(
     422,
-    'The photo takes too long to read. Please save it as an ordinary JPEG and try again, or choose another one.',
+    msg(
+      'The photo takes too long to read. Please save it as an ordinary JPEG and try again, or choose another one.',
+    ),
   );
 
-const ANIMATED = 'This is an animated picture. Please choose a photo in JPEG, PNG or WebP format.';
-const CONVERTED =
-  'This photo is in HEIC format, which your browser converts before it is sent. Please choose it anew on this page, or save it as JPEG first.';
+const ANIMATED = msg('This is an animated picture. Please choose a photo in JPEG, PNG or WebP format.');
+const CONVERTED = msg(
+  'This photo is in HEIC format, which your browser converts before it is sent. Please choose it anew on this page, or save it as JPEG first.',
+);
 
 /** HEIC, HEIF and AVIF name themselves in their first box (ISO/IEC 14496-12, 4.3). */
 const HEIC = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/;

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../shared/photos/model.ts';
 import { CIRCLE_FIELDS, type CoinCircle } from '../../shared/recognizer/model.ts';
 import { AppError } from '../platform/errors.ts';
@@ -51,9 +52,9 @@ export function circleOf(text: FormDataEntryValue | null): CoinCircle | null {
 const isEmpty = (value: FormDataEntryValue): boolean =>
   value === '' || (value instanceof File && value.size === 0 && !value.name);
 
-const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
-const TOO_LARGE = 'A photo is too large. Maximum size is 20MB.';
-const tooMany = () => refused(422, 'Please select maximum 2 photos (obverse and reverse).');
+const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
+const TOO_LARGE = msg('A photo is too large. Maximum size is 20MB.');
+const tooMany = () => refused(422, msg('Please select maximum 2 photos (obverse and reverse).'));
 
 /** What is wrong with a photo, for its owner to see. */
 const refused = (status: number, message: string) => new AppError(status, message, [message]);

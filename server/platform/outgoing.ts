@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions, zstdDecompress } from 'node:zlib';
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from './errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -83,9 +84,9 @@ function retryAfter(headers: Headers): number {
 
 function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
   if (answer.status === 429 || answer.status === 503)
-    throw new AppError(503, `${vendor} is busy. Please try again later.`);
+    throw new AppError(503, msg`${vendor} is busy. Please try again later.`);
   if (answer.status >= 400)
-    throw new AppError(502, `${vendor} answered with an error. Please try again later.`);
+    throw new AppError(502, msg`${vendor} answered with an error. Please try again later.`);
   return answer;
 }
 
@@ -109,14 +110,14 @@ async function follow(url: string, options: OutgoingOptions): Promise<OutgoingAn
     const elsewhere = target.origin !== hop.url.origin;
     hop = { ...hop, url: target, ...(elsewhere && { trusted: false, headers: harmless(hop.headers) }) };
   }
-  throw new AppError(502, `${options.vendor} redirects too often.`);
+  throw new AppError(502, msg`${options.vendor} redirects too often.`);
 }
 
 /** An http or https address; 502 for any other: fetch would read `file:` as well. */
 function webAddress(text: string, vendor: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new AppError(502, `${vendor} leads to an address that cannot be fetched.`);
+    throw new AppError(502, msg`${vendor} leads to an address that cannot be fetched.`);
   }
   return url;
 }
@@ -130,7 +131,7 @@ async function open(hop: Hop): Promise<Response> {
   const host = hop.url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [host] : await addressesOf(host, hop);
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-    throw new AppError(502, `${hop.vendor} leads to an address that is not public.`);
+    throw new AppError(502, msg`${hop.vendor} leads to an address that is not public.`);
   }
   for (const [index, address] of addresses.entries()) {
     const { url, host, tls } = pinned(hop.url, address);
@@ -185,7 +186,7 @@ async function read(
   response: Response,
   { vendor, maxBytes = DEFAULTS.maxBytes, signal }: Hop,
 ): Promise<OutgoingAnswer> {
-  const tooMuch = () => new AppError(502, `${vendor} answered with more than can be taken.`);
+  const tooMuch = () => new AppError(502, msg`${vendor} answered with more than can be taken.`);
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel();
     throw tooMuch();
@@ -205,7 +206,9 @@ async function read(
   const { status, headers } = response;
   const body = await unpacked(Buffer.concat(chunks), headers.get('content-encoding'), maxBytes).catch(
     (error) => {
-      throw isTooLong(error) ? tooMuch() : new AppError(502, `${vendor} answered with what cannot be read.`);
+      throw isTooLong(error)
+        ? tooMuch()
+        : new AppError(502, msg`${vendor} answered with what cannot be read.`);
     },
   );
   return { status, headers, body };
@@ -241,6 +244,6 @@ const isTooLong = (error: unknown) =>
 function failure(error: unknown, vendor: string): AppError {
   const slow = error instanceof Error && error.name === 'TimeoutError';
   return slow
-    ? new AppError(504, `${vendor} did not answer in time. Please try again later.`)
-    : new AppError(503, `${vendor} cannot be reached. Please check the connection and try again.`);
+    ? new AppError(504, msg`${vendor} did not answer in time. Please try again later.`)
+    : new AppError(503, msg`${vendor} cannot be reached. Please check the connection and try again.`);
 }

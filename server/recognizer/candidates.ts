@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate } from '../../shared/recognizer/model.ts';
 import { yearOf } from './dates.ts';
 import type { Evidence, Weighed } from './decide.ts';
@@ -106,9 +107,11 @@ function reasonsOf(
   const read = [...legendsRead(own, entry.values).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
   const like = likeness && likeness.score >= ALIKE ? likeness.like : null;
   return [
-    ...(read.length > 0 ? [`Reads ${listed(read)}`] : []),
-    ...(like ? [`Looks like your ${like.name}`] : []),
-    ...(likeness && !like && likeness.score >= ALIKE ? ['Looks like a coin of the starter gallery'] : []),
+    ...(read.length > 0 ? [msg`Reads ${listed(read)}`] : []),
+    ...(like ? [msg`Looks like your ${like.name}`] : []),
+    ...(likeness && !like && likeness.score >= ALIKE
+      ? [msg('Looks like a coin of the starter gallery')]
+      : []),
     ...(metal === entry.metal ? [METAL_WORDS[metal]] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { candidatesOf } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
@@ -92,8 +93,8 @@ export function decide(
       words: [foreign],
       metal,
       state: 'unsure',
-      message: `It reads ${foreign}, which stands on no coin of the United States.`,
-      advice: ['Add it as a coin of another country.', ADVICE.byHand],
+      message: msg`It reads ${foreign}, which stands on no coin of the United States.`,
+      advice: [msg('Add it as a coin of another country.'), ADVICE.byHand],
     };
 
   const weighed = weigh(catalogue, lexicon, { sides, dates, colour, likeness, known });
@@ -137,12 +138,12 @@ const listedEntries = ({ entries }: Lexicon, candidates: Reading['candidates']) 
     candidates.some((one) => one.typeId === typeId && (one.itemId ?? itemId) === itemId),
   );
 
-const NOTHING_READ = 'A coin is there, but nothing on it could be read.';
+const NOTHING_READ = msg('A coin is there, but nothing on it could be read.');
 
 function messageOf(sure: boolean, isPaper: boolean, design: string | null | undefined, name: string): string {
-  if (isPaper) return 'This reads like something printed rather than a coin.';
-  if (sure && design) return `The design looks like ${design}. Which face value is it?`;
-  return sure ? `Looks like: ${name}.` : `Not sure. It may be: ${name}.`;
+  if (isPaper) return msg('This reads like something printed rather than a coin.');
+  if (sure && design) return msg`The design looks like ${design}. Which face value is it?`;
+  return sure ? msg`Looks like: ${name}.` : msg`Not sure. It may be: ${name}.`;
 }
 
 function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean): string[] {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { decide } from './decide.ts';
@@ -83,7 +84,7 @@ export const likelyMs = (reader: Engine, photos: number): number => (paces.get(r
 export const OFF: Reading = {
   state: 'off',
   candidates: [],
-  message: 'The embedded reader could not look at the photos.',
+  message: msg('The embedded reader could not look at the photos.'),
   advice: [],
   denominations: [],
   words: [],

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { BY_HAND, type DenominationChoice, type FindProblem } from '../../shared/recognizer/model.ts';
 import type { Sign } from './legends.ts';
 import type { Metal } from './metals.ts';
@@ -6,35 +7,35 @@ import type { TextLine } from './vision/seen.ts';
 /** Why no coin was looked at, and what would help. */
 const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {
   'no coin': {
-    message: 'No coin was found on the photo.',
-    advice: 'Lay one coin on a plain ground and let it fill the ring.',
+    message: msg('No coin was found on the photo.'),
+    advice: msg('Lay one coin on a plain ground and let it fill the ring.'),
   },
   'several coins': {
-    message: 'There is more than one coin on the photo.',
-    advice: 'Photograph one coin at a time, or place the circle on the one you mean.',
+    message: msg('There is more than one coin on the photo.'),
+    advice: msg('Photograph one coin at a time, or place the circle on the one you mean.'),
   },
   'cut off': {
-    message: 'The coin is cut off by the edge of the photo.',
-    advice: 'Hold the camera higher, so that the whole rim is on the photo.',
+    message: msg('The coin is cut off by the edge of the photo.'),
+    advice: msg('Hold the camera higher, so that the whole rim is on the photo.'),
   },
   'too small': {
-    message: 'The coin is too small on the photo to be recognised.',
-    advice: 'Go closer, until the coin fills the ring.',
+    message: msg('The coin is too small on the photo to be recognised.'),
+    advice: msg('Go closer, until the coin fills the ring.'),
   },
   'too dark': {
-    message: 'The photo is too dark.',
-    advice: 'Take it in daylight or under a lamp, without a shadow on the coin.',
+    message: msg('The photo is too dark.'),
+    advice: msg('Take it in daylight or under a lamp, without a shadow on the coin.'),
   },
 };
 
 export const problemWords = (problem: FindProblem) => PROBLEMS[problem];
 
 export const ADVICE = {
-  bothSides: 'Photograph both sides: the other one may say what this one does not.',
-  light: 'More light, from the side, makes worn letters stand out.',
-  straight: 'Hold the camera straight above the coin, out of its case if you can.',
-  fill: 'Let the coin fill the ring, and check that the circle lies on its rim.',
-  confirm: 'Each coin you confirm helps to recognise the next of its kind.',
+  bothSides: msg('Photograph both sides: the other one may say what this one does not.'),
+  light: msg('More light, from the side, makes worn letters stand out.'),
+  straight: msg('Hold the camera straight above the coin, out of its case if you can.'),
+  fill: msg('Let the coin fill the ring, and check that the circle lies on its rim.'),
+  confirm: msg('Each coin you confirm helps to recognise the next of its kind.'),
   byHand: BY_HAND,
 } as const;
 
@@ -45,10 +46,10 @@ export function listed(words: readonly string[]): string {
 }
 
 export const METAL_WORDS: Record<Metal, string> = {
-  gold: 'Golden by its colour',
-  silver: 'Silver by its colour',
-  copper: 'Copper by its colour',
-  nickel: 'Nickel by its colour',
+  gold: msg('Golden by its colour'),
+  silver: msg('Silver by its colour'),
+  copper: msg('Copper by its colour'),
+  nickel: msg('Nickel by its colour'),
 };
 
 /** Words that stand for a whole legend when they are read. */
@@ -82,16 +83,16 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
 }
 
 const LABELS: Record<string, string> = {
-  '0.5': 'Half cent',
-  '1': 'Cent',
-  '2': 'Two cents',
-  '3': 'Three cents',
-  '5': 'Five cents',
-  '10': 'Dime',
-  '20': 'Twenty cents',
-  '25': 'Quarter',
-  '50': 'Half dollar',
-  '100': 'Dollar',
+  '0.5': msg('Half cent'),
+  '1': msg('Cent'),
+  '2': msg('Two cents'),
+  '3': msg('Three cents'),
+  '5': msg('Five cents'),
+  '10': msg('Dime'),
+  '20': msg('Twenty cents'),
+  '25': msg('Quarter'),
+  '50': msg('Half dollar'),
+  '100': msg('Dollar'),
 };
 
 /** "Quarter", "$2.50". */

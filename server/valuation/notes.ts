@@ -1,4 +1,5 @@
 import { rarityName } from '../../shared/catalogue/rarity.ts';
+import { msg, msgPlural } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { uncountedIn } from '../catalogue/issue-facts.ts';
@@ -14,7 +15,6 @@ export interface Circumstances {
   pricesAreOn: boolean;
 }
 
-const SALES = 'compare recent sales.';
 /** From this step of the rarity scale on, a mintage is worth a word of its own. */
 const SCARCE = 4;
 
@@ -45,7 +45,7 @@ const said = (notes: Notes): string[] =>
 const doubts = ({ known, substance: { contradictions } }: Circumstances): Notes => [
   ...contradictions.map((what) => CONTRADICTIONS[what]),
   known.isOffMetal &&
-    'Its name tells of another metal than the catalogue knows such coins in; have it examined.',
+    msg('Its name tells of another metal than the catalogue knows such coins in; have it examined.'),
 ];
 
 const lacks = (circumstances: Circumstances): Notes => {
@@ -55,15 +55,17 @@ const lacks = (circumstances: Circumstances): Notes => {
     !gap && prices(circumstances),
     !gap && unbound(circumstances),
     circumstances.estimate.parts.melt?.stale === true &&
-      'Newer metal prices could not be had; these are the last ones known.',
+      msg('Newer metal prices could not be had; these are the last ones known.'),
   ];
 };
 
 const CONTRADICTIONS: Record<Contradiction, string> = {
-  metal:
+  metal: msg(
     'The composition given is not the one the catalogue has for this coin; check it before you rely on this.',
-  weight:
+  ),
+  weight: msg(
     'The weight given is not the one the catalogue has for this coin; check it before you rely on this.',
+  ),
 };
 
 /** What collectors look for, in the catalogue's figures. */
@@ -71,63 +73,89 @@ function scarcity({ specifications, issue }: Recognised): string | null {
   if (!specifications) return null;
   const { keyDate, mintage, rarityScale } = specifications;
   if (keyDate === 'Scarce in top grade')
-    return `${keyDate}. Collectors may pay more for the finest pieces; ${SALES}`;
+    return `${keyDate}. ${msg('Collectors may pay more for the finest pieces; compare recent sales.')}`;
   const key = issue?.key;
   const deceives = issue?.isDeceiving ?? false;
   // Of a great rarity most were melted, and a common mintage would belie the word.
-  const figure = mintage === null || deceives ? '' : `: ${struck(mintage, issue)}`;
   const isScarce = mintage === null || deceives || mintage < COMMON;
   const isSought = key && SOUGHT.includes(key.kind) && key.confidence !== 'low' && isScarce;
-  const more = `Collectors ${isSought ? 'pay far more' : 'may pay more'} than the metal; ${SALES}`;
-  if (keyDate) return `${keyDate}${figure}. ${more}`;
-  if (rarityScale !== null && rarityScale >= SCARCE) return `${rarityName(rarityScale)}${figure}. ${more}`;
-  return null;
+  const more = isSought
+    ? msg('Collectors pay far more than the metal; compare recent sales.')
+    : msg('Collectors may pay more than the metal; compare recent sales.');
+  const kind = keyDate ?? (rarityScale !== null && rarityScale >= SCARCE ? rarityName(rarityScale) : null);
+  if (!kind) return null;
+  return `${mintage === null || deceives ? `${kind}.` : struck(kind, mintage, issue)} ${more}`;
 }
 
 /** Made once: making one for each coin took longer than all else that is said of it. */
 const count = new Intl.NumberFormat('en-US');
 
-/** "only 264,000 were struck"; of a part of the strikes, or a doubtful or great number, without the "only". */
-function struck(mintage: number, issue: Recognised['issue']): string {
+/** "Key date: only 264,000 were struck."; of a part of the strikes, or a doubtful or great number, without the "only". */
+function struck(kind: string, mintage: number, issue: Recognised['issue']): string {
   const apart = issue && uncountedIn(issue);
   const isSure = !issue?.counted.some(({ confidence }) => confidence === 'low');
-  const only = mintage < COMMON && !apart && isSure ? 'only ' : '';
-  const proofs =
+  const areProofs =
     issue && issue.counted.length > 0 && issue.counted.every(({ strike }) => strike?.includes('proof'));
-  const were = mintage === 1 ? `${proofs ? ' proof' : ''} was` : `${proofs ? ' proofs' : ''} were`;
-  return `${only}${count.format(mintage)}${were} struck${apart ? `, ${apart} not counted` : ''}`;
+  const amount = areProofs
+    ? msgPlural(mintage, { one: '# proof', other: '# proofs' })
+    : count.format(mintage);
+  const isOne = mintage === 1;
+  if (apart)
+    return isOne
+      ? msg`${kind}: ${amount} was struck, ${apart} not counted.`
+      : msg`${kind}: ${amount} were struck, ${apart} not counted.`;
+  if (mintage < COMMON && isSure)
+    return isOne ? msg`${kind}: only ${amount} was struck.` : msg`${kind}: only ${amount} were struck.`;
+  return isOne ? msg`${kind}: ${amount} was struck.` : msg`${kind}: ${amount} were struck.`;
 }
 
 function guarantee({ estimate: { parts }, known: { isSet } }: Circumstances): string {
-  if (isSet) return 'This is what the silver in the set guarantees; collectors may pay more.';
-  const parted = [parts.melt && 'metal', parts.face && 'face value'].filter(Boolean);
-  const verb = parted.length > 1 ? 'guarantee' : 'guarantees';
-  return `This is what the ${parted.join(' and the ')} ${verb}; collectors may pay more.`;
+  if (isSet) return msg('This is what the silver in the set guarantees; collectors may pay more.');
+  if (parts.melt && parts.face)
+    return msg('This is what the metal and the face value guarantee; collectors may pay more.');
+  return parts.melt
+    ? msg('This is what the metal guarantees; collectors may pay more.')
+    : msg('This is what the face value guarantees; collectors may pay more.');
 }
 
-const LEARN = 'to learn what the metal is worth.';
 const GAPS: Record<Gap, string> = {
-  weight: `Fill in Weight (g) ${LEARN}`,
-  composition: `Fill in Composition ${LEARN}`,
-  both: `Fill in Composition and Weight (g) ${LEARN}`,
-  unreadable: 'The composition could not be read. Write it like “90% silver, 10% copper” to count the metal.',
-  'unreadable weight': 'The weight could not be read. Give it in grams, like “2.50”, to count the metal.',
-  set: `Not every coin of this set is known by weight, so its metal is not counted; ${SALES}`,
+  weight: msg('Fill in Weight (g) to learn what the metal is worth.'),
+  composition: msg('Fill in Composition to learn what the metal is worth.'),
+  both: msg('Fill in Composition and Weight (g) to learn what the metal is worth.'),
+  unreadable: msg(
+    'The composition could not be read. Write it like “90% silver, 10% copper” to count the metal.',
+  ),
+  'unreadable weight': msg(
+    'The weight could not be read. Give it in grams, like “2.50”, to count the metal.',
+  ),
+  set: msg(
+    'Not every coin of this set is known by weight, so its metal is not counted; compare recent sales.',
+  ),
+};
+
+const NAMES: Record<Metal, string> = {
+  gold: msg('gold'),
+  silver: msg('silver'),
+  platinum: msg('platinum'),
+  palladium: msg('palladium'),
+  copper: msg('copper'),
 };
 
 function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | null {
   // A silver coin's copper is worth less than the rounding.
   const missing = estimate.parts.melt ? unpriced.filter((metal) => metal !== 'copper') : unpriced;
   if (missing.length === 0) return null;
-  const why = pricesAreOn ? 'could not be had' : 'are switched off on this server';
-  if (!estimate.parts.melt) return `Metal prices ${why}, so the metal is not counted.`;
-  return `The ${missing.join(' and the ')} is not counted: there is no price for it.`;
+  const metals = missing.map((metal) => NAMES[metal]).join(' and the ');
+  if (estimate.parts.melt) return msg`The ${metals} is not counted: there is no price for it.`;
+  return pricesAreOn
+    ? msg('Metal prices could not be had, so the metal is not counted.')
+    : msg('Metal prices are switched off on this server, so the metal is not counted.');
 }
 
 /** Where nothing is missing and there is no figure all the same. */
 function unbound({ estimate, unpriced, known: { isSet } }: Circumstances): string | null {
   if (estimate.estimatedValue !== null || unpriced.length > 0) return null;
   return isSet
-    ? `What this set is worth is up to collectors; ${SALES}`
-    : `Neither its metal nor a face value tells what this coin is worth; ${SALES}`;
+    ? msg('What this set is worth is up to collectors; compare recent sales.')
+    : msg('Neither its metal nor a face value tells what this coin is worth; compare recent sales.');
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { CoinToValue, Estimate, FacePart, MeltPart } from '../../shared/valuation/model.ts';
@@ -113,9 +114,9 @@ const whole = new Intl.NumberFormat('en-US');
 
 /** "Half a cent", "10 cents", "$2.50". */
 function faceText(cents: number): string {
-  if (cents < 1) return 'Half a cent';
-  if (cents === 1) return '1 cent';
-  if (cents < 100) return `${cents} cents`;
+  if (cents < 1) return msg('Half a cent');
+  if (cents === 1) return msg('1 cent');
+  if (cents < 100) return msg`${cents} cents`;
   return cents % 100 === 0 ? `$${whole.format(cents / 100)}` : `$${moneyText(cents)}`;
 }
 

@@ -1,12 +1,15 @@
 import type { CoinRow } from '../../db/schema.ts';
+import type { ValuationSource } from '../../shared/coins/valuation-sources.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
+import type { Estimate } from '../../shared/valuation/model.ts';
 import type { Assessment } from './service.ts';
 import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
 
 /** Its value is that of one piece, which has to be said where there are more. */
 export type Held = StoredCoin & Pick<CoinRow, 'quantity'>;
 
-export const OVERTAKEN = 'The coin was changed in the meantime, so it was left as it is now.';
+export const OVERTAKEN = msg('The coin was changed in the meantime, so it was left as it is now.');
 
 /** "$1,250.00" of an amount in cents or as JSON has it. */
 export const dollars = (amount: number | string | null): string =>
@@ -15,39 +18,63 @@ export const dollars = (amount: number | string | null): string =>
     currency: 'USD',
   });
 
-/** "$3.62: what its metal is worth at today’s prices." */
-export const basis = (
+/** "Now $3.62: what its metal is worth at today’s prices." or "Still $3.62: …". */
+export function basis(
+  word: 'Now' | 'Still',
   coin: Pick<Held, 'quantity'>,
   { cents, valuationSource, confidence }: NewValue,
-): string =>
-  `${dollars(cents)}${each(coin)}: ${valuationSource === 'melt' && confidence === 'low' ? OLD_MELT : BASES[valuationSource]}.`;
+): string {
+  const amount = amountOf(coin, cents);
+  if (valuationSource === 'melt' && confidence === 'low')
+    return word === 'Now'
+      ? msg`Now ${amount}: what its metal is worth, as far as that is known.`
+      : msg`Still ${amount}: what its metal is worth, as far as that is known.`;
+  return (word === 'Now' ? NOW : STILL)[valuationSource](amount);
+}
 
-const BASES = {
-  owner: 'your own figure',
-  pcgs: 'the PCGS price guide',
-  ai: "the AI's estimate",
-  melt: 'what its metal is worth at today’s prices',
-  face: 'its face value',
-} as const;
-const OLD_MELT = 'what its metal is worth, as far as that is known';
+const NOW: Record<ValuationSource, (amount: string) => string> = {
+  owner: (amount) => msg`Now ${amount}: your own figure.`,
+  pcgs: (amount) => msg`Now ${amount}: the PCGS price guide.`,
+  ai: (amount) => msg`Now ${amount}: the AI's estimate.`,
+  melt: (amount) => msg`Now ${amount}: what its metal is worth at today’s prices.`,
+  face: (amount) => msg`Now ${amount}: its face value.`,
+};
+
+const STILL: Record<ValuationSource, (amount: string) => string> = {
+  owner: (amount) => msg`Still ${amount}: your own figure.`,
+  pcgs: (amount) => msg`Still ${amount}: the PCGS price guide.`,
+  ai: (amount) => msg`Still ${amount}: the AI's estimate.`,
+  melt: (amount) => msg`Still ${amount}: what its metal is worth at today’s prices.`,
+  face: (amount) => msg`Still ${amount}: its face value.`,
+};
 
 /** Why the value is what it was; `now` is what is shown, as it would be reckoned. */
 export function unchanged(coin: Held, { estimate, hindrance }: Assessment, now: NewValue | null): string {
-  if (!isFollowing(coin)) return `${whose(coin)} stands. ${hindrance ?? guarantee(coin, estimate)}`;
-  if (hindrance === null && now) return `Still ${basis(coin, now)}`;
-  const stays = coin.estimatedValue === null ? 'No value was filled in.' : 'The value stays as it was.';
+  if (!isFollowing(coin)) return `${stands(coin)} ${hindrance ?? guarantee(coin, estimate)}`;
+  if (hindrance === null && now) return basis('Still', coin, now);
+  const stays =
+    coin.estimatedValue === null ? msg('No value was filled in.') : msg('The value stays as it was.');
   return [hindrance, stays].filter(Boolean).join(' ');
 }
 
-const whose = ({ valuationSource }: Held): string => {
-  if (valuationSource === 'pcgs') return "The price guide's figure";
-  return valuationSource === 'ai' ? "The AI's estimate" : 'Your own figure';
+const stands = ({ valuationSource }: Held): string => {
+  if (valuationSource === 'pcgs') return msg("The price guide's figure stands.");
+  return valuationSource === 'ai' ? msg("The AI's estimate stands.") : msg('Your own figure stands.');
 };
 
-function guarantee(coin: Held, { estimatedValue, parts: { melt, face } }: Assessment['estimate']): string {
-  const who =
-    melt && face ? 'Metal and face value guarantee' : `Its ${melt ? 'metal' : 'face value'} guarantees`;
-  return `${who} at least ${dollars(estimatedValue)}${each(coin)}.`;
+const guarantee = (coin: Held, { estimatedValue, parts }: Assessment['estimate']): string =>
+  guaranteed(parts, amountOf(coin, estimatedValue));
+
+/** "Metal and face value guarantee at least $2.40." */
+export function guaranteed({ melt, face }: Estimate['parts'], amount: string): string {
+  if (melt && face) return msg`Metal and face value guarantee at least ${amount}.`;
+  return melt
+    ? msg`Its metal guarantees at least ${amount}.`
+    : msg`Its face value guarantees at least ${amount}.`;
 }
 
-const each = ({ quantity }: Pick<Held, 'quantity'>): string => (quantity > 1 ? ' for one piece' : '');
+/** "$2.40", and of several pieces that it is for one. */
+function amountOf({ quantity }: Pick<Held, 'quantity'>, value: number | string | null): string {
+  const amount = dollars(value);
+  return quantity > 1 ? msg`${amount} for one piece` : amount;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 
 export { COIN_TYPES, type CoinType, coinTypeFor } from './coin-types.ts';
 export { MINT_MARK_NAMES, mintName, yearAndMintMarkFromName } from './mints.ts';
@@ -77,18 +78,18 @@ export type CatalogueEntry = z.output<typeof CatalogueEntry>;
 
 /** Query of `GET /api/coin-search`; the limit's default is the service's. */
 export const CoinSearchQuery = z.object({
-  q: z.string('Please enter what to search for.'),
+  q: z.string(msg('Please enter what to search for.')),
   limit: z.coerce.number<number | string>().int().min(1).max(SEARCH.maxLimit).optional(),
 });
 export type CoinSearchQuery = z.output<typeof CoinSearchQuery>;
 
 /** Query of `GET /api/catalogue/issues`: the id of a type or a design, or a name such as one of the 20 coin types. */
 export const IssuesQuery = z.object({
-  type: z.string('Please name the catalogue type.').min(1).max(100),
+  type: z.string(msg('Please name the catalogue type.')).min(1).max(100),
   year: z.coerce.number<number | string>().int().min(0).max(9999).optional(),
 });
 /** Query of `GET /api/catalogue/series`. */
-export const SeriesQuery = z.object({ of: z.string('Please name a coin type.').min(1).max(200) });
+export const SeriesQuery = z.object({ of: z.string(msg('Please name a coin type.')).min(1).max(200) });
 export type IssuesQuery = z.output<typeof IssuesQuery>;
 
 /** A coin type in the list of all types. */

@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 import { mintName } from './mints.ts';
 import { inWords } from './years.ts';
 
@@ -92,42 +93,45 @@ export function whyNot(series: Series, year: number, mintMark: string | null): s
   if (wrong === 'year') return notInYear(series, year) + said;
   const coin = `${year} ${series.name}`;
   const missing = mintMark
-    ? `Mint mark ${mintMark} is not available for the ${coin}.`
-    : `There is no ${coin} without a mint mark.`;
+    ? msg`Mint mark ${mintMark} is not available for the ${coin}.`
+    : msg`There is no ${coin} without a mint mark.`;
   if (isUnmarked(year)) return `${missing}${said} ${UNMARKED.text}`;
-  const mints = new Set(marks.flatMap((mark) => mintsOf(series, year, mark)));
-  return `${missing}${said} ${mints.size > 0 ? `It was struck at ${inWords([...mints])}.` : 'It bears none.'}`;
+  const mints = inWords([...new Set(marks.flatMap((mark) => mintsOf(series, year, mark)))]);
+  return `${missing}${said} ${mints ? msg`It was struck at ${mints}.` : msg('It bears none.')}`;
 }
 
 function notInYear({ name, otherYears, notes }: Series, year: number): string {
   const near = notes.find(({ yearRanges }) =>
     yearRanges.some(({ start }) => start === year || start === year + 1),
   );
-  if (near) return `No ${name} is dated ${year}. ${near.note}`;
-  if (otherYears.includes(year)) return `This type of ${name} was not minted in ${year}, only another one.`;
-  return `${subject(name)} not minted in ${year}.`;
+  if (near) return `${msg`No ${name} is dated ${year}.`} ${near.note}`;
+  if (otherYears.includes(year))
+    return msg`This type of ${name} was not minted in ${year}, only another one.`;
+  return /s$/.test(name)
+    ? msg`${name} were not minted in ${year}.`
+    : msg`The ${name} was not minted in ${year}.`;
 }
 
-/** "The Mercury Dime was", "Commemorative Coins were". */
-const subject = (name: string) => (/s$/.test(name) ? `${name} were` : `The ${name} was`);
-
 /** While coins were short, none bore a mark, whatever mint struck it (Coinage Act of 1965, section 204). */
-const UNMARKED = { from: 1965, to: 1967, text: 'No US coin of 1965 to 1967 bears a mint mark.' };
+const UNMARKED = { from: 1965, to: 1967, text: msg('No US coin of 1965 to 1967 bears a mint mark.') };
 /** Whether coins of a year bore no marks at all. */
 export const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
 
 /** What is so about an issue that can be: where it was struck, or why it is no regular one. */
 export function whereStruck(series: Series, issue: SeriesIssue): { text: string; regular: boolean } {
+  const coin = dated(issue);
   if (issue.status) {
-    const text = issue.note ? `${issue.note}.` : `The ${dated(issue)} was not struck for regular issue.`;
+    const text = issue.note ? `${issue.note}.` : msg`The ${coin} was not struck for regular issue.`;
     return { text, regular: false };
   }
   if (isUnmarked(issue.year)) return { text: UNMARKED.text, regular: true };
   const mints = mintsOf(series, issue.year, issue.mintMark);
   if (mints.length === 0)
-    return { text: `${dated(issue)} bears no mint mark, whatever mint struck it.`, regular: true };
-  const unmarked = issue.mintMark ? '' : ', without a mint mark';
-  return { text: `${dated(issue)} was struck at ${inWords(mints)}${unmarked}.`, regular: true };
+    return { text: msg`${coin} bears no mint mark, whatever mint struck it.`, regular: true };
+  const text = issue.mintMark
+    ? msg`${coin} was struck at ${inWords(mints)}.`
+    : msg`${coin} was struck at ${inWords(mints)}, without a mint mark.`;
+  return { text, regular: true };
 }
 
 /** The mints in words; a coin without a mark may have been struck elsewhere than in Philadelphia. */

@@ -1,12 +1,13 @@
+import { msg, msgPlural } from '../language/msg.ts';
 /** The rarity scale of specification 000, section 4: 1 Common to 7 Unique, with the mintage each begins above. */
 export const RARITY_SCALE = [
-  { scale: 1, name: 'Common', above: 1_000_000 },
-  { scale: 2, name: 'Less Common', above: 100_000 },
-  { scale: 3, name: 'Rare', above: 10_000 },
-  { scale: 4, name: 'Very Rare', above: 1_000 },
-  { scale: 5, name: 'Extremely Rare', above: 100 },
-  { scale: 6, name: 'Excessively Rare', above: 1 },
-  { scale: 7, name: 'Unique', above: 0 },
+  { scale: 1, name: msg('Common'), above: 1_000_000 },
+  { scale: 2, name: msg('Less Common'), above: 100_000 },
+  { scale: 3, name: msg('Rare'), above: 10_000 },
+  { scale: 4, name: msg('Very Rare'), above: 1_000 },
+  { scale: 5, name: msg('Extremely Rare'), above: 100 },
+  { scale: 6, name: msg('Excessively Rare'), above: 1 },
+  { scale: 7, name: msg('Unique'), above: 0 },
 ] as const;
 
 /** Scale 1 to 7 for a mintage in coins; null for none known. A bound itself belongs to the rarer side. */
@@ -44,10 +45,10 @@ export interface RarityFacts {
 const MAX_SENTENCES = 5;
 
 const KINDS: Readonly<Record<string, string>> = {
-  key: 'It is a key date of its series.',
-  'semi-key': 'It is a semi-key date of its series.',
-  rarity: 'It is one of the great rarities among US coins.',
-  condition: 'It is scarce in top grade only.',
+  key: msg('It is a key date of its series.'),
+  'semi-key': msg('It is a semi-key date of its series.'),
+  rarity: msg('It is one of the great rarities among US coins.'),
+  condition: msg('It is scarce in top grade only.'),
 };
 
 /** What is known of a coin's rarity, in at most five sentences; null for sets and where nothing is known. */
@@ -56,11 +57,11 @@ export function rarityAnalysis(facts: RarityFacts): string | null {
   if (isSet) return null;
   const sentences = [
     mintage !== null && struckIn(facts, mintage),
-    isVariety && mintage === null && 'Coins of this variety were not counted apart.',
+    isVariety && mintage === null && msg('Coins of this variety were not counted apart.'),
     kind && KINDS[kind],
-    isDeceiving && 'Few of them are left, so the number struck does not tell how rare it is.',
+    isDeceiving && msg('Few of them are left, so the number struck does not tell how rare it is.'),
     ofType,
-    rarityScale && 'The scale goes by the number struck; how many have survived is not recorded here.',
+    rarityScale && msg('The scale goes by the number struck; how many have survived is not recorded here.'),
   ].filter(Boolean);
   return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
 }
@@ -70,10 +71,33 @@ const count = new Intl.NumberFormat('en-US');
 
 /** "About 264,000 dated 1916 were struck at Denver." */
 function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts, mintage: number): string {
-  const about = confidence === 'medium' ? 'About ' : '';
-  const doubt = confidence === 'low' ? ', but the figure is unconfirmed' : '';
-  const [one, many] = areProofs ? [' proof', ' proofs'] : ['', ''];
-  const what = mintage === 1 ? `${one} dated ${year} was` : `${many} dated ${year} were`;
-  const apart = uncounted ? `, ${uncounted} not counted` : '';
-  return `${about}${count.format(mintage)}${what} struck${mint ? ` at ${mint}` : ''}${apart}${doubt}.`;
+  const amount = amountOf(mintage, areProofs, confidence === 'medium');
+  const isOne = mintage === 1;
+  const but = reserve(uncounted, confidence === 'low');
+  if (mint && but)
+    return isOne
+      ? msg`${amount} dated ${year} was struck at ${mint}, ${but}.`
+      : msg`${amount} dated ${year} were struck at ${mint}, ${but}.`;
+  if (mint)
+    return isOne
+      ? msg`${amount} dated ${year} was struck at ${mint}.`
+      : msg`${amount} dated ${year} were struck at ${mint}.`;
+  if (but)
+    return isOne
+      ? msg`${amount} dated ${year} was struck, ${but}.`
+      : msg`${amount} dated ${year} were struck, ${but}.`;
+  return isOne ? msg`${amount} dated ${year} was struck.` : msg`${amount} dated ${year} were struck.`;
+}
+
+function amountOf(mintage: number, areProofs: boolean, isAbout: boolean): string {
+  const number = count.format(mintage);
+  if (isAbout) return areProofs ? msg`About ${number} proofs` : msg`About ${number}`;
+  return areProofs ? msgPlural(mintage, { one: '# proof', other: '# proofs' }) : number;
+}
+
+/** What has to be said about a count. */
+function reserve(uncounted: string | null, isDoubtful: boolean): string {
+  if (uncounted && isDoubtful) return msg`${uncounted} not counted, but the figure is unconfirmed`;
+  if (uncounted) return msg`${uncounted} not counted`;
+  return isDoubtful ? msg('but the figure is unconfirmed') : '';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { WORLD_SEARCH } from './world-search.ts';
 
 const text = z.string().nullable();
@@ -78,7 +79,7 @@ export interface WorldTypeDetail extends WorldEntry {
 
 /** Query of `GET /api/global-coin-search`. */
 export const GlobalCoinSearchQuery = z.object({
-  q: z.string('Please enter what to search for.'),
+  q: z.string(msg('Please enter what to search for.')),
   limit: z.coerce.number<number | string>().int().min(1).max(WORLD_SEARCH.maxLimit).optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { isCondition } from './conditions.ts';
 import { filterFields } from './filters.ts';
 import { CoinCategory, CoinInput, CoinSearch, Tags } from './model.ts';
@@ -8,9 +9,9 @@ import { tidyTags } from './tags.ts';
 export const MAX_SELECTED = 1000;
 
 /** Whatever is wrong with the coins selected. */
-export const SELECTION_PLEA = `Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
+export const SELECTION_PLEA = msg`Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
 /** Whatever is wrong with those taken out again. */
-export const EXCEPT_PLEA = `At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
+export const EXCEPT_PLEA = msg`At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
 
 const ids = (plea: string) => z.array(z.int(plea).min(1, plea), plea).max(MAX_SELECTED, plea);
 
@@ -42,7 +43,7 @@ export type CoinSelection = z.output<typeof CoinSelection>;
 /** Body of `POST /api/coins/trash` and `POST /api/coins/export`. */
 export const SelectionBody = z.object({ selection: CoinSelection });
 
-const CONDITION_PLEA = 'Please select the condition of the coin before saving';
+const CONDITION_PLEA = msg('Please select the condition of the coin before saving');
 
 /** Body of `POST /api/coins/condition`. */
 export const ConditionBody = z.object({
@@ -55,7 +56,7 @@ const place = CoinInput.shape.storageLocation.unwrap();
 /** Body of `POST /api/coins/place`: null takes the storage place away. */
 export const PlaceBody = z.object({ selection: CoinSelection, storageLocation: place });
 
-const TAGS_PLEA = 'Please name the tags to add or to take away.';
+const TAGS_PLEA = msg('Please name the tags to add or to take away.');
 const someTags = Tags.transform((tags) => tidyTags(tags) ?? []).optional();
 
 /** Body of `POST /api/coins/tags`: those taken away go first. */

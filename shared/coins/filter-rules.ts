@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 import { MAX_PLACE, MAX_TAG } from './tags.ts';
 
 /** The metals a list can be narrowed to; `none` are coins without a known precious metal. */
@@ -35,8 +36,8 @@ export interface CoinFilters {
   tag?: string;
 }
 
-const YEAR_PLEA = 'A year to filter by is a whole number from 1 to 9999.';
-const VALUE_PLEA = 'A value to filter by is a whole number of dollars from 0 to 100,000,000.';
+const YEAR_PLEA = msg('A year to filter by is a whole number from 1 to 9999.');
+const VALUE_PLEA = msg('A value to filter by is a whole number of dollars from 0 to 100,000,000.');
 
 /** The numbers each end of a range may be, and what is said of others. */
 export const RANGE_ENDS = {

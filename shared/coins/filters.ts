@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { GRADE_FILTERS, METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
 import { MAX_PLACE, MAX_TAG } from './tags.ts';
 import { text } from './texts.ts';
@@ -8,14 +9,14 @@ function end(name: RangeEnd) {
   return z.coerce.number(plea).int(plea).min(least, plea).max(most, plea).optional();
 }
 
-const named = (max: number, what: string) => text(max, what).min(1, `${what} has a name.`).optional();
+const named = (max: number, what: string) => text(max, what).min(1, msg`${what} has a name.`).optional();
 
 /** What a list of coins is narrowed by besides its search and category. */
 export const filterFields = {
-  metal: z.enum(METAL_FILTERS, 'A metal to filter by is gold, silver, platinum or none.').optional(),
+  metal: z.enum(METAL_FILTERS, msg('A metal to filter by is gold, silver, platinum or none.')).optional(),
   /** A band of grades: of a graded coin the grade on its slab counts, else the condition. */
   grade: z
-    .enum(GRADE_FILTERS, 'A grade to filter by is a band such as fine, mint-state or proof.')
+    .enum(GRADE_FILTERS, msg('A grade to filter by is a band such as fine, mint-state or proof.'))
     .optional(),
   /** Years, both included. */
   fromYear: end('fromYear'),
@@ -24,9 +25,9 @@ export const filterFields = {
   minValue: end('minValue'),
   maxValue: end('maxValue'),
   /** Whether a grading company has graded it. */
-  certified: z.enum(['yes', 'no'], 'Certified is yes or no.').optional(),
+  certified: z.enum(['yes', 'no'], msg('Certified is yes or no.')).optional(),
   /** The storage place, as it is written. */
-  place: named(MAX_PLACE, 'A storage place to filter by'),
+  place: named(MAX_PLACE, msg('A storage place to filter by')),
   /** One of the coin's tags, in small letters or large. */
-  tag: named(MAX_TAG, 'A tag to filter by'),
+  tag: named(MAX_TAG, msg('A tag to filter by')),
 };

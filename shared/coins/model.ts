@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { filterFields } from './filters.ts';
@@ -23,11 +24,11 @@ export type Sort = (typeof SORTS)[number];
 
 const requiredText = (max: number, what: string, plea: string) =>
   z
-    .string({ error: ({ input }) => (input === undefined ? plea : `${what} must be text.`) })
+    .string({ error: ({ input }) => (input === undefined ? plea : msg`${what} must be text.`) })
     .overwrite(withoutNul)
     .trim()
     .min(1, plea)
-    .max(max, `${what} can have at most ${max} characters.`);
+    .max(max, msg`${what} can have at most ${max} characters.`);
 const optionalText = (max: number, what: string) =>
   text(max, what)
     .nullable()
@@ -35,28 +36,31 @@ const optionalText = (max: number, what: string) =>
     .optional();
 
 const year = z
-  .number('Please enter the year as a number.')
-  .int('Please enter the year as a whole number.')
-  .min(MIN_YEAR, `Year must be ${MIN_YEAR} or later.`)
-  .refine((value) => value <= maxYear(), { error: () => `Year must be ${maxYear()} or earlier.` });
+  .number(msg('Please enter the year as a number.'))
+  .int(msg('Please enter the year as a whole number.'))
+  .min(MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
+  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` });
 
 const quantity = z
-  .number('Quantity must be a number from 1 to 999.')
-  .int('Quantity must be a whole number from 1 to 999.')
-  .min(1, 'Quantity must be at least 1.')
-  .max(999, 'Quantity must be at most 999.');
+  .number(msg('Quantity must be a number from 1 to 999.'))
+  .int(msg('Quantity must be a whole number from 1 to 999.'))
+  .min(1, msg('Quantity must be at least 1.'))
+  .max(999, msg('Quantity must be at most 999.'));
 
 /** Grams or millimetres as decimal text. */
 const measure = (what: string, max: number) =>
   z
-    .union([z.string().max(40), z.number()], `${what} must be a number.`)
+    .union([z.string().max(40), z.number()], msg`${what} must be a number.`)
     .nullable()
     .transform((value, context) => {
       const digits = typeof value === 'number' ? decimal(value) : measureText(value ?? '');
       if (digits === '') return null;
       const amount = measureNumber(digits);
       if (!(amount > 0 && amount <= max)) {
-        context.addIssue({ code: 'custom', message: `${what} must be a number above 0 and at most ${max}.` });
+        context.addIssue({
+          code: 'custom',
+          message: msg`${what} must be a number above 0 and at most ${max}.`,
+        });
         return z.NEVER;
       }
       return digits;
@@ -66,12 +70,12 @@ const measure = (what: string, max: number) =>
 /** A number with at most six decimals, a microgram; below a tenth of that one is nothing. */
 const decimal = (value: number): string => String(Number(value.toFixed(6)));
 
-const mintMark = text(16, 'Mint mark')
+const mintMark = text(16, msg('Mint mark'))
   .nullable()
   .transform((value) => (!value || /^(none|no mint mark)$/i.test(value) ? null : value))
   .optional();
 
-export const NOT_UPLOADED = 'A photo must be one uploaded here.';
+export const NOT_UPLOADED = msg('A photo must be one uploaded here.');
 
 /** Photos are ours alone: an address elsewhere would let a stored coin call another host. */
 const photoUrl = z
@@ -82,8 +86,8 @@ const photoUrl = z
 
 const day = z
   .union([
-    z.iso.datetime({ offset: true, local: true, error: 'Please enter a date such as 2024-05-01.' }),
-    z.iso.date('Please enter a date such as 2024-05-01.'),
+    z.iso.datetime({ offset: true, local: true, error: msg('Please enter a date such as 2024-05-01.') }),
+    z.iso.date(msg('Please enter a date such as 2024-05-01.')),
   ])
   .nullable()
   .transform((value) => (value ? new Date(value) : null))
@@ -95,29 +99,29 @@ const MOST_METALS = 20;
 const DAY_MS = 24 * 3_600_000;
 /** Where the reader is, tomorrow may have begun already. */
 const purchaseDate = day.refine((date) => !date || date.getTime() <= Date.now() + DAY_MS, {
-  error: 'The purchase date cannot be in the future.',
+  error: msg('The purchase date cannot be in the future.'),
 });
 
 const metalContent = z
-  .record(text(40, 'Metal'), z.number().min(0).max(100))
+  .record(text(40, msg('Metal')), z.number().min(0).max(100))
   .refine((metals) => Object.keys(metals).length <= MOST_METALS, {
-    message: `A coin can have at most ${MOST_METALS} metals.`,
+    message: msg`A coin can have at most ${MOST_METALS} metals.`,
   })
   .refine((metals) => Object.values(metals).reduce((sum, percent) => sum + percent, 0) <= 100.5, {
-    message: 'The percentages of the metals must not exceed 100.',
+    message: msg('The percentages of the metals must not exceed 100.'),
   })
   .nullable()
   .optional();
 
 /** Where the coin is kept. */
-const storageLocation = text(MAX_PLACE, 'Storage place')
+const storageLocation = text(MAX_PLACE, msg('Storage place'))
   .overwrite((place) => place.replace(/\s+/g, ' '))
   .nullable()
   .transform((value) => value || null)
   .optional();
 
 const tag = z
-  .string('A tag must be text.')
+  .string(msg('A tag must be text.'))
   .overwrite(withoutNul)
   .superRefine((value, context) => {
     const message = tagProblem(value);
@@ -126,29 +130,29 @@ const tag = z
 
 /** Counted before any of them is looked at. */
 export const Tags = z
-  .array(z.unknown(), 'Tags must be a list of texts.')
+  .array(z.unknown(), msg('Tags must be a list of texts.'))
   .max(MAX_TAGS, TOO_MANY_TAGS)
   .meta({ items: { type: 'string', maxLength: MAX_TAG } })
   .pipe(z.array(tag));
 
 const fields = {
-  name: text(200, 'Name').optional(),
+  name: text(200, msg('Name')).optional(),
   year,
   mintMark,
-  coinType: requiredText(80, 'Coin type', 'Please select the coin type.'),
-  condition: requiredText(80, 'Condition', 'Please select the condition of the coin before saving'),
-  diameter: measure('Diameter', 500),
-  weight: measure('Weight', 50_000),
-  composition: optionalText(300, 'Composition'),
-  variation: optionalText(200, 'Variation'),
-  series: optionalText(120, 'Series'),
-  totalMintage: optionalText(60, 'Total mintage'),
-  specifications: optionalText(4000, 'Specifications'),
-  specialVariations: optionalText(1000, 'Special variations'),
-  description: optionalText(4000, 'Description'),
-  coinHistory: optionalText(8000, 'History'),
-  obverseDescription: optionalText(2000, 'Obverse description'),
-  reverseDescription: optionalText(2000, 'Reverse description'),
+  coinType: requiredText(80, msg('Coin type'), msg('Please select the coin type.')),
+  condition: requiredText(80, msg('Condition'), msg('Please select the condition of the coin before saving')),
+  diameter: measure(msg('Diameter'), 500),
+  weight: measure(msg('Weight'), 50_000),
+  composition: optionalText(300, msg('Composition')),
+  variation: optionalText(200, msg('Variation')),
+  series: optionalText(120, msg('Series')),
+  totalMintage: optionalText(60, msg('Total mintage')),
+  specifications: optionalText(4000, msg('Specifications')),
+  specialVariations: optionalText(1000, msg('Special variations')),
+  description: optionalText(4000, msg('Description')),
+  coinHistory: optionalText(8000, msg('History')),
+  obverseDescription: optionalText(2000, msg('Obverse description')),
+  reverseDescription: optionalText(2000, msg('Reverse description')),
   metalContent,
   purchasePrice: money.optional(),
   purchaseDate,
@@ -159,38 +163,38 @@ const fields = {
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
   valuationSource: z
-    .enum(VALUATION_SOURCES, 'The source of a value is owner, pcgs, melt, face or ai.')
+    .enum(VALUATION_SOURCES, msg('The source of a value is owner, pcgs, melt, face or ai.'))
     .optional(),
-  ungradedValueRange: optionalText(120, 'Ungraded value range'),
-  gradedValueRange: optionalText(120, 'Graded value range'),
+  ungradedValueRange: optionalText(120, msg('Ungraded value range')),
+  gradedValueRange: optionalText(120, msg('Graded value range')),
   imageUrl: photoUrl,
   obverseImageUrl: photoUrl,
   reverseImageUrl: photoUrl,
-  rarity: optionalText(4000, 'Rarity'),
+  rarity: optionalText(4000, msg('Rarity')),
   rarityScale: z.number().int().min(1).max(7).nullable().optional(),
-  notes: optionalText(8000, 'Notes'),
+  notes: optionalText(8000, msg('Notes')),
   storageLocation,
   tags: Tags.nullable()
     .transform((tags) => tidyTags(tags ?? []))
     .optional(),
-  isGraded: z.boolean('Professionally graded must be true or false.').optional(),
-  gradingCompany: optionalText(40, 'Grading company'),
-  grade: optionalText(40, 'Grade'),
-  certificationNumber: optionalText(40, 'Certification number'),
+  isGraded: z.boolean(msg('Professionally graded must be true or false.')).optional(),
+  gradingCompany: optionalText(40, msg('Grading company')),
+  grade: optionalText(40, msg('Grade')),
+  certificationNumber: optionalText(40, msg('Certification number')),
   quantity: quantity.optional(),
-  identificationMethod: optionalText(80, 'Identification method'),
+  identificationMethod: optionalText(80, msg('Identification method')),
   /** The United States under one name: by it a coin is known to be one the catalogue can be asked about. */
-  country: text(80, 'Country')
-    .min(1, 'Country is required')
+  country: text(80, msg('Country'))
+    .min(1, msg('Country is required'))
     .overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name))
     .optional(),
-  currency: text(40, 'Currency').min(1, 'Currency is required').optional(),
-  region: optionalText(80, 'Region'),
-  mint: optionalText(120, 'Mint'),
-  ruler: optionalText(120, 'Ruler'),
-  era: optionalText(120, 'Era'),
-  script: optionalText(80, 'Script'),
-  designer: optionalText(200, 'Designer'),
+  currency: text(40, msg('Currency')).min(1, msg('Currency is required')).optional(),
+  region: optionalText(80, msg('Region')),
+  mint: optionalText(120, msg('Mint')),
+  ruler: optionalText(120, msg('Ruler')),
+  era: optionalText(120, msg('Era')),
+  script: optionalText(80, msg('Script')),
+  designer: optionalText(200, msg('Designer')),
 };
 
 /** Body of `POST /api/coins`; defaults are the service's. */
@@ -202,20 +206,20 @@ export const CoinPatch = z
   .object({
     ...fields,
     /** Its owner insists on what the catalogue knows cannot be: saved, marked for review. */
-    acceptImpossible: z.boolean('acceptImpossible must be true or false.'),
+    acceptImpossible: z.boolean(msg('acceptImpossible must be true or false.')),
   })
   .partial();
 export type CoinPatch = z.output<typeof CoinPatch>;
 
 /** What collectors look for, as they typed it. */
 export const CoinSearch = z
-  .string('A search must be text.')
-  .max(200, 'A search can have at most 200 characters.');
+  .string(msg('A search must be text.'))
+  .max(200, msg('A search can have at most 200 characters.'));
 
 /** The name of a category to look in; an unknown one holds nothing. */
 export const CoinCategory = z
-  .string('A category must be text.')
-  .max(80, 'A category can have at most 80 characters.');
+  .string(msg('A category must be text.'))
+  .max(80, msg('A category can have at most 80 characters.'));
 
 export const CoinList = z.object({
   search: CoinSearch.optional(),

@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 /** Tags a coin can have, and letters of one. */
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
@@ -21,11 +22,11 @@ export const tagsText = (tags: readonly string[] | null | undefined): string => 
 
 /** What is wrong with a tag, in a sentence; null where nothing is. */
 export function tagProblem(tag: string): string | null {
-  if (SEPARATORS.test(tag)) return 'A tag cannot hold a comma or a semicolon: they separate tags.';
-  return tag.trim().length > MAX_TAG ? `A tag can have at most ${MAX_TAG} characters.` : null;
+  if (SEPARATORS.test(tag)) return msg('A tag cannot hold a comma or a semicolon: they separate tags.');
+  return tag.trim().length > MAX_TAG ? msg`A tag can have at most ${MAX_TAG} characters.` : null;
 }
 
-export const TOO_MANY_TAGS = `A coin can have at most ${MAX_TAGS} tags.`;
+export const TOO_MANY_TAGS = msg`A coin can have at most ${MAX_TAGS} tags.`;
 
 /** What is wrong with tags as they are typed; null where nothing is. */
 export function tagsProblem(text: string): string | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { CoinIds, SELECTION_PLEA } from './bulk.ts';
 import type { CollectionCoin } from './model.ts';
 
@@ -10,7 +11,7 @@ export const TrashList = z.object({
   /** Time of deletion and number of the last coin of the page before. */
   cursor: z
     .string()
-    .regex(/^\d{1,15}-\d{1,15}$/, 'The cursor is not one of ours.')
+    .regex(/^\d{1,15}-\d{1,15}$/, msg('The cursor is not one of ours.'))
     .optional(),
 });
 export type TrashList = z.output<typeof TrashList>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { GlobalCoinBody } from '../../server/coins/global/bodies.ts';
-import { type GlobalForm, globalProblems, nameOf } from './check.ts';
+import { FIELD_NAMES, type GlobalForm, globalProblems } from './check.ts';
 
 const SOVEREIGN: GlobalForm = {
   name: '1911 Sovereign',
@@ -97,6 +97,6 @@ test.each([
 });
 
 test('names of fields as a sentence begins with them', () => {
-  expect(nameOf('mintMark')).toBe('Mint mark');
-  expect(nameOf('country')).toBe('Country');
+  expect(FIELD_NAMES.mintMark).toBe('Mint mark');
+  expect(FIELD_NAMES.country).toBe('Country');
 });

@@ -13,6 +13,13 @@ learn('de', {
     '{n, plural, one {# Münze in {place}} other {# Münzen in {place}}}',
   'At most {MAX} coins': 'Höchstens {MAX} Münzen',
   '{value} on {day}': '{value} am {day}',
+  'Your metal is {metals}.': 'Das Metall: {metals}.',
+  gold: 'Gold',
+  silver: 'Silber',
+  'Reads {words}': 'Zu lesen: {words}',
+  'About {number}': 'Etwa {number}',
+  '{amount} dated {year} were struck.': '{amount} mit {year} wurden geprägt.',
+  'Key date': 'Schlüsseldatum',
 });
 afterAll(() => speak('en'));
 const inGerman = <Made>(make: () => Made) => inLanguage('de', make);
@@ -44,6 +51,22 @@ describe('a sentence that was made in English', () => {
     expect(inGerman(() => translated('No such sentence'))).toBe('No such sentence');
     expect(translated('No coin found')).toBe('No coin found');
     expect(inGerman(() => translated('Look on the table'))).toBe('Look on the table');
+  });
+
+  test('is found among others, and behind a full stop that is not its own', () => {
+    const metals = 'Your metal is gold and silver.';
+    const said = (text: string) => inGerman(() => translated(text));
+    expect(said(`${metals} No coin found`)).toBe('Das Metall: Gold und Silber. Keine Münze gefunden');
+    expect(said('Key date. No such thing. No coin found')).toBe(
+      'Schlüsseldatum. No such thing. Keine Münze gefunden',
+    );
+    expect(said('Your metal is St. Gaudens.')).toBe('Das Metall: St. Gaudens.');
+    expect(said('About 264,000 dated 1916 were struck.')).toBe('Etwa 264.000 mit 1916 wurden geprägt.');
+  });
+
+  test('of few letters counts with figures, or words in capitals', () => {
+    expect(inGerman(() => translated('Reads LIBERTY and 1921'))).toBe('Zu lesen: LIBERTY und 1921');
+    expect(inGerman(() => translated('Reads well'))).toBe('Reads well');
   });
 
   test('with a plural has the form of its number', () => {

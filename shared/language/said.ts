@@ -4,29 +4,67 @@ import { type Token, tokensOf } from './tokens.ts';
 /** An English sentence of which there is a message with places for values in it. */
 interface Pattern {
   key: string;
+  tokens: Token[];
   names: string[];
-  shape: RegExp;
+  /** Its longest part between two places: a sentence without that need not be looked at more closely. */
+  literal: string;
+  length: number;
 }
 
 const patterns = new WeakMap<Messages, Pattern[]>();
 
 /**
- * The text for an English sentence that was made elsewhere, in the language spoken; itself where there is none. Values in it are found again by
- * the message they stand in.
+ * The text for English that was made elsewhere, in the language spoken: a sentence, or several of which each is a message. Values in them are
+ * found again by the message they stand in. What is no message stays.
  */
-export function translated(sentence: string): string {
-  if (language() === 'en' || !sentence) return sentence;
-  const known = textOf(sentence);
-  if (known || sentence.length > LONGEST) return known ?? sentence;
+export function translated(text: string): string {
+  if (language() === 'en' || !text) return text;
+  if (text.length > LONGEST) return textOf(text) ?? text;
+  const whole = saidOf(text, 'strict');
+  if (whole !== undefined) return whole;
+  const parts = partsOf(text);
+  if (parts.every(({ said }) => said !== undefined)) return joined(parts);
+  return saidOf(text, 'loose') ?? joined(parts);
+}
+
+/** One message; undefined where there is none. A full stop behind one that has none changes nothing. */
+function saidOf(text: string, values: 'strict' | 'loose'): string | undefined {
+  const known = textOf(text);
+  if (known !== undefined) return known;
   const all = messages();
   const shapes = patterns.get(all) ?? patternsOf(all);
   patterns.set(all, shapes);
-  for (const { key, names, shape } of shapes) {
-    const found = shape.exec(sentence);
-    if (!found) continue;
-    return filled(key, Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])));
+  for (const { key, names, literal, ...shape } of shapes) {
+    const found = text.includes(literal) && shapeOf(shape, values).exec(text);
+    if (found) return filled(key, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
   }
-  return sentence;
+  const bare = text.endsWith('.') ? saidOf(text.slice(0, -1), values) : undefined;
+  return bare && `${bare}.`;
+}
+
+interface Part {
+  text: string;
+  said: string | undefined;
+}
+
+const joined = (parts: readonly Part[]): string => parts.map(({ text, said }) => said ?? text).join(' ');
+
+/** The sentences of a text, as many together as are one message. */
+function partsOf(text: string): Part[] {
+  const sentences = text.match(/\S.*?(?:[.!?](?= [\p{Lu}\p{P}\d])|$)/gsu) ?? [];
+  const parts: Part[] = [];
+  for (let at = 0; at < sentences.length && sentences.length > 1; ) {
+    let end = sentences.length;
+    let said: string | undefined;
+    while (end > at && said === undefined) {
+      said = saidOf(sentences.slice(at, end).join(' '), 'strict');
+      if (said === undefined) end -= 1;
+    }
+    end = Math.max(end, at + 1);
+    parts.push({ text: sentences.slice(at, end).join(' '), said });
+    at = end;
+  }
+  return parts.length > 0 ? parts : [{ text, said: undefined }];
 }
 
 function filled(key: string, values: Record<string, string>): string {
@@ -42,11 +80,11 @@ function filled(key: string, values: Record<string, string>): string {
   return (t as (text: string, values: Values) => string)(key, said);
 }
 
-/** A value as it stood in the English sentence, as it is written here: a figure, an amount, or a sentence of its own. */
+/** A value as it stood in the English sentence, as it is written here: a figure, an amount, a list, or a sentence of its own. */
 function valueHere(value: string): string {
   const figure = /^\$?(\d{1,3}(?:,\d{3})*(?:\.\d+)?)$/.exec(value)?.[1];
   if (!figure || (!value.includes(',') && !value.includes('.') && !value.startsWith('$')))
-    return translated(value);
+    return listHere(value) ?? translated(value);
   const digits = figure.split('.')[1]?.length ?? 0;
   return new Intl.NumberFormat(figuresLocale(), {
     ...(value.startsWith('$') && { style: 'currency', currency: 'USD' }),
@@ -55,19 +93,42 @@ function valueHere(value: string): string {
   }).format(Number(figure.replaceAll(',', '')));
 }
 
-/** Longer ones hold what somebody has sent, and are not looked through. */
-const LONGEST = 500;
+/** "Denver, Philadelphia and San Francisco": names, figures or messages; undefined for anything else. */
+function listHere(value: string): string | undefined {
+  const parts = value.split(/, | and (?:the )?| or /);
+  if (parts.length < 2 || textOf(value) !== undefined) return;
+  const said = parts.map(
+    (part) => saidOf(part, 'strict') ?? (/^[\p{Lu}\d$“]/u.test(part) ? part : undefined),
+  );
+  const items = said.filter((part) => part !== undefined);
+  if (items.length < parts.length) return;
+  const last = / (and|or) (?!.* (?:and|or) )/.exec(value)?.[1];
+  if (!last) return items.join(', ');
+  const type = last === 'or' ? 'disjunction' : 'conjunction';
+  return new Intl.ListFormat(figuresLocale(), { type }).format(items);
+}
 
-/** Letters that a message must have besides its places: "{value} on {day}" would be found in many a sentence that is another. */
-const ENOUGH = 12;
+/** Longer ones hold what somebody has sent, and are not looked through. */
+const LONGEST = 1000;
+
+/**
+ * Letters that a message must have besides its places: "{value} on {day}" would be found in many a sentence that is another. Of a shorter one the
+ * values have to be figures, or words in capitals as they stand on coins: "Reads {listed}".
+ */
+const ENOUGH = 10;
+const ANY = '(.+?)';
+const WITHIN = '((?:(?![.!?] \\p{Lu}).)+?)';
+const FIGURES = '((?:[^\\p{Ll}]| and | or )+?)';
 
 /** Those with the most to tell them by come first. */
 function patternsOf(all: Messages): Pattern[] {
   return Object.keys(all)
-    .filter((key) => key.includes('{') && key.replace(/^\{n, plural, one|\{\w*\}/g, '').length >= ENOUGH)
+    .filter((key) => key.includes('{') && !key.includes('‹') && /\p{L}{2}/u.test(withoutPlaces(key)))
     .flatMap((key) => sentencesOf(tokensOf(key)).map((tokens) => patternOf(key, tokens)))
-    .sort((one, other) => other.shape.source.length - one.shape.source.length);
+    .sort((one, other) => other.length - one.length);
 }
+
+const withoutPlaces = (key: string): string => key.replace(/^\{n, plural, one|other|\{\w*\}/g, '');
 
 /** A message with a plural is one sentence for each of its forms. */
 function sentencesOf(tokens: Token[]): Token[][] {
@@ -76,15 +137,18 @@ function sentencesOf(tokens: Token[]): Token[][] {
 }
 
 function patternOf(key: string, tokens: Token[]): Pattern {
-  const names: string[] = [];
-  const shape = tokens.map((token) => {
-    if (token === '#') {
-      names.push('n');
-      return '([\\d,]+)';
-    }
-    if (typeof token === 'string') return token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-    names.push(token[0]);
-    return '(.+?)';
+  const texts = tokens.filter((token): token is string => typeof token === 'string' && token !== '#');
+  const names = tokens.flatMap((token) => (token === '#' ? 'n' : typeof token === 'string' ? [] : token[0]));
+  const literal = texts.reduce((most, text) => (text.length > most.length ? text : most), '');
+  return { key, tokens, names, literal, length: texts.join('').length };
+}
+
+function shapeOf({ tokens, length }: Pick<Pattern, 'tokens' | 'length'>, values: 'strict' | 'loose'): RegExp {
+  const isShort = length < ENOUGH && !tokens.includes('#');
+  const place = isShort ? FIGURES : values === 'strict' ? WITHIN : ANY;
+  const parts = tokens.map((token) => {
+    if (token === '#') return '([\\d,]+)';
+    return typeof token === 'string' ? token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : place;
   });
-  return { key, names, shape: new RegExp(`^${shape.join('')}$`, 's') };
+  return new RegExp(`^${parts.join('')}$`, 'su');
 }

@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 /** What screens need of selling without its schemas: a page that names a marketplace need not carry what checks a listing. */
 
 /** The sites a coin can be offered on. */
@@ -34,5 +35,5 @@ export const VINTAGE_YEARS = 20;
 /** Days after which a value is old enough to be said so. */
 export const OLD_VALUE_DAYS = 90;
 
-export const NO_MARKETPLACE = 'Please select at least one marketplace to list your coin.';
-export const TITLE_AND_PRICE = 'Please fill in the title and price.';
+export const NO_MARKETPLACE = msg('Please select at least one marketplace to list your coin.');
+export const TITLE_AND_PRICE = msg('Please fill in the title and price.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CoinId } from '../coins/model.ts';
 import { text, withoutNul } from '../coins/texts.ts';
+import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import {
   LISTING_DEFAULTS,
@@ -30,54 +31,54 @@ export {
 } from './constants.ts';
 
 const title = z
-  .string({ error: ({ input }) => (input === undefined ? TITLE_AND_PRICE : 'Title must be text.') })
+  .string({ error: ({ input }) => (input === undefined ? TITLE_AND_PRICE : msg('Title must be text.')) })
   // A line: breaks and tabs would be refused by both sites.
   .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
   .trim()
   .min(1, TITLE_AND_PRICE)
-  .max(LISTING_LIMITS.title, `The title can have at most ${LISTING_LIMITS.title} characters.`);
+  .max(LISTING_LIMITS.title, msg`The title can have at most ${LISTING_LIMITS.title} characters.`);
 
-const PRICE_RULE = 'The price must be from $1.00 to $250,000.00.';
+const PRICE_RULE = msg('The price must be from $1.00 to $250,000.00.');
 const price = money
   .refine((cents) => cents !== null, TITLE_AND_PRICE)
   .transform((cents) => cents ?? 0)
   .refine((cents) => cents >= LISTING_LIMITS.minPrice && cents <= LISTING_LIMITS.maxPrice, PRICE_RULE);
 
-const SHIPPING_RULE = 'The shipping cost must be from $0.00 to $500.00.';
+const SHIPPING_RULE = msg('The shipping cost must be from $0.00 to $500.00.');
 const shippingCost = money
   .transform((cents) => cents ?? 0)
   .refine((cents) => cents <= LISTING_LIMITS.maxShipping, SHIPPING_RULE);
 
-const tag = text(LISTING_LIMITS.tag, 'A tag').min(1, 'A tag must not be empty.');
+const tag = text(LISTING_LIMITS.tag, msg('A tag')).min(1, msg('A tag must not be empty.'));
 const tags = z
-  .array(tag, 'Tags must be a list.')
-  .max(LISTING_LIMITS.tags, `A listing can have at most ${LISTING_LIMITS.tags} tags.`);
+  .array(tag, msg('Tags must be a list.'))
+  .max(LISTING_LIMITS.tags, msg`A listing can have at most ${LISTING_LIMITS.tags} tags.`);
 
 /** Item specifics the seller names or corrects, by their name on the site: "Year", "Composition". */
 const specifics = z
   .record(
-    text(LISTING_LIMITS.specificName, 'The name of an item specific').min(1),
-    text(LISTING_LIMITS.specificValue, 'An item specific'),
+    text(LISTING_LIMITS.specificName, msg('The name of an item specific')).min(1),
+    text(LISTING_LIMITS.specificValue, msg('An item specific')),
   )
   .refine((named) => Object.keys(named).length <= LISTING_LIMITS.specifics, {
-    message: `A listing can have at most ${LISTING_LIMITS.specifics} item specifics.`,
+    message: msg`A listing can have at most ${LISTING_LIMITS.specifics} item specifics.`,
   });
 
 /** Where the parcel comes from, which eBay has to know: a ZIP code, or a postal code elsewhere. */
 const shipFrom = z.object({
-  postalCode: text(12, 'The postal code').regex(
+  postalCode: text(12, msg('The postal code')).regex(
     /^[\p{L}\d][\p{L}\d -]{2,}$/u,
-    'Please enter your postal code.',
+    msg('Please enter your postal code.'),
   ),
   /** Two letters, ISO 3166-1. */
   country: z
-    .string('The country must be two letters, such as US.')
-    .regex(/^[A-Z]{2}$/, 'The country must be two letters, such as US.')
+    .string(msg('The country must be two letters, such as US.'))
+    .regex(/^[A-Z]{2}$/, msg('The country must be two letters, such as US.'))
     .default('US'),
 });
 export type ShipFrom = z.output<typeof shipFrom>;
 
-const NOT_OF_THE_COIN = 'A photo must be one of the coin.';
+const NOT_OF_THE_COIN = msg('A photo must be one of the coin.');
 const photoUrl = z
   .string(NOT_OF_THE_COIN)
   .regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NOT_OF_THE_COIN)
@@ -85,41 +86,41 @@ const photoUrl = z
 
 const fields = {
   title,
-  description: text(LISTING_LIMITS.description, 'The description').default(''),
+  description: text(LISTING_LIMITS.description, msg('The description')).default(''),
   price,
-  category: text(120, 'Category').default(''),
-  condition: text(80, 'Condition').default(''),
+  category: text(120, msg('Category')).default(''),
+  condition: text(80, msg('Condition')).default(''),
   /** The category of the site itself, by its name there; null: the best of those it suggests. */
-  subcategory: text(120, 'Subcategory').nullable().default(null),
+  subcategory: text(120, msg('Subcategory')).nullable().default(null),
   tags: tags.default([]),
   marketplaces: z
-    .array(z.enum(MARKETPLACES, 'A marketplace is ebay or etsy.'), NO_MARKETPLACE)
+    .array(z.enum(MARKETPLACES, msg('A marketplace is ebay or etsy.')), NO_MARKETPLACE)
     .min(1, NO_MARKETPLACE)
     .transform((list) => [...new Set(list)]),
   shippingCost: shippingCost.default(499),
   returnsAccepted: z
-    .boolean('Returns accepted must be true or false.')
+    .boolean(msg('Returns accepted must be true or false.'))
     .default(LISTING_DEFAULTS.returnsAccepted),
   returnPeriod: z
-    .number('The return period must be a number of days.')
+    .number(msg('The return period must be a number of days.'))
     .refine((days) => (RETURN_PERIODS as readonly number[]).includes(days), {
-      message: 'The return period must be 14, 30 or 60 days.',
+      message: msg('The return period must be 14, 30 or 60 days.'),
     })
     .default(LISTING_DEFAULTS.returnPeriod),
   /** In the order buyers see them; without it the coin's own photos, obverse first. */
   images: z
-    .object({ obverse: photoUrl, reverse: photoUrl }, 'Images must name obverse and reverse.')
+    .object({ obverse: photoUrl, reverse: photoUrl }, msg('Images must name obverse and reverse.'))
     .optional(),
   /** Grams, and "10 x 5 x 1 cm". */
   shippingWeight: z.number().positive().max(50_000).nullable().default(null),
-  shippingDimensions: text(60, 'Dimensions').nullable().default(null),
+  shippingDimensions: text(60, msg('Dimensions')).nullable().default(null),
   specifics: specifics.default({}),
   shipFrom: shipFrom.optional(),
 };
 
 /** Body of `POST /api/marketplace/listings`. `category` and `condition` are filled from the coin where they are left out. */
 export const ListingBody = z.object({
-  coinId: z.int('Please name the coin by its id.').min(1, 'Please name the coin by its id.'),
+  coinId: z.int(msg('Please name the coin by its id.')).min(1, msg('Please name the coin by its id.')),
   ...fields,
 });
 export type ListingBody = z.output<typeof ListingBody>;
@@ -142,7 +143,7 @@ export const ListingPatch = z
   .object({
     title,
     price,
-    description: text(LISTING_LIMITS.description, 'The description'),
+    description: text(LISTING_LIMITS.description, msg('The description')),
     category: fields.category.unwrap(),
     condition: fields.condition.unwrap(),
     subcategory: fields.subcategory.unwrap(),
@@ -156,7 +157,10 @@ export type ListingPatch = z.output<typeof ListingPatch>;
 
 /** Body of `POST …/{id}/retry` and `POST …/{id}/end`: on which sites; all of them when it says nothing. */
 export const SitesBody = z.object({
-  marketplaces: z.array(z.enum(MARKETPLACES, 'A marketplace is ebay or etsy.')).min(1).optional(),
+  marketplaces: z
+    .array(z.enum(MARKETPLACES, msg('A marketplace is ebay or etsy.')))
+    .min(1)
+    .optional(),
 });
 export type SitesBody = z.output<typeof SitesBody>;
 
@@ -164,7 +168,7 @@ export type SitesBody = z.output<typeof SitesBody>;
 export const ListingQuery = z.object({
   coinId: CoinId.shape.id.optional(),
   status: z
-    .enum(LISTING_STATES, 'The status of a listing is draft, publishing, listed, failed, ended or sold.')
+    .enum(LISTING_STATES, msg('The status of a listing is draft, publishing, listed, failed, ended or sold.'))
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
   /** The id of the last one seen. */
@@ -364,24 +368,27 @@ export const SoldBody = z.object({
   fees: money.default(null),
   soldAt: z
     .union([
-      z.iso.datetime({ offset: true, local: true, error: 'Please enter a date such as 2026-05-01.' }),
-      z.iso.date('Please enter a date such as 2026-05-01.'),
+      z.iso.datetime({ offset: true, local: true, error: msg('Please enter a date such as 2026-05-01.') }),
+      z.iso.date(msg('Please enter a date such as 2026-05-01.')),
     ])
     .transform((value) => new Date(value))
     // Where the reader is, tomorrow may have begun already.
-    .refine((date) => date.getTime() <= Date.now() + DAY_MS, 'The date of the sale cannot be in the future.')
-    .refine((date) => date.getUTCFullYear() >= 1900, 'Please enter a date from 1900 on.')
+    .refine(
+      (date) => date.getTime() <= Date.now() + DAY_MS,
+      msg('The date of the sale cannot be in the future.'),
+    )
+    .refine((date) => date.getUTCFullYear() >= 1900, msg('Please enter a date from 1900 on.'))
     .default(() => new Date()),
-  place: text(MAX_PLACE, 'The place of the sale')
+  place: text(MAX_PLACE, msg('The place of the sale'))
     .nullable()
     .transform((value) => value || null)
     .default(null),
   /** Pieces; the others stay in the collection. All of them when it says nothing. */
   quantity: z
-    .number('Quantity must be a number from 1 to 999.')
-    .int('Quantity must be a whole number from 1 to 999.')
-    .min(1, 'Quantity must be at least 1.')
-    .max(999, 'Quantity must be at most 999.')
+    .number(msg('Quantity must be a number from 1 to 999.'))
+    .int(msg('Quantity must be a whole number from 1 to 999.'))
+    .min(1, msg('Quantity must be at least 1.'))
+    .max(999, msg('Quantity must be at most 999.'))
     .optional(),
 });
 export type SoldBody = z.output<typeof SoldBody>;

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { CoinInput } from '../coins/model.ts';
+import { msg } from '../language/msg.ts';
 
 /** Calls a day that the service allows an installation, and those one user may use of them. */
 export const DAILY_CALLS = 1000;
 export const DAILY_CALLS_OF_A_USER = 100;
 
-const GRADE_RULE = 'A grade is a whole number from 1 to 70.';
+const GRADE_RULE = msg('A grade is a whole number from 1 to 70.');
 
 export const PcgsId = z.object({
   id: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'A PCGS number has one to seven digits.')
+    .regex(/^[1-9]\d{0,6}$/, msg('A PCGS number has one to seven digits.'))
     .transform(Number),
 });
 
@@ -23,14 +24,16 @@ export const GradeQuery = z.object({
     .refine((value) => value >= 1 && value <= 70, GRADE_RULE)
     .optional(),
   plusGrade: z
-    .enum(['true', 'false'], 'plusGrade must be true or false.')
+    .enum(['true', 'false'], msg('plusGrade must be true or false.'))
     .transform((value) => value === 'true')
     .optional(),
 });
 export type GradeQuery = z.output<typeof GradeQuery>;
 
 export const CertNo = z.object({
-  certNo: z.string().regex(/^\d{5,9}$/, 'A PCGS certification number has 5 to 9 digits, as on the label.'),
+  certNo: z
+    .string()
+    .regex(/^\d{5,9}$/, msg('A PCGS certification number has 5 to 9 digits, as on the label.')),
 });
 export const CertPicture = CertNo.extend({
   index: z
@@ -40,10 +43,10 @@ export const CertPicture = CertNo.extend({
 });
 
 export const Barcode = z.object({
-  code: z.string().regex(/^\d{10,30}$/, 'The barcode of a slab has 10 to 30 digits.'),
+  code: z.string().regex(/^\d{10,30}$/, msg('The barcode of a slab has 10 to 30 digits.')),
 });
 export const BarcodeQuery = z.object({
-  service: z.enum(['PCGS', 'NGC'], 'The grading service is PCGS or NGC.').default('PCGS'),
+  service: z.enum(['PCGS', 'NGC'], msg('The grading service is PCGS or NGC.')).default('PCGS'),
 });
 
 /** How many numbers a search answers at most, and where it does not say. */
@@ -51,13 +54,15 @@ export const NUMBERS = { limit: 20, maxLimit: 100 } as const;
 
 /** Query of `GET /api/coins/search`. */
 export const NumberSearch = z.object({
-  q: z.string('Please say what to search for.').max(200, 'A search can have at most 200 characters.'),
+  q: z
+    .string(msg('Please say what to search for.'))
+    .max(200, msg('A search can have at most 200 characters.')),
   year: z
     .string()
-    .regex(/^\d{4}$/, 'A year has four digits.')
+    .regex(/^\d{4}$/, msg('A year has four digits.'))
     .transform(Number)
     .optional(),
-  denomination: z.string().max(40, 'A denomination can have at most 40 characters.').optional(),
+  denomination: z.string().max(40, msg('A denomination can have at most 40 characters.')).optional(),
   limit: z.coerce.number().int().min(1).max(NUMBERS.maxLimit).optional(),
 });
 export type NumberSearch = z.output<typeof NumberSearch>;

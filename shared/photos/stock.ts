@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_YEAR, maxYear } from '../coins/model.ts';
+import { msg } from '../language/msg.ts';
 
 /** Whose picture a photo from elsewhere is, and on what terms it may be shown. */
 export interface PhotoCredit {
@@ -13,26 +14,30 @@ export interface PhotoCredit {
 /** What a search offers at most. */
 export const MAX_STOCK_IMAGES = 10;
 
-export const STOCK_PHOTO_PLEA = 'Please fill in Coin Type and Year to search for stock photos';
+export const STOCK_PHOTO_PLEA = msg('Please fill in Coin Type and Year to search for stock photos');
 
 const word = (max: number, what: string) =>
-  z.string().trim().max(max, `${what} can have at most ${max} characters.`);
+  z.string().trim().max(max, msg`${what} can have at most ${max} characters.`);
 
 /** Query of `GET /api/coins/search-image` (specification 001, section 7). */
 export const StockPhotoQuery = z.object({
-  coinType: z.string(STOCK_PHOTO_PLEA).trim().min(1, STOCK_PHOTO_PLEA).max(80, 'The coin type is too long.'),
+  coinType: z
+    .string(STOCK_PHOTO_PLEA)
+    .trim()
+    .min(1, STOCK_PHOTO_PLEA)
+    .max(80, msg('The coin type is too long.')),
   year: z
     .string(STOCK_PHOTO_PLEA)
     .trim()
     .min(1, STOCK_PHOTO_PLEA)
-    .regex(/^\d{1,4}$/, 'Please enter the year as a number.')
+    .regex(/^\d{1,4}$/, msg('Please enter the year as a number.'))
     .transform(Number)
     .refine((year) => year >= MIN_YEAR && year <= maxYear(), {
-      error: () => `Year must be from ${MIN_YEAR} to ${maxYear()}.`,
+      error: () => msg`Year must be from ${MIN_YEAR} to ${maxYear()}.`,
     }),
-  mintMark: word(16, 'Mint mark').optional(),
-  name: word(200, 'Name').optional(),
-  variation: word(200, 'Variation').optional(),
+  mintMark: word(16, msg('Mint mark')).optional(),
+  name: word(200, msg('Name')).optional(),
+  variation: word(200, msg('Variation')).optional(),
 });
 export type StockPhotoQuery = z.output<typeof StockPhotoQuery>;
 

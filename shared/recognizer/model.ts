@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 /** Where a coin lies on an upright photo: its centre as parts of width and height, its radius as part of the shorter side. */
 export interface CoinCircle {
   x: number;
@@ -13,7 +14,7 @@ export type ReaderMode = (typeof READER_MODES)[number];
 export const CIRCLE_FIELDS = { obverse: 'obverseCircle', reverse: 'reverseCircle' } as const;
 
 /** What is always left; screens lead to the form by it. */
-export const BY_HAND = 'You can always enter the coin by hand.';
+export const BY_HAND = msg('You can always enter the coin by hand.');
 
 /** Why no coin is looked at on a photo. */
 export type FindProblem = 'no coin' | 'several coins' | 'cut off' | 'too small' | 'too dark';

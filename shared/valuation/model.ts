@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Coin, CoinInput, type ValuationSource } from '../coins/model.ts';
+import { msg } from '../language/msg.ts';
 import type { Metal } from '../market/metals.ts';
 
 /** Body of `POST /api/coins/estimate-value`: what manual entry holds so far; coin type and year are needed. */
@@ -21,7 +22,7 @@ export const CoinToValue = CoinInput.pick({
   condition: CoinInput.shape.condition.nullable().optional(),
   /** As it was typed: what a coin keeps has lost the unit, and "1/10 oz" would weigh 110 g. */
   weight: z
-    .union([z.string().max(40), z.number().positive().max(50_000)], 'Weight must be a number.')
+    .union([z.string().max(40), z.number().positive().max(50_000)], msg('Weight must be a number.'))
     .nullable()
     .optional(),
 });

@@ -1,3 +1,5 @@
+import { language, t } from '../../../shared/language/i18n.ts';
+
 /** What stands in a mail, in the order it is read. */
 export interface Content {
   subject: string;
@@ -25,7 +27,7 @@ export function toText(site: string, { heading, says, link, lives, otherwise }: 
 }
 
 const reason = (site: string) =>
-  `You get this mail because your address was given at ${site}. Nobody reads answers to it.`;
+  t('You get this mail because your address was given at {site}. Nobody reads answers to it.', { site });
 
 /**
  * The mail as a page. Its styles stand in the elements, for programs that drop all others; those that follow the system
@@ -33,7 +35,7 @@ const reason = (site: string) =>
  */
 export function toHtml(site: string, { subject, heading, says, link, lives, otherwise }: Content): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -90,7 +92,7 @@ const button = ({ label, href }: { label: string; href: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td class="button" style="border-radius:14px;background-color:#94561f">
 <a class="label" href="${escaped(href)}" style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${SANS};color:#ffffff;text-decoration:none">${escaped(label)}</a>
 </td></tr></table>
-${paragraph('muted', 'margin:18px 0 0;font-size:13px;color:#655d52', `Or open ${href}`)}`;
+${paragraph('muted', 'margin:18px 0 0;font-size:13px;color:#655d52', t('Or open {address}', { address: href }))}`;
 
 /** Addresses in a text can be followed; everything else is text. */
 const linked = (text: string) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { TRANSLATED } from '../../../shared/language/languages.ts';
 import { composeMail, type Letter } from './mails.ts';
 
 const SITE = 'https://coins.example.org';
@@ -53,4 +54,18 @@ test('the page loads nothing, runs nothing, and follows light and dark', () => {
 test('an address with letters of HTML stays text', () => {
   const { html } = mailOf({ kind: 'already-registered' }, 'https://a.example/"><script>');
   expect(html).not.toContain('<script>');
+});
+
+test('a mail in another language has no sentence in common with the English one', () => {
+  const lines = ({ subject, text }: { subject: string; text: string }) =>
+    [subject, ...text.split('\n')].filter((line) => line.includes(' ') && !line.startsWith('--'));
+  for (const letter of LETTERS) {
+    const english = lines(mailOf(letter));
+    for (const language of TRANSLATED) {
+      const mail = composeMail(SITE, 'ada@example.org', letter, language);
+      expect(lines(mail).filter((line) => english.includes(line))).toEqual([]);
+      expect(mail.html).toContain(`<html lang="${language}">`);
+      expect(mail.text.includes(TOKEN)).toBe('token' in letter);
+    }
+  }
 });

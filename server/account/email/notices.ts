@@ -1,3 +1,4 @@
+import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { userById } from '../session/users.ts';
 import type { SecurityChange } from './mails.ts';
@@ -7,7 +8,13 @@ import { sendMail } from './outbox.ts';
  * Tells the owner of an account by mail of a change they may not have made themselves (ASVS 5.0, 6.3.7); nothing happens
  * without mail, or while nobody has proven the address theirs.
  */
-export async function tellOwner(deps: Deps, userId: string, what: SecurityChange): Promise<void> {
+export async function tellOwner(
+  deps: Deps,
+  { language }: Pick<Origin, 'language'>,
+  userId: string,
+  what: SecurityChange,
+): Promise<void> {
   const user = deps.mailer && (await userById(deps.db.orm, userId));
-  if (user?.email && user.emailVerified) await sendMail(deps, user.email, { kind: 'security-change', what });
+  if (user?.email && user.emailVerified)
+    await sendMail(deps, user.email, { kind: 'security-change', what }, language);
 }

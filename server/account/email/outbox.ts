@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
+import type { Language } from '../../../shared/language/languages.ts';
 import type { Mail } from '../../integrations/mailer.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { composeMail, type Letter } from './mails.ts';
@@ -9,7 +10,7 @@ import { composeMail, type Letter } from './mails.ts';
 const KEPT_MS = 24 * 3_600_000;
 const PURPOSE = 'mail';
 
-/** The mails of one transaction. Nothing happens where mail is not set up. */
+/** The mails of one transaction, in the language of whoever had them written. Nothing happens where mail is not set up. */
 export interface Mails {
   /** Inside the transaction: keeps a mail together with what it tells of, encrypted, as it may hold a link that opens an account. */
   keep(tx: Orm, to: string, letter: Letter): Promise<void>;
@@ -17,12 +18,12 @@ export interface Mails {
   send(): void;
 }
 
-export function createMails(deps: Deps): Mails {
+export function createMails(deps: Deps, language?: Language): Mails {
   const kept: { id: number; mail: Mail }[] = [];
   return {
     keep: async (tx, to, letter) => {
       if (!deps.mailer) return;
-      const mail = composeMail(deps.url(), to, letter);
+      const mail = composeMail(deps.url(), to, letter, language);
       const locked = deps.vault.lock(PURPOSE, JSON.stringify(mail));
       const [row] = await tx.insert(mailOutbox).values({ mail: locked }).returning({ id: mailOutbox.id });
       if (row) kept.push({ id: row.id, mail });
@@ -34,8 +35,8 @@ export function createMails(deps: Deps): Mails {
 }
 
 /** Keeps and sends a mail that tells of something done already. */
-export async function sendMail(deps: Deps, to: string, letter: Letter): Promise<void> {
-  const mails = createMails(deps);
+export async function sendMail(deps: Deps, to: string, letter: Letter, language?: Language): Promise<void> {
+  const mails = createMails(deps, language);
   await deps.db.transaction((tx) => mails.keep(tx, to, letter));
   mails.send();
 }

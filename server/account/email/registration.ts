@@ -36,7 +36,7 @@ export async function registerUnverified(
   const guestId = caller?.isGuest ? caller.id : null;
   if (await deps.limits.beforeMail(context, account.email, 'registration')) {
     afterAnswer(deps, async () => {
-      const mails = createMails(deps);
+      const mails = createMails(deps, context.language);
       const userId = await deps.db.transaction(async (tx) => {
         const enlisted = await enlist(tx, { ...account, guestId });
         await mails.keep(tx, account.email, enlisted.letter);

@@ -41,6 +41,17 @@ test('a new password: the old one and all sessions end, and the owner is told', 
   expect(told.text).not.toContain('token=');
 });
 
+test('visitor: who reads German gets answer and mail in German, and so does what follows from the link', async () => {
+  const email = 'vergesslich@example.org';
+  await it.member(email);
+  const [, answer] = await it.ask('/auth/forgot-password', { email }, 'lang=de');
+  expect(answer.message).toBe('Wenn es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs.');
+  const mail = await it.post.next(email);
+  expect(mail.subject).toBe('Ein neues Passwort für Mintmark festlegen');
+  await it.ask('/auth/reset-password', { token: tokenIn(mail), password: NEW }, 'lang=es');
+  expect((await it.post.next(email)).subject).toBe('Se cambió su contraseña de Mintmark');
+});
+
 test('a link works once, for 30 minutes, until a newer one is sent', async () => {
   const email = 'links@example.org';
   await it.member(email);

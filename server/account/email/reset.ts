@@ -20,11 +20,11 @@ import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
 const YOUNG_MS = 5 * 60_000;
 
 /** Sends a link to set a new password, if an account has that address; one older than five minutes ends. */
-export async function askForReset(deps: Deps, email: string): Promise<void> {
+export async function askForReset(deps: Deps, email: string, { language }: Origin): Promise<void> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
   const now = Date.now();
-  const mails = createMails(deps);
+  const mails = createMails(deps, language);
   await deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
@@ -52,7 +52,7 @@ export async function resetPassword(
   refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
   const limits = deps.limits;
   const passwordHash = await limits.withWaitingLimit(origin, () => hashPassword(password));
-  const mails = createMails(deps);
+  const mails = createMails(deps, origin.language);
   const user = await deps.db.transaction(async (tx) => {
     const holder = await holderOf(tx, hash);
     if (!holder) return null;

@@ -1,5 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { saidTo } from '../../http/language.ts';
 import { originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,8 +15,9 @@ import { resendVerification, verifyEmail } from './service.ts';
 export const emailLinkRoutes = (deps: Deps) => {
   const works = { resend: resendVerification, reset: askForReset };
   const mail = async (request: Request, to: string, kind: keyof typeof works) => {
-    if (!(await deps.limits.beforeMail(originOf(deps, request), to, kind))) return;
-    afterAnswer(deps, () => works[kind](deps, to));
+    const origin = originOf(deps, request);
+    if (!(await deps.limits.beforeMail(origin, to, kind))) return;
+    afterAnswer(deps, () => works[kind](deps, to, origin));
   };
 
   return new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
@@ -30,20 +33,20 @@ export const emailLinkRoutes = (deps: Deps) => {
     .post(
       '/resend-verification',
       async ({ request, body }) => {
-        requireMail(deps, 'Mail is not set up here.');
+        requireMail(deps, msg('Mail is not set up here.'));
         await mail(request, body.email, 'resend');
-        const message = 'If this address is waiting to be verified, a new link is on its way.';
-        return status(202, { message });
+        const message = msg('If this address is waiting to be verified, a new link is on its way.');
+        return status(202, { message: saidTo(request, message) });
       },
       { body: AddressBody },
     )
     .post(
       '/forgot-password',
       async ({ request, body }) => {
-        requireMail(deps, 'Mail is not set up here. Ask whoever runs this server for a new password.');
+        requireMail(deps, msg('Mail is not set up here. Ask whoever runs this server for a new password.'));
         await mail(request, body.email, 'reset');
-        const message = 'If there is an account with this address, a link is on its way.';
-        return status(202, { message });
+        const message = msg('If there is an account with this address, a link is on its way.');
+        return status(202, { message: saidTo(request, message) });
       },
       { body: AddressBody },
     )

@@ -3,6 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { VerifiedView } from '../../../shared/account/email.ts';
 import { VERIFICATION_FAILED, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
+import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
@@ -19,8 +20,9 @@ export async function sendVerification(
   deps: Deps,
   user: { id: string; email: string | null },
   address: string,
+  { language }: Pick<Origin, 'language'> = {},
 ): Promise<void> {
-  const mails = createMails(deps);
+  const mails = createMails(deps, language);
   await deps.db.transaction(async (tx) => {
     const token = await newVerification(tx, user, address);
     await mails.keep(tx, address, { kind: address === user.email ? 'verify' : 'verify-change', token });
@@ -58,9 +60,9 @@ export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
 }
 
 /** Sends a new link to an address that waits to be verified; does nothing for any other. A change of it not yet confirmed ends. */
-export async function resendVerification(deps: Deps, email: string): Promise<void> {
+export async function resendVerification(deps: Deps, email: string, origin: Origin): Promise<void> {
   const user = await userByEmail(deps.db.orm, email);
-  if (user && !user.emailVerified) await sendVerification(deps, user, email);
+  if (user && !user.emailVerified) await sendVerification(deps, user, email, origin);
 }
 
 /**
@@ -76,7 +78,7 @@ export async function verifyEmail(
 ): Promise<VerifiedView> {
   const registered = await holderOf(deps.db.orm, hashOf('verify', token));
   if (registered) await requireRegistrant(deps, context, registered, proof);
-  const mails = createMails(deps);
+  const mails = createMails(deps, context.language);
   const verified = await deps.db.transaction(async (tx) => {
     const done =
       (await finishRegistration(tx, deps, token, registered?.passwordHash)) ??

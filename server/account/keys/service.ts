@@ -7,6 +7,7 @@ import {
   type NewApiKey,
   type NewKeyBody,
 } from '../../../shared/account/api-keys.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -17,7 +18,7 @@ import { audit } from '../session/audit.ts';
 /** Characters after the start by which an owner knows a key: 30 bits of 256. */
 const SHOWN = 5;
 
-const FULL = `An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
+const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
 /** A user's keys, the oldest first. */
 export async function listKeys(deps: Deps, userId: string): Promise<ApiKeyView[]> {
@@ -43,11 +44,11 @@ export async function makeKey(
     const prefix = key.slice(0, KEY_START.length + SHOWN);
     const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
     const [row] = await tx.insert(apiKeys).values(values).returning();
-    if (!row) throw new Error('The key was not stored.');
+    if (!row) throw new Error('the key was not stored');
     return row;
   });
   audit(deps, origin, 'api-key-made', { userId, method: scope });
-  await tellOwner(deps, userId, 'api-key-made');
+  await tellOwner(deps, origin, userId, 'api-key-made');
   return { ...toView(made), key };
 }
 

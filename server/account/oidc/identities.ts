@@ -41,7 +41,7 @@ export async function accountOf(
     return { user: account, news: found ? ('provider-linked' as const) : ('registered' as const) };
   });
   if (news) audit(deps, origin, news, { userId: user.id, method: settings.name });
-  if (news === 'provider-linked') await tellOwner(deps, user.id, 'provider-connected');
+  if (news === 'provider-linked') await tellOwner(deps, origin, user.id, 'provider-connected');
   return { user, connected: news !== null };
 }
 
@@ -65,7 +65,7 @@ export async function link(
   });
   if (owned.connected) {
     audit(deps, origin, 'provider-linked', { userId, method: settings.name });
-    await tellOwner(deps, userId, 'provider-connected');
+    await tellOwner(deps, origin, userId, 'provider-connected');
   }
   return owned;
 }
@@ -91,7 +91,7 @@ export async function unlink(deps: Deps, origin: Origin, userId: string): Promis
   });
   if (removed.length === 0) return;
   audit(deps, origin, 'provider-unlinked', { userId });
-  await tellOwner(deps, userId, 'provider-disconnected');
+  await tellOwner(deps, origin, userId, 'provider-disconnected');
 }
 
 async function ownerOf(tx: Orm, settings: Settings, { subject }: Person): Promise<User | undefined> {

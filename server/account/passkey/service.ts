@@ -8,6 +8,7 @@ import {
   type NewPasskey,
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -24,8 +25,8 @@ const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge
 /** COSE algorithms asked for, the best first: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
 const ALGORITHMS = [-8, -7, -257];
 
-const FAILED = 'The passkey could not be added. Please start again.';
-const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
+const FAILED = msg('The passkey could not be added. Please start again.');
+const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
 /** A user's passkeys, the oldest first. */
 export async function listPasskeys(deps: Deps, userId: string): Promise<PasskeyView[]> {
@@ -103,7 +104,7 @@ export async function addPasskey(
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
-  await tellOwner(deps, userId, 'passkey-added');
+  await tellOwner(deps, origin, userId, 'passkey-added');
   return toView(added);
 }
 
@@ -162,7 +163,7 @@ export async function removePasskey(deps: Deps, origin: Origin, userId: string, 
     }
   });
   audit(deps, origin, 'passkey-removed', { userId });
-  await tellOwner(deps, userId, 'passkey-removed');
+  await tellOwner(deps, origin, userId, 'passkey-removed');
 }
 
 /** Whether an account can be signed in to: by a password, a passkey, or the provider that is configured. */

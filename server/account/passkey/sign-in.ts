@@ -2,6 +2,7 @@ import { and, eq, type InferSelectModel, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { passkeys } from '../../../db/schema.ts';
 import type { PasskeyQuestion, PasskeySignInBody } from '../../../shared/account/passkey.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,7 +15,7 @@ import { webauthn } from './webauthn.ts';
 
 const nonces = noncesFor('passkey sign-in', z.object({ challenge: z.string() }));
 
-const REFUSED = 'This passkey could not be used. Try another way to sign in.';
+const REFUSED = msg('This passkey could not be used. Try another way to sign in.');
 
 /**
  * What the browser is asked for to sign in. It names nobody: the device knows whose passkeys it holds for this site. 429

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { deleteRows } from '../../coins/write.ts';
 import { cancelValuations } from '../../collection/valuation-runs.ts';
 import { deletePhotos, removeNoted } from '../../photos/removal.ts';
@@ -37,8 +38,11 @@ export async function deleteAccount(
   const user = await accountOf(deps.db.orm, presence);
   const expected = user.email ?? GUEST_CONFIRMATION;
   if (confirmation.toLowerCase() !== expected.toLowerCase()) {
-    const what = user.email === null ? `the word ${GUEST_CONFIRMATION}` : 'your email address';
-    throw fieldError('confirmation', `Please type ${what} to confirm.`);
+    const message =
+      user.email === null
+        ? msg`Please type the word ${GUEST_CONFIRMATION} to confirm.`
+        : msg('Please type your email address to confirm.');
+    throw fieldError('confirmation', message);
   }
   await reauthenticate(deps, presence.caller, presence, password);
   await deleteUser(deps, user.id);

@@ -1,5 +1,6 @@
 import type { Orm } from '../../../db/client.ts';
 import type { ProfileChange } from '../../../shared/account/profile.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { tooMany } from '../../platform/limit.ts';
@@ -32,10 +33,8 @@ export async function newAddress(
   if (email === undefined) return undefined;
   if (email === user.email) return kept(user);
   if (user.passwordHash === null) {
-    throw fieldError(
-      'email',
-      `Your email address comes from ${deps.config.oidc?.label ?? user.authProvider}.`,
-    );
+    const provider = deps.config.oidc?.label ?? user.authProvider;
+    throw fieldError('email', msg`Your email address comes from ${provider}.`);
   }
   await reauthenticate(deps, presence.caller, presence, password);
   return deps.config.mail ? onceVerified(deps, presence, user, email) : atOnce(deps, presence, user, email);
@@ -62,7 +61,7 @@ const atOnce = (deps: Deps, presence: Presence, user: User, email: string): NewA
 
 const SOUGHT = { kind: 'security-change', what: 'email-change-requested' } as const;
 
-const MAILED_OFTEN = 'Several mails went to this address already. Please try again in an hour.';
+const MAILED_OFTEN = msg('Several mails went to this address already. Please try again in an hour.');
 
 /**
  * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears
@@ -70,7 +69,7 @@ const MAILED_OFTEN = 'Several mails went to this address already. Please try aga
  */
 async function onceVerified(deps: Deps, presence: Presence, user: User, email: string): Promise<NewAddress> {
   if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, MAILED_OFTEN);
-  const mails = createMails(deps);
+  const mails = createMails(deps, presence.language);
   return {
     columns: async (tx) => {
       const token = await newVerification(tx, user, email);

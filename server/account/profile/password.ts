@@ -31,7 +31,7 @@ export async function changePassword(
   const limits = deps.limits;
   await limits.beforePasswordChange(caller.id, presence);
   const passwordHash = await limits.withWaitingLimit(presence, () => hashPassword(newPassword), caller.id);
-  const mails = createMails(deps);
+  const mails = createMails(deps, presence.language);
   const sid = await deps.db.transaction(async (tx) => {
     const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
     if (!used) throw notSignedIn();

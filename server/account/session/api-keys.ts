@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { noteOwner } from '../../http/owner.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,9 +15,9 @@ export const KEY_START = 'mintmark_';
 /** `lastUsedAt` is written at most this often. */
 const USED_EVERY_MS = 5 * 60_000;
 
-const UNKNOWN = 'This API key is not known here. It may have been revoked.';
-const NOT_FOR_KEYS = 'API keys cannot be used for this. Please do it in the browser.';
-const READ_ONLY = 'This API key may only read. Make one that may write, in the profile.';
+const UNKNOWN = msg('This API key is not known here. It may have been revoked.');
+const NOT_FOR_KEYS = msg('API keys cannot be used for this. Please do it in the browser.');
+const READ_ONLY = msg('This API key may only read. Make one that may write, in the profile.');
 
 /** A key as it is stored: 256 random bits cannot be guessed, so a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
 export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');

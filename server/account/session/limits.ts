@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createLimit, short, tooMany } from '../../platform/limit.ts';
@@ -43,7 +44,7 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
     (seconds: number) => {
       const key = short(`${reason} ${userId ?? widestNetworkOf(address)}`);
       if (told.take(key)) audit(deps, { address }, 'refused', { reason, userId });
-      return tooMany(seconds, `Too many attempts. Please try again ${inAWhile(seconds)}.`);
+      return tooMany(seconds, inAWhile(seconds));
     };
   const spend = async (limit: SharedLimit, key: string, refuse: (seconds: number) => Error) => {
     if (!(await limit.take(deps, key))) throw refuse(Math.max(1, await limit.wait(deps, key)));
@@ -101,5 +102,7 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
 
 function inAWhile(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return minutes <= 1
+    ? msg('Too many attempts. Please try again in a minute.')
+    : msg`Too many attempts. Please try again in ${minutes} minutes.`;
 }

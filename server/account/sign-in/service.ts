@@ -9,6 +9,7 @@ import type {
   UserView,
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerUnverified } from '../email/registration.ts';
@@ -87,8 +88,8 @@ export async function register(
   return signedIn;
 }
 
-const TAKEN = 'An account with this email address already exists.';
-const NO_GUEST = 'These coins have just become part of an account, or were deleted. Please sign in.';
+const TAKEN = msg('An account with this email address already exists.');
+const NO_GUEST = msg('These coins have just become part of an account, or were deleted. Please sign in.');
 
 /**
  * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too
@@ -110,8 +111,8 @@ export async function signIn(
   return (await askForSecondStep(deps, found)) ?? admit(deps, context, found.id, 'password');
 }
 
-const WRONG = 'Invalid email or password';
-const UNVERIFIED = 'Please verify your email address before signing in.';
+const WRONG = msg('Invalid email or password');
+const UNVERIFIED = msg('Please verify your email address before signing in.');
 
 /** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
 function refuseUnverified(

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { secondSteps } from '../../../db/schema.ts';
 import { readCode } from '../../../shared/account/codes.ts';
 import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -65,7 +66,7 @@ export async function confirmSecondStep(
   await wrongCodes.use(
     deps,
     userId,
-    'There were too many wrong codes. Please wait a quarter of an hour and try again.',
+    msg('There were too many wrong codes. Please wait a quarter of an hour and try again.'),
   );
   const recoveryCodes = newRecoveryCodes();
   const periodOf = await periods();
@@ -88,7 +89,7 @@ export async function confirmSecondStep(
   });
   await wrongCodes.forget(deps, userId);
   audit(deps, origin, 'second-step-on', { userId });
-  await tellOwner(deps, userId, 'second-step-on');
+  await tellOwner(deps, origin, userId, 'second-step-on');
   return { recoveryCodes };
 }
 
@@ -111,7 +112,7 @@ export async function renewRecoveryCodes(
   );
   if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
-  await tellOwner(deps, userId, 'recovery-codes-renewed');
+  await tellOwner(deps, origin, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
 }
 
@@ -129,7 +130,7 @@ export async function endSecondStep(
   );
   if (!ended.some((step) => step.confirmedAt)) return;
   audit(deps, origin, 'second-step-off', { userId });
-  await tellOwner(deps, userId, 'second-step-off');
+  await tellOwner(deps, origin, userId, 'second-step-off');
 }
 
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
 import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/account/codes.ts';
 import type { SecondStepSignInBody } from '../../../shared/account/totp.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
@@ -24,9 +25,9 @@ const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QU
  */
 const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
 
-const WRONG = 'This code is not right. Enter the newest one, or a recovery code you have not used yet.';
-const TOO_MANY = 'There were too many wrong codes. Please wait a quarter of an hour and try again.';
-const TOO_MANY_OF_APP = `${TOO_MANY} A recovery code still works.`;
+const WRONG = msg('This code is not right. Enter the newest one, or a recovery code you have not used yet.');
+const TOO_MANY = msg('There were too many wrong codes. Please wait a quarter of an hour and try again.');
+const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
 
 /**
  * Signs in with the ticket of a right password and a code of the app or a recovery code; only now the coins of a guest

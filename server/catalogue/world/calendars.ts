@@ -1,23 +1,25 @@
+import { msg } from '../../../shared/language/msg.ts';
+
 /** Calendars whose years stand on coins, and the Gregorian year in which such a year begins or mostly lies. */
 const CALENDARS: [name: string, countries: RegExp, gregorian: (year: number) => number][] = [
   // 32 solar years are nearly 33 of the Hijra, which began in 622.
   [
-    'of the Hijra',
+    msg('of the Hijra'),
     /^(?:EG|TR|SA|MA|IQ|JO|SY|LB|TN|DZ|LY|SD|YE|OM|KW|BH|QA|AE|AF|PK|XIN|IN|MY)$/,
     (year) => Math.floor(year * 0.970224 + 621.577),
   ],
-  ['of the solar Hijra', /^IR$/, (year) => year + 621],
-  ['of the Buddhist era', /^(?:TH|XSI|LA|KH|MM)$/, (year) => year - 543],
-  ['of Bangkok', /^(?:TH|XSI)$/, (year) => year + 1781],
-  ['of the Republic', /^TW$/, (year) => year + 1911],
-  ['of the Hebrew calendar', /^IL$/, (year) => year - 3760],
-  ['of the Ethiopian calendar', /^ET$/, (year) => year + 7],
-  ['Samvat', /^(?:NP|IN|XIN)$/, (year) => year - 57],
-  ['of Meiji', /^JP$/, (year) => year + 1867],
-  ['of Taisho', /^JP$/, (year) => year + 1911],
-  ['of Showa', /^JP$/, (year) => year + 1925],
-  ['of Heisei', /^JP$/, (year) => year + 1988],
-  ['of Reiwa', /^JP$/, (year) => year + 2018],
+  [msg('of the solar Hijra'), /^IR$/, (year) => year + 621],
+  [msg('of the Buddhist era'), /^(?:TH|XSI|LA|KH|MM)$/, (year) => year - 543],
+  [msg('of Bangkok'), /^(?:TH|XSI)$/, (year) => year + 1781],
+  [msg('of the Republic'), /^TW$/, (year) => year + 1911],
+  [msg('of the Hebrew calendar'), /^IL$/, (year) => year - 3760],
+  [msg('of the Ethiopian calendar'), /^ET$/, (year) => year + 7],
+  [msg('Samvat'), /^(?:NP|IN|XIN)$/, (year) => year - 57],
+  [msg('of Meiji'), /^JP$/, (year) => year + 1867],
+  [msg('of Taisho'), /^JP$/, (year) => year + 1911],
+  [msg('of Showa'), /^JP$/, (year) => year + 1925],
+  [msg('of Heisei'), /^JP$/, (year) => year + 1988],
+  [msg('of Reiwa'), /^JP$/, (year) => year + 2018],
 ];
 
 /** What a year of a country's own calendars is in ours: "1347 of the Hijra" is 1928. The eras of Japan begin anew at 1. */

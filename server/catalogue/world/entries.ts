@@ -1,9 +1,10 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry, WorldTypeDetail } from '../../../shared/catalogue/world.ts';
+import { msg } from '../../../shared/language/msg.ts';
 
 /** Said of a type whose figures no named source confirms. */
-export const UNCONFIRMED = 'From general knowledge, not confirmed by a source.';
-export const UNKNOWN_SPECIFICATIONS = 'Specifications unknown.';
+export const UNCONFIRMED = msg('From general knowledge, not confirmed by a source.');
+export const UNKNOWN_SPECIFICATIONS = msg('Specifications unknown.');
 
 const orNull = (text: string) => text || null;
 

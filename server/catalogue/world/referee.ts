@@ -1,5 +1,6 @@
 import type { World, WorldCountry, WorldCurrency, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { gregorianYears } from './calendars.ts';
 import { countriesNamed, kinOf, livedIn } from './countries.ts';
 import { denominationKey } from './denominations.ts';
@@ -44,7 +45,7 @@ export interface WorldVerdict {
 }
 
 const NEAREST = 3;
-export const NOT_IN_CATALOGUE = 'Not in the catalogue.';
+export const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
 
 /** Holds a claim against the world catalogue: country × denomination × year × ruler. Nothing of the claim is changed. */
 export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
@@ -100,7 +101,7 @@ function yearMeant(
       if (types.some((type) => coversYear(type, meant.year)))
         return {
           year: meant.year,
-          flags: [`The year ${year} is taken for one ${meant.calendar}: ${meant.year}.`],
+          flags: [msg`The year ${year} is taken for one ${meant.calendar}: ${meant.year}.`],
         };
     }
   }
@@ -148,12 +149,15 @@ function known(
     flags: [
       ...flags,
       ...doubts.sentences,
-      ...(isTie ? [`${rest.length + 1} types of ${claim.denomination} fit ${year}: see which it is.`] : []),
+      ...(isTie ? [severalFit(ranked.length, claim.denomination ?? '', year ?? 0)] : []),
     ],
     alternatives: rest.slice(0, NEAREST).map(({ type }) => entryOf(world, type, year)),
     agreement: doubts.agreement,
   };
 }
+
+const severalFit = (count: number, denomination: string, year: number) =>
+  msg`${count} types of ${denomination} fit ${year}: see which it is.`;
 
 /** Less apart than this, two types are told apart by nobody but their collector. */
 const TIE = 1;
@@ -291,21 +295,24 @@ function doubtsOf(
     if (agreed) affirmed++;
     else sentences.push(sentence);
   };
-  if (claim.ruler && type.ruler)
+  const { ruler, composition } = type;
+  if (claim.ruler && ruler)
     hold(
-      isSameRuler(type.ruler, claim.ruler),
-      `The catalogue names ${type.ruler} for ${year}, not ${claim.ruler}.`,
+      isSameRuler(ruler, claim.ruler),
+      msg`The catalogue names ${ruler} for ${year ?? ''}, not ${claim.ruler}.`,
     );
-  if (claim.composition && type.composition)
-    hold(isSameMetal(type.composition, claim.composition), `Coins of this type are of ${type.composition}.`);
+  if (claim.composition && composition)
+    hold(isSameMetal(composition, claim.composition), msg`Coins of this type are of ${composition}.`);
   const weight = agrees(type.weight, claim.weight, WEIGHT_OFF);
-  if (weight !== null) hold(weight > 0, `Coins of this type weigh ${type.weight} g.`);
+  if (weight !== null) hold(weight > 0, msg`Coins of this type weigh ${type.weight} g.`);
   const diameter = agrees(type.diameter, claim.diameter, DIAMETER_OFF);
-  if (diameter !== null) hold(diameter > 0, `Coins of this type are ${type.diameter} mm across.`);
+  if (diameter !== null) hold(diameter > 0, msg`Coins of this type are ${type.diameter} mm across.`);
   if (claim.currency && !isSameCurrency(type, claim.currency))
     hold(
       false,
-      `Coins of this type are in ${type.currency.startsWith('H-') ? 'another currency' : type.currency}.`,
+      type.currency.startsWith('H-')
+        ? msg('Coins of this type are in another currency.')
+        : msg`Coins of this type are in ${type.currency}.`,
     );
   return { sentences, agreement: affirmed / asked };
 }
@@ -323,8 +330,7 @@ function whyImpossible(
 ): string | null {
   const [country] = kin;
   if (year === null || !country) return null;
-  if (!kin.some((one) => livedIn(one, year)))
-    return `${country.name} had no coins in ${year}: it was there ${spanText(country.from, country.to)}.`;
+  if (!kin.some((one) => livedIn(one, year))) return noCoinsThen(country, year);
   const codes = new Set(kin.map(({ code }) => code));
   const claimed =
     currency && world.currencies.filter((row) => codes.has(row.country) && row.code === currency);
@@ -341,20 +347,38 @@ function whyImpossible(
   if (!row) return null;
   const name = currencyOf(world, row.code, row.country).name;
   const of = world.countriesByCode.get(row.country)?.name ?? country.name;
-  return `${denomination ?? name} of ${of} cannot be of ${year}: ${name} was its currency ${spanText(Number(row.from.slice(0, 4)) || null, Number(row.to.slice(0, 4)) || null)}.`;
+  const [from, to] = [row.from, row.to].map((day) => Number(day.slice(0, 4)) || null);
+  return noCurrencyThen({ coin: denomination ?? name, of, year, name }, from ?? null, to ?? null);
+}
+
+function noCoinsThen({ name, from, to }: WorldCountry, year: number): string {
+  if (to === null) return msg`${name} had no coins in ${year}: it was there from ${from ?? ''}.`;
+  return from === null
+    ? msg`${name} had no coins in ${year}: it was there until ${to}.`
+    : msg`${name} had no coins in ${year}: it was there from ${from} to ${to}.`;
+}
+
+/** A coin that is none of its year, as its currency was used before or after it. */
+function noCurrencyThen(
+  { coin, of, year, name }: { coin: string; of: string; year: number; name: string },
+  from: number | null,
+  to: number | null,
+): string {
+  if (to === null)
+    return msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency from ${from ?? ''}.`;
+  return from === null
+    ? msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency until ${to}.`
+    : msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency from ${from} to ${to}.`;
 }
 
 /** Euro coins bear dates from 1999, in which year it became a currency; others are dated a little before they were paid with. */
 const isCurrentIn = ({ from, to }: WorldCurrency, year: number) =>
   (from === '' || Number(from.slice(0, 4)) <= year) && (to === '' || year <= Number(to.slice(0, 4)));
 
-const spanText = (from: number | null, to: number | null) =>
-  to === null ? `from ${from}` : from === null ? `until ${to}` : `from ${from} to ${to}`;
-
 function notInCatalogue({ denomination }: WorldClaim, { name }: WorldCountry, year: number | null): string {
-  if (!denomination) return `${NOT_IN_CATALOGUE} Without a denomination no type of ${name} is meant.`;
-  if (year === null) return `The year is missing: which type of ${denomination} it is cannot be told.`;
-  return `${NOT_IN_CATALOGUE} It has no ${denomination} of ${name} from ${year}.`;
+  if (!denomination) return `${NOT_IN_CATALOGUE} ${msg`Without a denomination no type of ${name} is meant.`}`;
+  if (year === null) return msg`The year is missing: which type of ${denomination} it is cannot be told.`;
+  return `${NOT_IN_CATALOGUE} ${msg`It has no ${denomination} of ${name} from ${year}.`}`;
 }
 
 /** Of this value in other years, of this year in other values: whatever is nearer. */
@@ -393,8 +417,8 @@ function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
     year,
     flags: [
       country
-        ? `${NOT_IN_CATALOGUE} It knows no country named ${country}.`
-        : 'The country could not be told: please choose it.',
+        ? `${NOT_IN_CATALOGUE} ${msg`It knows no country named ${country}.`}`
+        : msg('The country could not be told: please choose it.'),
     ],
     alternatives: nearest(world, claim, pool, pool, year),
     agreement: 0,

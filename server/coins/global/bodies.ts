@@ -4,14 +4,15 @@ import { splitTags } from '../../../shared/coins/tags.ts';
 import { withoutNul } from '../../../shared/coins/texts.ts';
 import {
   BEFORE_1000,
+  FIELD_NAMES,
   GLOBAL_LENGTHS,
   GLOBAL_MOST,
   GLOBAL_REQUIRED,
   isBeforeCommonEra,
   lengthRule,
   MINTAGE_RULE,
-  nameOf,
 } from '../../../shared/global/check.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 
 const { shape } = CoinInput;
@@ -22,14 +23,16 @@ const required = (field: keyof typeof GLOBAL_REQUIRED) =>
     .overwrite(withoutNul)
     .trim()
     .min(1, GLOBAL_REQUIRED[field])
-    .max(GLOBAL_LENGTHS[field], lengthRule(nameOf(field), GLOBAL_LENGTHS[field]));
+    .max(GLOBAL_LENGTHS[field], lengthRule(FIELD_NAMES[field], GLOBAL_LENGTHS[field]));
+
+const textRule = (what: string) => msg`${what} must be text.`;
 
 const optional = (field: keyof typeof GLOBAL_LENGTHS) =>
   z
-    .string(`${nameOf(field)} must be text.`)
+    .string(textRule(FIELD_NAMES[field]))
     .overwrite(withoutNul)
     .trim()
-    .max(GLOBAL_LENGTHS[field], lengthRule(nameOf(field), GLOBAL_LENGTHS[field]))
+    .max(GLOBAL_LENGTHS[field], lengthRule(FIELD_NAMES[field], GLOBAL_LENGTHS[field]))
     .nullable()
     .transform((value) => value || null)
     .optional();
@@ -105,13 +108,13 @@ export const BulkBody = z.object({
     .array(
       z.object({
         id: z
-          .union([z.string(), z.number()], 'Each photo needs an id.')
+          .union([z.string(), z.number()], msg('Each photo needs an id.'))
           .transform((id) => withoutNul(String(id)).slice(0, 200)),
-        obverse: z.string('Each photo must be a data URL.'),
+        obverse: z.string(msg('Each photo must be a data URL.')),
       }),
-      'No Files Selected',
+      msg('No Files Selected'),
     )
-    .min(1, 'No Files Selected'),
+    .min(1, msg('No Files Selected')),
 });
 
 /** Body of `POST /api/coins/save-global-coin/{tempId}`: any of the fields; checked together with what was identified. */

@@ -9,6 +9,7 @@ import {
   type BulkState,
 } from '../../../shared/global/model.ts';
 import { AT_ONCE } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { userById } from '../../account/session/users.ts';
 import { incomingFolder, type PhotoIn } from '../../http/data-urls.ts';
 import { isStopping, type Owner, type Sender } from '../../identify/jobs/runs.ts';
@@ -80,7 +81,7 @@ const pathOf = ({ config }: Deps, file: string) => join(incomingFolder(config.da
 async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   const item = { id, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
   if (!photo)
-    return { ...item, state: 'failed', message: `Invalid File Type: ${id} is not a valid image file.` };
+    return { ...item, state: 'failed', message: msg`Invalid File Type: ${id} is not a valid image file.` };
   const kept = photo.claim();
   const file = kept ? basename(kept) : crypto.randomUUID();
   if (!kept) await put(deps, file, photo.photo);
@@ -185,10 +186,11 @@ async function removeFile(deps: Deps, file: string | null): Promise<void> {
   if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
-const FAILED = 'Unable to identify coin. Please try again.';
-const LOST = 'The photo was lost before it could be looked at. Please send it again.';
-const same = (first: number) =>
-  `This is the same photo as number ${first + 1}, so it was not looked at twice.`;
+const FAILED = msg('Unable to identify coin. Please try again.');
+const LOST = msg('The photo was lost before it could be looked at. Please send it again.');
+const same = (first: number) => sameAs(first + 1);
+const sameAs = (number: number) =>
+  msg`This is the same photo as number ${number}, so it was not looked at twice.`;
 
 async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
   return Promise.all(
@@ -201,6 +203,8 @@ async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
   );
 }
 
+const beyond = (count: number) => msg`${count} beyond the twentieth were dropped.`;
+
 async function answerOf(deps: Deps, row: BulkRow): Promise<BulkIdentified> {
   const items = await resultsOf(deps, row);
   const results: BulkResult[] = items.map(({ id, state, tempId, message, result }) => ({
@@ -212,12 +216,13 @@ async function answerOf(deps: Deps, row: BulkRow): Promise<BulkIdentified> {
   }));
   const named = results.filter(({ success }) => success).length;
   const { dropped } = row;
-  const left = dropped.length > 0 ? ` ${dropped.length} beyond the twentieth were dropped.` : '';
+  const all = results.length;
+  const left = dropped.length > 0 ? ` ${beyond(dropped.length)}` : '';
   return {
     success: named > 0,
     totalProcessed: results.length,
     results,
-    message: `${named} of ${results.length} photos were looked at.${left}`,
+    message: `${msg`${named} of ${all} photos were looked at.`}${left}`,
     runId: row.id,
     dropped,
   };

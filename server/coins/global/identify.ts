@@ -1,4 +1,5 @@
 import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Sender } from '../../identify/jobs/runs.ts';
 import { identifyPhotos } from '../../identify/pipeline.ts';
 import { failed } from '../../identify/service.ts';
@@ -19,7 +20,7 @@ export async function identifyGlobal(
     identifyPhotos(deps, uploads, run),
   );
   const { identification, tempId, failure } = done;
-  if (failure) throw failed(failure, identification.errorMessage ?? 'Global identification failed');
+  if (failure) throw failed(failure, identification.errorMessage ?? msg('Global identification failed'));
   if (tempId === null) throw new Error('the result was not held');
   return identifiedAs(identification, tempId);
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { photoIn } from '../../http/data-urls.ts';
 import { refuseLargeTree } from '../../http/json-bounds.ts';
 import { ticket } from '../../identify/bodies.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import { AppError, invalid, malformed } from '../../platform/errors.ts';
 
-const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
-const NO_IMAGE = 'Please choose a photo in JPEG, PNG or WebP format.';
+const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
+const NO_IMAGE = msg('Please choose a photo in JPEG, PNG or WebP format.');
 
 /** 415 for a text that holds no photo. */
 export const notAnImage = () => new AppError(415, NO_IMAGE, [NO_IMAGE]);
@@ -24,7 +25,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
 
 const Photos = z.object({
   obverseImage: z.string(NO_OBVERSE).min(1, NO_OBVERSE),
-  reverseImage: z.string('The reverse must be a photo.').nullish(),
+  reverseImage: z.string(msg('The reverse must be a photo.')).nullish(),
   ticket,
 });
 

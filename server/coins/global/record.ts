@@ -5,6 +5,7 @@ import {
   type GlobalRecord,
 } from '../../../shared/global/model.ts';
 import type { Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { difficultyOf } from '../../identify/difficulty.ts';
 import { methodOf } from '../../identify/learning/prediction.ts';
 import type { HeldResult } from '../../identify/temporary.ts';
@@ -19,8 +20,8 @@ const worldOf = (coin: Identification) =>
     designer: coin.designer ?? null,
   }) satisfies Record<(typeof WORLD_FIELDS)[number], string | null>;
 
-const NAMED = 'The coin was identified. Please check it before it is saved.';
-const HELD = 'Nobody could name this coin. Please look at the photos, and enter what you see.';
+const NAMED = msg('The coin was identified. Please check it before it is saved.');
+const HELD = msg('Nobody could name this coin. Please look at the photos, and enter what you see.');
 
 /** A held identification as the answer of identify-global has it. */
 export function identifiedAs(coin: Identification, tempId: string): GlobalIdentified {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { excluded, inserting } from '../../../db/insert.ts';
 import { type CoinRow, coins, exchangeRates } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { currencyOf, type ExchangeRate, type ExchangeRates, isDollars } from '../../../shared/money/rates.ts';
 import { inDollars } from '../../money/convert.ts';
 import { countedApart, ownRates, rateOf } from '../../money/rates.ts';
@@ -39,7 +40,7 @@ export async function saveRate(
   await deps.db.transaction(async (tx) => {
     const kept = await ownRates(tx, userId);
     if (kept.length >= MOST_RATES && !kept.some((one) => one.currency === currency))
-      throw new AppError(422, `At most ${MOST_RATES} rates can be kept. Please delete one first.`);
+      throw new AppError(422, msg`At most ${MOST_RATES} rates can be kept. Please delete one first.`);
     await put(tx, { userId, currency, rate, day });
     await followRates(tx, deps, userId, currency);
   });

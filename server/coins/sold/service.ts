@@ -4,6 +4,7 @@ import { type CoinRow, coins } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { SoldBody, SoldCoin, SoldList, SoldQuery } from '../../../shared/marketplace/model.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import type { Caller } from '../../account/session/sessions.ts';
@@ -70,8 +71,8 @@ export async function markSold(deps: Deps, userId: string, id: number, body: Sol
 
 const tooMany = ({ quantity }: CoinRow) =>
   quantity === 1
-    ? 'There is only one piece of this coin.'
-    : `There are only ${quantity} pieces of this coin.`;
+    ? msg('There is only one piece of this coin.')
+    : msg`There are only ${quantity} pieces of this coin.`;
 
 /** Takes a sold coin back into the collection; 404 when it is none of the owner's sold ones, 403 when a guest would hold more than ten. */
 export async function putBack(deps: Deps, caller: Caller, id: number): Promise<Coin> {

@@ -10,6 +10,7 @@ import {
   type TrashedCoin,
   type TrashList,
 } from '../../../shared/coins/trash.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { inChunks } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -103,7 +104,7 @@ export async function deleteForGood(deps: Deps, userId: string, id: number): Pro
   if (gone === 0) throw notFound();
 }
 
-const OFFERED = 'This coin is still for sale. End its listing first; then it can be deleted.';
+const OFFERED = msg('This coin is still for sale. End its listing first; then it can be deleted.');
 
 /** Whether a coin stands on a marketplace, or is about to: nobody must be able to buy what is nowhere known any more. */
 const isOffered = (offered: boolean): SQL => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../../integrations/ai.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AiCoin } from '../ai/answer.ts';
@@ -15,8 +16,9 @@ type BilledAnswer<T = AiCoin> = AiAnswer<T> & { tokens: Tokens };
 
 export type Ask<T = AiCoin> = (question: Question) => Promise<AiAnswer<T>>;
 
-const UNREADABLE =
-  'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.';
+const UNREADABLE = msg(
+  'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.',
+);
 
 /** Asks, notes what it cost, and reads the answer: everything that is no answer of ours is 'malformed'. */
 export const askOf = (

@@ -1,4 +1,5 @@
 import { AT_ONCE } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 
 /** What waits for the vendor, and what waits for the reader. */
@@ -9,8 +10,9 @@ export interface IdentifyQueues {
 
 /** Of one user, waiting. */
 const WAITING = 10;
-const REFUSAL =
-  'Many of your coins are waiting to be identified already. Please try again when some of them are done.';
+const REFUSAL = msg(
+  'Many of your coins are waiting to be identified already. Please try again when some of them are done.',
+);
 
 /** Vendor calls of all users at the same time: eight; the reader works on one photo, while another's are made ready. */
 export const createIdentifyQueues = (): IdentifyQueues => {

@@ -1,4 +1,5 @@
 import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Tokens } from '../../integrations/ai.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -113,7 +114,8 @@ export function createRuns<T>() {
         })
         .catch((error: unknown) => {
           run.stage = isGivenUp(run) ? 'cancelled' : 'failed';
-          run.message ??= error instanceof AppError ? error.message : 'Something went wrong on the server.';
+          run.message ??=
+            error instanceof AppError ? error.message : msg('Something went wrong on the server.');
           throw error;
         })
         .finally(() => {

@@ -1,5 +1,6 @@
 import { hasSiblings, notesOf, noteWork } from '../../../db/shared.ts';
 import type { Progress } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Run } from './runs.ts';
 
@@ -12,10 +13,11 @@ const TOLD_MS = 15 * 60_000;
 /** So long somebody waits for the other process to give up. */
 const GIVE_UP_MS = 10_000;
 
-const KEPT = 'It was interrupted. Your photos are kept.';
+const KEPT = msg('It was interrupted. Your photos are kept.');
 /** It may have got a little further than it had told. */
-const LOST =
-  'It was interrupted. If it is not among the results that wait for you, please send the photos again.';
+const LOST = msg(
+  'It was interrupted. If it is not among the results that wait for you, please send the photos again.',
+);
 
 const nameOf = (userId: string, ticket: string) => `identification ${userId} ${ticket}`;
 const cancelOf = (userId: string, ticket: string) => `cancel ${nameOf(userId, ticket)}`;

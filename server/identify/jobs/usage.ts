@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { aiUsage } from '../../../db/schema.ts';
 import { GUEST_SHARE } from '../../../shared/identify/model.ts';
+import { msg, msgPlural } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { userById } from '../../account/session/users.ts';
 import type { Tokens } from '../../integrations/ai.ts';
@@ -57,7 +58,7 @@ export async function countOne(
   const place = sender.isGuest ? `${day} ${sender.network}` : null;
   const guests = deps.guestUsage;
   if (place && !(await guests.take(deps, place)))
-    throw usedUp(deps.config.ai.dailyLimit, now, { who: 'Guests of your network', meanwhile });
+    throw usedUp(deps.config.ai.dailyLimit, now, { isOfNetwork: true, meanwhile });
   try {
     await deps.db.transaction(async (tx) => {
       const [row] = await tx
@@ -120,7 +121,19 @@ export async function addTokens(
 
 const ofDay = (userId: string, day: string) => and(eq(aiUsage.userId, userId), eq(aiUsage.day, day));
 
-const BY_HAND = 'you can enter coins by hand';
+const BY_HAND = msg('you can enter coins by hand');
+
+const usedByYou = (limit: number) =>
+  msgPlural(limit, {
+    one: "You have used today's one identification.",
+    other: "You have used today's # identifications.",
+  });
+
+const usedByGuests = (limit: number) =>
+  msgPlural(limit, {
+    one: "Guests of your network have used today's one identification.",
+    other: "Guests of your network have used today's # identifications.",
+  });
 
 const usedUpErrors = new WeakSet<object>();
 
@@ -128,13 +141,12 @@ const usedUpErrors = new WeakSet<object>();
 export const isUsedUp = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && usedUpErrors.has(error);
 
-function usedUp(limit: number, now: number, { who = 'You', meanwhile = BY_HAND }) {
+function usedUp(limit: number, now: number, { isOfNetwork = false, meanwhile = BY_HAND }) {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  const many = limit === 1 ? "today's one identification" : `today's ${limit} identifications`;
   const sentence =
     limit > 0
-      ? `${who} have used ${many}. They begin anew at midnight UTC; until then ${meanwhile}.`
-      : `The AI is asked nothing here; ${meanwhile}.`;
+      ? `${isOfNetwork ? usedByGuests(limit) : usedByYou(limit)} ${msg`They begin anew at midnight UTC; until then ${meanwhile}.`}`
+      : msg`The AI is asked nothing here; ${meanwhile}.`;
   const error = tooMany(seconds, sentence);
   usedUpErrors.add(error);
   return error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CoinData, EDITABLE } from '../../../shared/identify/learning.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { keptCorrections, keptOf } from './claimed.ts';
 
 /** Largest body of these calls as JSON, in characters: an identification is a tenth of it. */
@@ -18,7 +19,7 @@ function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
 
 const fits = (value: unknown): boolean =>
   isShallow(value) && JSON.stringify(value).length <= MAX_LEARNING_JSON;
-const TOO_LARGE = 'The details are too large to be kept.';
+const TOO_LARGE = msg('The details are too large to be kept.');
 
 /** NUL is no character of a text, and PostgreSQL refuses to store it. */
 const withoutNul = <T>(value: T): T =>
@@ -29,17 +30,17 @@ const withoutNul = <T>(value: T): T =>
 const data = <T extends object>(plea: string) =>
   z.custom<T>(isObject, { error: plea, abort: true }).refine(fits, TOO_LARGE).transform(withoutNul);
 
-const coinData = data<CoinData>('Please send the details of the coin.');
-const prediction = data<Record<string, unknown>>('Please send what was predicted.').transform(keptOf);
-const tempId = z.string('The result must be named by its id.').max(100);
+const coinData = data<CoinData>(msg('Please send the details of the coin.'));
+const prediction = data<Record<string, unknown>>(msg('Please send what was predicted.')).transform(keptOf);
+const tempId = z.string(msg('The result must be named by its id.')).max(100);
 const names = z.array(z.string().max(60)).max(EDITABLE.length * 4);
 
 const corrections = data<Record<string, { original?: unknown; corrected?: unknown }>>(
-  'Corrections must say by field what was corrected.',
+  msg('Corrections must say by field what was corrected.'),
 )
   .refine(
     (given) => Object.values(given).every(isObject),
-    'Corrections must say by field what was corrected.',
+    msg('Corrections must say by field what was corrected.'),
   )
   .transform(keptCorrections);
 
@@ -69,8 +70,8 @@ export const FeedbackBody = z
   .object({
     aiPrediction: prediction,
     userCorrections: corrections.nullish(),
-    feedbackType: z.enum(['correct', 'incorrect'], 'Feedback is either correct or incorrect.'),
-    isCorrect: z.boolean('isCorrect must be true or false.'),
+    feedbackType: z.enum(['correct', 'incorrect'], msg('Feedback is either correct or incorrect.')),
+    isCorrect: z.boolean(msg('isCorrect must be true or false.')),
     correctedFields: names.nullish(),
     uncertaintyAreas: z.array(z.string().max(300)).max(40).nullish(),
     tempId: tempId.nullish(),
@@ -78,6 +79,6 @@ export const FeedbackBody = z
   })
   .refine(({ feedbackType, isCorrect }) => (feedbackType === 'correct') === isCorrect, {
     path: ['isCorrect'],
-    message: 'isCorrect must say the same as feedbackType.',
+    message: msg('isCorrect must say the same as feedbackType.'),
   });
 export type FeedbackBody = z.output<typeof FeedbackBody>;

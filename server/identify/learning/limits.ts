@@ -1,4 +1,5 @@
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createSharedLimit, type SharedLimit } from '../../platform/shared-limit.ts';
@@ -38,16 +39,16 @@ export const countClaim = (deps: Deps, caller: Caller): Promise<void> =>
   of(deps.claimLimits.claims, caller).use(
     deps,
     caller.id,
-    'That is a lot at once. Please try again in an hour.',
+    msg('That is a lot at once. Please try again in an hour.'),
   );
 
 /** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
 export async function countSecondLook(deps: Deps, caller: Caller, tempId: string): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
-    return `It has looked at these photos ${LOOKS_AT_ONE} times.`;
+    return msg`It has looked at these photos ${LOOKS_AT_ONE} times.`;
   if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, caller.id))) {
-    return 'It is asked no more within a day.';
+    return msg('It is asked no more within a day.');
   }
   await looksAtOne.count(deps, tempId);
   return null;

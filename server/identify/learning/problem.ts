@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { whyImpossible } from '../../catalogue/service.ts';
 import { refereeClaim } from '../referee.ts';
 
@@ -39,4 +40,4 @@ export function heldProblem({ catalogueMatch, ...held }: Identification, coin: J
   return isThisCoin && catalogueMatch?.possible === false ? (catalogueMatch.problem ?? UNKNOWN) : null;
 }
 
-const UNKNOWN = 'The catalogue knows no such coin.';
+const UNKNOWN = msg('The catalogue knows no such coin.');

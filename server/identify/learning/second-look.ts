@@ -1,5 +1,6 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import { type CrossCheck, KEY_FIELDS, READER } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -41,7 +42,7 @@ export async function secondLook(
   const check: CrossCheck = {
     ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
     ...{ firstModel: model, firstConfidence: model ? confidence : null },
-    message: `The second model was not asked. ${spent}`,
+    message: `${msg('The second model was not asked.')} ${spent}`,
   };
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Series } from '../../../shared/catalogue/possible.ts';
 import type { Amendment } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { EDGE_SEEN, isOnEdge } from '../edge-marks.ts';
 import type { Verdict } from '../referee.ts';
@@ -49,7 +50,7 @@ function withDualDate(said: Said, ai: AiCoin | null): { said: Said; amendments: 
   const words = [ai.name, ai.series, ai.variety, ai.obverseText, ai.reverseText].join(' ');
   const [later] = DUAL_DATES.find(([, told]) => told.test(words)) ?? [];
   if (!later) return { said, amendments: [] };
-  const why = `Coins that bear the dates 1776 and ${later} are listed under ${later}.`;
+  const why = msg`Coins that bear the dates 1776 and ${later} are listed under ${later}.`;
   return {
     said: { ...said, year: later },
     amendments: [{ field: 'year', from: '1776', to: String(later), why }],
@@ -129,7 +130,7 @@ function undated(meaning: Meaning, series: Series | null, mark: string | null): 
     found: likeMeant(meaning, 0),
     mark,
     isPossible: isKnown,
-    problem: isKnown ? null : `No ${series.name} bears the mint mark ${mark}.`,
+    problem: isKnown ? null : msg`No ${series.name} bears the mint mark ${mark}.`,
     remark: null,
     series,
     amendments: [],

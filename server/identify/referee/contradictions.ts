@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../../db/catalogue/records.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { strikesOf } from '../../catalogue/issues.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
 import type { AiCoin } from '../ai/answer.ts';
@@ -32,9 +33,10 @@ export function contradictions(
   );
   const known = strikes.length > 0 && strikes.every(({ strike }) => strike !== null);
   const isNoProof = isProof && known && !strikes.some(({ strike }) => strike?.includes('proof'));
-  if (isNoProof) flags.push('The AI took it for a proof, but the catalogue knows no proofs of this issue.');
+  if (isNoProof)
+    flags.push(msg('The AI took it for a proof, but the catalogue knows no proofs of this issue.'));
   if (!isProof && known && strikes.every(({ strike }) => strike?.includes('proof')))
-    flags.push('Coins of this issue were struck as proofs only.');
+    flags.push(msg('Coins of this issue were struck as proofs only.'));
   return { ...metal, flags, isNoProof };
 }
 
@@ -53,19 +55,25 @@ function ofMetal(
   const isLook = metalIn(said ?? '').precious === undefined;
   const flags: string[] = [];
   if (isOther) {
-    const how = isLook ? `To the AI it looks “${said}”` : `The AI took it for “${said}”`;
-    flags.push(`${how}, but such coins are made of ${madeOf(known)}.`);
+    const metal = madeOf(known);
+    flags.push(
+      isLook
+        ? msg`To the AI it looks “${said}”, but such coins are made of ${metal}.`
+        : msg`The AI took it for “${said}”, but such coins are made of ${metal}.`,
+    );
   }
   if (found.isOffMetal) {
     flags.push(
-      'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
+      msg(
+        'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
+      ),
     );
   }
   return { flags, isOtherMetal: !isLook || found.isOffMetal };
 }
 
 const madeOf = ({ composition }: TypeRecord): string =>
-  composition ? composition.charAt(0).toLowerCase() + composition.slice(1) : 'another metal';
+  composition ? composition.charAt(0).toLowerCase() + composition.slice(1) : msg('another metal');
 
 const METAL = /\b(?:steel|bronze|brass|silver)\b/i;
 const metalNamed = (text: string | null | undefined) => METAL.exec(text ?? '')?.[0].toLowerCase();
@@ -82,8 +90,9 @@ function offMetal(
     const type = types.find(({ id }) => id === key.typeId);
     const [usual, rare] = [metalNamed(type?.composition), metalNamed(key.name)];
     if (!usual || !rare || (!isOffMetal && said !== null && !isOfMetal(said, rare))) continue;
-    const coins = type?.denominationCents === 1 ? 'cents' : 'coins';
-    return `Such ${coins} are of ${usual}; a few known ones are ${rare}: have it examined.`;
+    return type?.denominationCents === 1
+      ? msg`Such cents are of ${usual}; a few known ones are ${rare}: have it examined.`
+      : msg`Such coins are of ${usual}; a few known ones are ${rare}: have it examined.`;
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { describedWords } from '../../catalogue/identify.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
@@ -24,20 +25,25 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string
   const flags = [
     problem,
     remark,
-    !dated && (isModel ? 'The year could not be read: look for the date and enter it.' : 'No year is given.'),
+    !dated &&
+      (isModel
+        ? msg('The year could not be read: look for the date and enter it.')
+        : msg('No year is given.')),
     isModel &&
       namesAnotherYear(said) &&
-      'The AI gives one year in the name and another as the date: compare the date.',
+      msg('The AI gives one year in the name and another as the date: compare the date.'),
     isModel &&
       inName &&
       said.mark === '' &&
-      `The AI names ${inName} in the name, but saw no mint mark: look for it.`,
-    isTorn && 'Name, series and coin type do not go together: see which of them is right.',
+      msg`The AI names ${inName} in the name, but saw no mint mark: look for it.`,
+    isTorn && msg('Name, series and coin type do not go together: see which of them is right.'),
     isUnseen &&
       said.mark &&
-      `The mint mark stands on the edge; the AI named ${said.mark}, but a photo of a side cannot show it.`,
+      msg`The mint mark stands on the edge; the AI named ${said.mark}, but a photo of a side cannot show it.`,
     ...judgement.amendments.flatMap(({ field, to, why }) =>
-      field === 'mintMark' && to === 'P' ? [`${why} Look for a P, or for another mint's letter.`] : [],
+      field === 'mintMark' && to === 'P'
+        ? [`${why} ${msg("Look for a P, or for another mint's letter.")}`]
+        : [],
     ),
     ...against.flags,
     ...(possible && dated ? ofAmbiguity(found, isEdge && mark === null ? '' : mark, said.by) : []),
@@ -59,5 +65,5 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
   const isKnown = found.likely.some(({ document }) => [...words].some((word) => document.words.has(word)));
   return isKnown || words.size === 0
     ? []
-    : [`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
+    : [msg`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
 }

@@ -7,6 +7,7 @@ import {
   whyNot,
 } from '../../../shared/catalogue/possible.ts';
 import type { Amendment } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { agreed, type Identified } from '../../catalogue/specifications.ts';
@@ -97,7 +98,10 @@ export function judge(
     mark: said,
     isPossible: false,
     problem:
-      why ?? `The catalogue knows no such coin of ${struck.year}${said ? ` with mint mark ${said}` : ''}.`,
+      why ??
+      (said
+        ? msg`The catalogue knows no such coin of ${struck.year} with mint mark ${said}.`
+        : msg`The catalogue knows no such coin of ${struck.year}.`),
   };
 }
 
@@ -132,8 +136,8 @@ function unmarked(
 ): Amendment | null {
   if (!amends || said !== 'P' || !likely.every(({ mark }) => mark === '')) return null;
   const why = isUnmarked(year)
-    ? 'No US coin of 1965 to 1967 bears a mint mark.'
-    : `Philadelphia's coins of ${year} bear no mint mark.`;
+    ? msg('No US coin of 1965 to 1967 bears a mint mark.')
+    : msg`Philadelphia's coins of ${year} bear no mint mark.`;
   return { field: 'mintMark', from: said, to: null, why };
 }
 
@@ -147,13 +151,13 @@ function correctMark(
   if (!series || said === null) return null;
   const { marks } = isPossible(series, year, said);
   if (said !== '' && isUnmarked(year) && marks.includes('')) {
-    const why = 'No US coin of 1965 to 1967 bears a mint mark.';
+    const why = msg('No US coin of 1965 to 1967 bears a mint mark.');
     return { mark: '', amendments: [{ field: 'mintMark', from: said, to: null, why }] };
   }
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
   // Nothing was seen, and not surely: the mark is open.
   if (!isMarkSure) return { mark: null, amendments: [] };
-  const why = `Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
+  const why = msg`Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
   return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
 }
 

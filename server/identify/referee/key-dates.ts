@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from '../../catalogue/varieties.ts';
 
@@ -8,19 +9,20 @@ const MOST_VARIETIES = 3;
 /** What its key date or variety asks for. */
 export function ofKeyDate(key: KeyDateRecord | null): string[] {
   if (!key) return [];
-  if (key.name) return [`${key.name}: ${howTo(key)} Have it examined before relying on it.`];
+  if (key.name) return [`${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`];
   if (key.kind === 'condition') return [];
   const isAltered = ALTERED.test(`${key.howToRecognise} ${key.note ?? ''}`);
-  const advice = isAltered ? ' Altered coins are known: have it examined.' : '';
-  return [`${KINDS[key.kind] ?? 'A scarce issue'}: ${howTo(key)}${advice}`];
+  const advice = isAltered ? ` ${msg('Altered coins are known: have it examined.')}` : '';
+  return [`${kindIs(key.kind, howTo(key))}${advice}`];
 }
 
 const ALTERED = /\b(added|altered|removed|counterfeits?|fakes?|copies)\b/i;
-const KINDS: Partial<Record<KeyDateRecord['kind'], string>> = {
-  key: 'A key date',
-  'semi-key': 'A semi-key date',
-  rarity: 'A great rarity',
-};
+
+function kindIs(kind: KeyDateRecord['kind'], words: string): string {
+  if (kind === 'key') return msg`A key date: ${words}`;
+  if (kind === 'semi-key') return msg`A semi-key date: ${words}`;
+  return kind === 'rarity' ? msg`A great rarity: ${words}` : msg`A scarce issue: ${words}`;
+}
 
 const howTo = ({ howToRecognise }: KeyDateRecord) => howToRecognise.replace(/\.?$/, '.');
 
@@ -33,5 +35,5 @@ export function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Ide
     .filter(({ name }) => name !== variety?.name);
   return [...new Map(names.map((one) => [one.name, one])).values()]
     .slice(0, MOST_VARIETIES)
-    .map((one) => `A variety to look for: ${one.name}. ${howTo(one)}`);
+    .map((one) => `${msg`A variety to look for: ${one.name}.`} ${howTo(one)}`);
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { sentence } from './plain.ts';
 
@@ -10,11 +11,14 @@ const LONGEST_DOUBT = 200;
 /** Fields a model is unsure of, and its own doubts. */
 export function ofModel(said: AiCoin): string[] {
   const unsure: [percent: number | null, text: string][] = [
-    [said.series === null ? null : said.seriesConfidence, 'The AI is not sure of the series.'],
-    [said.year === null ? null : said.yearConfidence, 'The AI is not sure of the year: compare the date.'],
+    [said.series === null ? null : said.seriesConfidence, msg('The AI is not sure of the series.')],
+    [
+      said.year === null ? null : said.yearConfidence,
+      msg('The AI is not sure of the year: compare the date.'),
+    ],
     [
       said.mintMark === null ? null : said.mintMarkConfidence,
-      'The AI is not sure of the mint mark: look for it with a glass.',
+      msg('The AI is not sure of the mint mark: look for it with a glass.'),
     ],
   ];
   const doubts = said.doubts.flatMap((doubt) => sentence(doubt, LONGEST_DOUBT) ?? []);

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
@@ -46,8 +47,10 @@ export const EMPTY: Verdict = {
 };
 
 const FLAGS = {
-  unknown: 'The AI could not tell which coin this is. Sharper photos in even light may help.',
-  'not a coin': 'The AI sees no coin in these photos. A photo of each side, filling the picture, works best.',
+  unknown: msg('The AI could not tell which coin this is. Sharper photos in even light may help.'),
+  'not a coin': msg(
+    'The AI sees no coin in these photos. A photo of each side, filling the picture, works best.',
+  ),
 };
 
 /** "Unknown" and "not a coin" are answers: nothing of the rest is taken. */

@@ -1,4 +1,5 @@
 import { GRADES, type GRADING_COMPANIES } from '../../../shared/coins/grades.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './plain.ts';
 
@@ -38,13 +39,13 @@ export function readSlab(said: AiCoin['slab']): Slab {
   const grade = gradeOf(label);
   const flags: string[] = [];
   if (company && !gradingCompany)
-    flags.push(`The holder names “${company}”, which is no grading company known here.`);
-  if (label && (!grade || !gradingCompany)) flags.push(`The label gives the grade “${label}”.`);
-  else if (label?.includes('+')) flags.push(`The label gives the grade “${label}”, with a plus.`);
+    flags.push(msg`The holder names “${company}”, which is no grading company known here.`);
+  if (label && (!grade || !gradingCompany)) flags.push(msg`The label gives the grade “${label}”.`);
+  else if (label?.includes('+')) flags.push(msg`The label gives the grade “${label}”, with a plus.`);
   const isNumber = !!number && NUMBER.test(number);
-  if (number && !isNumber) flags.push('The certification number could not be read.');
-  else if (number && !gradingCompany) flags.push(`The label gives the number ${number}.`);
-  if (gradingCompany) flags.push('The AI read the label: compare company, grade and number with it.');
+  if (number && !isNumber) flags.push(msg('The certification number could not be read.'));
+  else if (number && !gradingCompany) flags.push(msg`The label gives the number ${number}.`);
+  if (gradingCompany) flags.push(msg('The AI read the label: compare company, grade and number with it.'));
   return {
     isGraded: gradingCompany !== null,
     gradingCompany,

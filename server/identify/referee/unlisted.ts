@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
@@ -42,10 +43,10 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
 /** A face value without a date is no coin: which of all that bear it is anybody's guess. */
 export function unnamed(ai: AiCoin): Verdict {
   const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
-  const told = face ? [`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
+  const told = face ? [msg`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
   const uncertaintyFlags = [...told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
   return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
 }
 
-const UNKNOWN = 'The catalogue does not know this coin, so nothing of it was checked.';
-const UNNAMED = 'The coin was not named, so nothing of it was checked.';
+const UNKNOWN = msg('The catalogue does not know this coin, so nothing of it was checked.');
+const UNNAMED = msg('The coin was not named, so nothing of it was checked.');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import MDBReader from 'mdb-reader';
+import { msg } from '../../../shared/language/msg.ts';
 import { headingWords } from './headings.ts';
 import type { StagedWriter } from './staged.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
@@ -19,7 +20,7 @@ const MOST_BYTES = 300 * 1024 * 1024;
 const AT_ONCE = 500;
 
 export async function readCoinManage(path: string, staged: StagedWriter): Promise<void> {
-  if (Bun.file(path).size > MOST_BYTES) throw new Unreadable('The database is too large.', 413);
+  if (Bun.file(path).size > MOST_BYTES) throw new Unreadable(msg('The database is too large.'), 413);
   const bytes = await readFile(path);
   try {
     stageAccess(new MDBReader(bytes) as unknown as AccessDatabase, staged);
@@ -47,7 +48,7 @@ export function stageAccess(database: AccessDatabase, staged: StagedWriter): voi
   });
   const best = tables.toSorted((a, b) => b.known - a.known || b.table.rowCount - a.table.rowCount)[0];
   if (!best || best.known < 3)
-    throw new Unreadable('This Access database is none of CoinManage: it holds no coins.', 415);
+    throw new Unreadable(msg('This Access database is none of CoinManage: it holds no coins.'), 415);
   const columns = best.table.getColumnNames();
   staged.headings = columns;
   for (let at = 0; at < best.table.rowCount; at += AT_ONCE) {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { ImportEncoding } from '../../../shared/import/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { headingLine } from './headings.ts';
 import type { StagedWriter } from './staged.ts';
 import { encodingIn, textOf } from './text.ts';
@@ -15,7 +16,7 @@ export async function readCsv(path: string, staged: StagedWriter, asked?: Import
   staged.encoding = asked ?? (await encodingIn(path));
   const pieces = textOf(path, staged.encoding);
   const first = await firstText(pieces);
-  if (first.includes('\0')) throw new Unreadable('This is no text. Please send a CSV file.', 415);
+  if (first.includes('\0')) throw new Unreadable(msg('This is no text. Please send a CSV file.'), 415);
   const delimiter = delimiterOf(first);
   const rows = rowStager(staged);
   await new Promise<void>((done, failed) => {

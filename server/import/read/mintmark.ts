@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../../shared/money/rates.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { keepPhoto } from './photos.ts';
@@ -16,7 +17,7 @@ export function collectionIn(json: unknown): Record<string, unknown>[] | null {
   if (typeof json !== 'object' || json === null || !('format' in json)) return null;
   if (json.format !== 'mintmark-collection') return null;
   if ('formatVersion' in json && Number(json.formatVersion) > 1)
-    throw new Unreadable('This export is of a newer Mintmark. Please bring this one up to date first.');
+    throw new Unreadable(msg('This export is of a newer Mintmark. Please bring this one up to date first.'));
   const coins = 'coins' in json && Array.isArray(json.coins) ? json.coins : null;
   if (!coins) throw new Unreadable(CUT_SHORT);
   return coins.filter((coin) => typeof coin === 'object' && coin !== null);

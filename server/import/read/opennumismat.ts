@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { msg } from '../../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { keepPhoto } from './photos.ts';
 import type { StagedWriter } from './staged.ts';
@@ -49,7 +50,7 @@ const COLUMNS = [
 
 /** What its owner has; the rest are wishes, sales and ideas. */
 const OWNED = new Set(['', 'owned', 'duplicate', 'replacement', 'demo', 'sale', 'bidding', 'ordered']);
-const KEPT_OUT = 'Coins that are marked as missed, wished for, passed or sold were left out.';
+const KEPT_OUT = msg('Coins that are marked as missed, wished for, passed or sold were left out.');
 
 /** Stages the coins of an OpenNumismat collection with the photos of both sides. Tables and columns are looked up, not the version. */
 export async function readOpenNumismat(path: string, folder: string, staged: StagedWriter): Promise<void> {
@@ -64,7 +65,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
         .map(({ name }) => name),
     );
     if (!has.has('title') && !has.has('country'))
-      throw new Unreadable('This database is none of OpenNumismat: it holds no coins.', 415);
+      throw new Unreadable(msg('This database is none of OpenNumismat: it holds no coins.'), 415);
     refuseViews(db);
     const columns = COLUMNS.filter((column) => has.has(column));
     const images = ['obverseimg', 'reverseimg'].filter((column) => has.has(column));
@@ -102,7 +103,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
   } catch (error) {
     if (error instanceof Unreadable || !(error instanceof Error) || !error.name.startsWith('SQLite'))
       throw error;
-    throw new Unreadable('The database is damaged. Please open it in its own program and save a copy.');
+    throw new Unreadable(msg('The database is damaged. Please open it in its own program and save a copy.'));
   } finally {
     db.close();
   }
@@ -135,7 +136,7 @@ function tagReader(db: Database): ((coin: number) => string) | null {
 /** A view under the name of a table could have anything computed. */
 function refuseViews(db: Database): void {
   if (!hasTable(db, 'coins'))
-    throw new Unreadable('This database is none of OpenNumismat: it holds no coins.', 415);
+    throw new Unreadable(msg('This database is none of OpenNumismat: it holds no coins.'), 415);
 }
 
 function textOf(value: unknown): string {

@@ -3,6 +3,7 @@ import {
   type ImportFormat,
   MAX_IMPORT_TEXT_BYTES,
 } from '../../../shared/import/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
 import { StagedWriter } from './staged.ts';
@@ -11,7 +12,7 @@ import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 /** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
 export async function readFile(path: string, folder: string, encoding?: ImportEncoding): Promise<void> {
   const head = await Bun.file(path).slice(0, 4096).bytes();
-  if (head.length === 0) throw new Unreadable('The file is empty.');
+  if (head.length === 0) throw new Unreadable(msg('The file is empty.'));
   const staged = new StagedWriter(folder);
   try {
     staged.finish(await readInto(path, head, folder, staged, encoding));
@@ -43,10 +44,10 @@ async function readInto(
   }
   if (begins(head, 'PK')) return readZip(path, folder, staged);
   if (begins(head, '\xd0\xcf\x11\xe0'))
-    throw new Unreadable('This is a workbook of an old Excel. Please save it as .xlsx or as CSV.', 415);
+    throw new Unreadable(msg('This is a workbook of an old Excel. Please save it as .xlsx or as CSV.'), 415);
   if (isBinary(head)) throw new Unreadable(UNKNOWN_KIND, 415);
   if (Bun.file(path).size > MAX_IMPORT_TEXT_BYTES)
-    throw new Unreadable('The file is larger than 100 MB. Please divide it into several.', 413);
+    throw new Unreadable(msg('The file is larger than 100 MB. Please divide it into several.'), 413);
   if (/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1')))
     return readJson(path, folder, staged);
   await readCsv(path, staged, encoding);

@@ -8,6 +8,7 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '../../../shared/import/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/rates.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -77,7 +78,7 @@ export class StagedWriter {
 
   set headings(headings: readonly string[]) {
     if (headings.length > MAX_IMPORT_COLUMNS)
-      throw new Unreadable(`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
+      throw new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
     this.#headings = headings.map((heading) => heading.trim().slice(0, 200));
     this.#samples = headings.map(() => []);
   }
@@ -94,7 +95,7 @@ export class StagedWriter {
   ): void {
     if (this.#rows >= MAX_IMPORT_ROWS)
       throw new Unreadable(
-        `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`,
+        msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`,
       );
     const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell).slice(0, most));
     for (const [at, cell] of kept.entries()) {
@@ -104,7 +105,7 @@ export class StagedWriter {
     const text = JSON.stringify(kept);
     this.#bytes += text.length;
     if (this.#bytes > MOST_BYTES)
-      throw new Unreadable('The file holds too much text. Please divide it into several.', 413);
+      throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
     this.#db
       .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?)')
       .run(this.#rows, line, text, JSON.stringify(rest.photos ?? []), rest.reference?.slice(0, 300) ?? null);
@@ -117,7 +118,7 @@ export class StagedWriter {
   }
 
   finish(format: ImportFormat): void {
-    if (this.#rows === 0) throw new Unreadable('There are no coins in this file.');
+    if (this.#rows === 0) throw new Unreadable(msg('There are no coins in this file.'));
     const file: StagedFile = {
       format,
       columns: this.#headings.map((heading, at) => ({ heading, samples: this.#samples[at] ?? [] })),

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 /** A file that cannot be read, with what its owner can do about it. */
 export class Unreadable extends Error {
   constructor(
@@ -8,6 +9,7 @@ export class Unreadable extends Error {
   }
 }
 
-export const UNKNOWN_KIND =
-  'This file is none that can be imported. CSV, Excel, the exports of Mintmark, Numista, uCoin, Colnect and CoinSnap, and the databases of OpenNumismat and CoinManage can.';
-export const CUT_SHORT = 'The file is damaged or was cut short. Please export or copy it again.';
+export const UNKNOWN_KIND = msg(
+  'This file is none that can be imported. CSV, Excel, the exports of Mintmark, Numista, uCoin, Colnect and CoinSnap, and the databases of OpenNumismat and CoinManage can.',
+);
+export const CUT_SHORT = msg('The file is damaged or was cut short. Please export or copy it again.');

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { msg } from '../../../shared/language/msg.ts';
 import { rowStager } from './csv.ts';
 import type { StagedWriter } from './staged.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
@@ -65,7 +66,7 @@ async function firstSheet(archive: Archive): Promise<string> {
       },
     });
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target || 'worksheets/sheet1.xml'}`;
-  if (!archive.names.has(path)) throw new Unreadable('There is no sheet in this workbook.');
+  if (!archive.names.has(path)) throw new Unreadable(msg('There is no sheet in this workbook.'));
   return path;
 }
 
@@ -82,7 +83,7 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
     text: (piece) => {
       if (!isText) return;
       characters += piece.length;
-      if (characters > MOST_TEXT) throw new Unreadable('The workbook holds too much text.', 413);
+      if (characters > MOST_TEXT) throw new Unreadable(msg('The workbook holds too much text.'), 413);
       text += piece;
     },
     close: (name) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
 import { agreed, callEbay, type EbaySettings, MARKETPLACE } from './calls.ts';
@@ -53,7 +54,7 @@ export async function knownLocation(
   return there?.merchantLocationKey ?? null;
 }
 
-export const NO_LOCATION = 'eBay has to know where the parcel comes from.';
+export const NO_LOCATION = msg('eBay has to know where the parcel comes from.');
 
 /** The same, made where the account has none there. */
 export async function locationOf(
@@ -64,7 +65,9 @@ export async function locationOf(
   const known = await knownLocation(settings, access, shipFrom);
   if (known) return known;
   if (!shipFrom) {
-    throw new MarketplaceError('refused', NO_LOCATION, { remedy: 'Enter your postal code, and try again.' });
+    throw new MarketplaceError('refused', NO_LOCATION, {
+      remedy: msg('Enter your postal code, and try again.'),
+    });
   }
   const { accessToken: token, signal } = access;
   const { postalCode, country } = shipFrom;
@@ -138,11 +141,15 @@ export async function policiesOf(
   await optIn(settings, access);
   return policies(settings, access, draft, reference).catch((error: unknown) => {
     if (codeOf(error) !== '20403') throw error;
-    throw new MarketplaceError('rate limited', 'eBay is switching on business policies for your account.', {
-      remedy: 'That can take a day; it is tried again by itself.',
-      retryAfterMs: 3_600_000,
-      code: '20403',
-    });
+    throw new MarketplaceError(
+      'rate limited',
+      msg('eBay is switching on business policies for your account.'),
+      {
+        remedy: msg('That can take a day; it is tried again by itself.'),
+        retryAfterMs: 3_600_000,
+        code: '20403',
+      },
+    );
   });
 }
 

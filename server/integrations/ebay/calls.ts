@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../platform/config.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
@@ -80,15 +81,15 @@ export async function callEbay(settings: EbaySettings, call: Call): Promise<Call
 function failureOf(status: number, headers: Headers, json: unknown, changes: boolean): MarketplaceError {
   if (status === 429) return rateLimited(EBAY, headers);
   if (status === 401)
-    return new MarketplaceError('token expired', 'eBay no longer takes the sign-in of your account.', {
-      remedy: 'Connect your eBay account again in your profile.',
+    return new MarketplaceError('token expired', msg('eBay no longer takes the sign-in of your account.'), {
+      remedy: msg('Connect your eBay account again in your profile.'),
       code: '401',
     });
   const errors = Errors.safeParse(json).data?.errors ?? [];
   if (status >= 500) return unanswered(EBAY, changes);
   if (status === 403 && errors.length === 0)
-    return new MarketplaceError('consent revoked', 'eBay does not let us sell for your account.', {
-      remedy: 'Connect your eBay account again in your profile.',
+    return new MarketplaceError('consent revoked', msg('eBay does not let us sell for your account.'), {
+      remedy: msg('Connect your eBay account again in your profile.'),
       code: '403',
     });
   return refusalOf(errors, status, changes);

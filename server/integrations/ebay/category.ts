@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { createMemory } from '../../platform/remember.ts';
 import type { ListedCoin } from '../marketplace.ts';
 import { MarketplaceError } from '../marketplace.ts';
@@ -160,7 +161,7 @@ export function ebayReference(settings: EbaySettings): Reference {
     return call().catch((error: unknown) => {
       // Not the seller's sign-in: to connect again would not help.
       if (expired(error))
-        throw new MarketplaceError('misconfigured', 'eBay does not take the keys of this server.');
+        throw new MarketplaceError('misconfigured', msg('eBay does not take the keys of this server.'));
       throw error;
     });
   }
@@ -250,8 +251,8 @@ export function ebayReference(settings: EbaySettings): Reference {
         );
         const service = best ?? usable[0];
         if (!service)
-          throw new MarketplaceError('refused', 'eBay names no way to send a coin at a flat rate.', {
-            remedy: 'Make a shipping policy in your eBay account, and try again.',
+          throw new MarketplaceError('refused', msg('eBay names no way to send a coin at a flat rate.'), {
+            remedy: msg('Make a shipping policy in your eBay account, and try again.'),
           });
         return { code: service.shippingService, carrier: service.shippingCarrier ?? null };
       }),

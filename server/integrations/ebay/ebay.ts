@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutAtWord } from '../../../shared/format/cut.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import {
   type Access,
@@ -169,8 +170,8 @@ export function ebay(settings: EbaySettings): Marketplace {
   async function itemOf({ draft, record, keep }: Pick<StepContext, 'draft' | 'record' | 'keep'>) {
     const fitting = await fittingOf(draft, record, (notLeaf) => keep({ notLeaf }));
     if (!fitting) {
-      throw new MarketplaceError('refused', 'eBay suggests no category for this coin.', {
-        remedy: 'See the coin’s type on its page, or list it on eBay itself.',
+      throw new MarketplaceError('refused', msg('eBay suggests no category for this coin.'), {
+        remedy: msg('See the coin’s type on its page, or list it on eBay itself.'),
       });
     }
     const { category } = fitting;
@@ -178,7 +179,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     const graded = conditionOf(draft.coin, fitting.conditions);
     const [problem] = [...graded.problems, ...problems];
     if (problem) {
-      throw new MarketplaceError('refused', problem, { remedy: 'Correct it, and try again.' });
+      throw new MarketplaceError('refused', problem, { remedy: msg('Correct it, and try again.') });
     }
     const imageUrls = draft.photos.flatMap(({ hash }) => text(record, `image:${hash}`) ?? []);
     return {
@@ -224,7 +225,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const accountStep: PublishStep = {
     name: 'account',
-    doing: 'Looking at your eBay account',
+    doing: msg('Looking at your eBay account'),
     async run(context) {
       const locationKey = await locationOf(settings, context, context.draft.shipFrom);
       const ids = await policiesOf(settings, context, context.draft, reference);
@@ -234,7 +235,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const categoryStep: PublishStep = {
     name: 'category',
-    doing: 'Finding the category',
+    doing: msg('Finding the category'),
     async run(context) {
       const { category } = await itemOf(context);
       await context.keep({ categoryId: category.id, categoryName: category.name });
@@ -243,10 +244,10 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const photosStep: PublishStep = {
     name: 'photos',
-    doing: 'Uploading the photos',
+    doing: msg('Uploading the photos'),
     async run({ draft, record, keep, accessToken: token, signal }) {
       if (draft.photos.length === 0) {
-        throw new MarketplaceError('refused', 'eBay takes no listing without a photo.', {
+        throw new MarketplaceError('refused', msg('eBay takes no listing without a photo.'), {
           remedy: OTHER_PHOTO,
         });
       }
@@ -267,7 +268,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const itemStep: PublishStep = {
     name: 'item',
-    doing: 'Describing the coin',
+    doing: msg('Describing the coin'),
     async run(context) {
       const { draft, accessToken: token, signal } = context;
       const { body } = await itemOf(context);
@@ -280,7 +281,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const offerStep: PublishStep = {
     name: 'offer',
-    doing: 'Making the offer',
+    doing: msg('Making the offer'),
     async run(context) {
       const { draft, record, keep, accessToken: token, signal } = context;
       const body = offerBody(draft, record);
@@ -310,13 +311,13 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const publishStep: PublishStep = {
     name: 'publish',
-    doing: 'Publishing on eBay',
+    doing: msg('Publishing on eBay'),
     async run(context) {
       const { draft, keep, accessToken: token, signal } = context;
       const offer = await offerOf(context, draft.reference);
       if (!offer) {
-        throw new MarketplaceError('refused', 'The offer is gone from eBay.', {
-          remedy: 'Please try again.',
+        throw new MarketplaceError('refused', msg('The offer is gone from eBay.'), {
+          remedy: msg('Please try again.'),
         });
       }
       if (offer.status === 'PUBLISHED' && offer.listing?.listingId) {
@@ -324,7 +325,7 @@ export function ebay(settings: EbaySettings): Marketplace {
         return;
       }
       for (const { name, amount } of (await feesOf(context, offer.offerId)) ?? []) {
-        if (amount > 0) context.warn(`eBay charges $${moneyText(amount)} for this listing (${name}).`);
+        if (amount > 0) context.warn(charge(`$${moneyText(amount)}`, name));
       }
       const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/publish`;
       const answer = await refusing(context, () =>
@@ -458,13 +459,13 @@ export function ebay(settings: EbaySettings): Marketplace {
     async preview({ draft, ...access }) {
       const notes: string[] = [];
       const fitting = await fittingOf(draft, {}, async () => undefined);
-      if (!fitting) notes.push('eBay suggests no category for this coin.');
+      if (!fitting) notes.push(msg('eBay suggests no category for this coin.'));
       const { specifics, problems } = specificsOf(draft, fitting?.aspects ?? []);
       const graded = conditionOf(draft.coin, fitting?.conditions ?? []);
       notes.push(...graded.problems, ...problems);
       if (!draft.shipFrom && !(await knownLocation(settings, access, null)))
-        notes.push(`${NO_LOCATION} Enter your postal code.`);
-      if (draft.photos.length === 0) notes.push('eBay takes no listing without a photo.');
+        notes.push(`${NO_LOCATION} ${msg('Enter your postal code.')}`);
+      if (draft.photos.length === 0) notes.push(msg('eBay takes no listing without a photo.'));
       const offer = await offerOf(access, draft.reference);
       const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;
       return {
@@ -489,7 +490,12 @@ function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
   return typeof expires !== 'number' || expires > Date.now() + EXPIRY_MARGIN_MS;
 }
 
-const FEES: Record<string, string> = { INSERTION_FEE: 'insertion fee', FINAL_VALUE_FEE: 'final value fee' };
+const charge = (amount: string, fee: string) => msg`eBay charges ${amount} for this listing (${fee}).`;
+
+const FEES: Record<string, string> = {
+  INSERTION_FEE: msg('insertion fee'),
+  FINAL_VALUE_FEE: msg('final value fee'),
+};
 const words = (name: string) => name.replaceAll('_', ' ').toLowerCase();
 
 /** Plain text as the HTML of a listing: paragraphs and line breaks, and nothing else. */

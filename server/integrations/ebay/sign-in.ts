@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { type Grant, type MarketplaceAccount, MarketplaceError } from '../marketplace.ts';
 import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
 import { agreed, callEbay, EBAY, type EbaySettings, hostOf } from './calls.ts';
@@ -54,12 +55,14 @@ async function token(settings: EbaySettings, form: Record<string, string>) {
 
 function refusal(code: string): MarketplaceError {
   if (code === 'invalid_client' || code === 'unauthorized_client' || code === 'HTTP 401')
-    return new MarketplaceError('misconfigured', 'eBay does not take the keys of this server.', {
-      remedy: 'Whoever runs this server should see MINTMARK_EBAY_CLIENT_ID, _CLIENT_SECRET and _ENVIRONMENT.',
+    return new MarketplaceError('misconfigured', msg('eBay does not take the keys of this server.'), {
+      remedy: msg(
+        'Whoever runs this server should see MINTMARK_EBAY_CLIENT_ID, _CLIENT_SECRET and _ENVIRONMENT.',
+      ),
       code,
     });
-  return new MarketplaceError('consent revoked', 'eBay no longer lets us sell for your account.', {
-    remedy: 'Connect your eBay account again in your profile.',
+  return new MarketplaceError('consent revoked', msg('eBay no longer lets us sell for your account.'), {
+    remedy: msg('Connect your eBay account again in your profile.'),
     code,
   });
 }

@@ -1,4 +1,5 @@
 import { cutAtWord } from '../../../shared/format/cut.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { ListedCoin, ListingDraft } from '../marketplace.ts';
 import type { Aspect, Condition, Descriptor } from './category.ts';
 
@@ -132,8 +133,9 @@ export function specificsOf(
       found.push({ name: aspect.name, value, isRequired: aspect.isRequired, choices });
     }
     if (value) continue;
-    if (named?.value.trim()) problems.push(`eBay does not take “${named.value.trim()}” for ${aspect.name}.`);
-    else if (aspect.isRequired) problems.push(`eBay asks for ${aspect.name} in this category.`);
+    const entered = named?.value.trim();
+    if (entered) problems.push(msg`eBay does not take “${entered}” for ${aspect.name}.`);
+    else if (aspect.isRequired) problems.push(msg`eBay asks for ${aspect.name} in this category.`);
   }
   // Those that are the seller's own.
   for (const { name, value } of byName.values()) {
@@ -240,8 +242,8 @@ function startingWith(descriptor: Descriptor, word: string): { id: string } | nu
 /** What a seller can do about a descriptor that is missing. */
 const missing = ({ name }: Descriptor, isGraded: boolean) =>
   isGraded
-    ? `eBay asks for the ${name} of a graded coin. Enter grading service and grade, such as PCGS and MS-65, on the coin’s page.`
-    : `eBay asks for the ${name}. Choose the coin’s condition on its page.`;
+    ? msg`eBay asks for the ${name} of a graded coin. Enter grading service and grade, such as PCGS and MS-65, on the coin’s page.`
+    : msg`eBay asks for the ${name}. Choose the coin’s condition on its page.`;
 
 /** The condition of a coin among those its category has; `problems` says what eBay would refuse. Null where the category has none. */
 export function conditionOf(
@@ -254,7 +256,7 @@ export function conditionOf(
   if (!found || !name) {
     return {
       condition: null,
-      problems: conditions.length > 0 ? ['eBay has no condition for this coin in this category.'] : [],
+      problems: conditions.length > 0 ? [msg('eBay has no condition for this coin in this category.')] : [],
     };
   }
   const problems: string[] = [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../platform/config.ts';
 import { MarketplaceError, OTHER_PHOTO } from '../marketplace.ts';
 import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
@@ -64,17 +65,19 @@ function failureOf(status: number, headers: Headers, said: unknown, changes: boo
   const code = `HTTP ${status}`;
   const why = Refusal.safeParse(said).data ?? '';
   if (status === 403 && /api key|shared secret/i.test(why))
-    return new MarketplaceError('misconfigured', 'Etsy does not take the keys of this server.', {
-      remedy: 'Whoever runs this server should see MINTMARK_ETSY_KEYSTRING and MINTMARK_ETSY_SHARED_SECRET.',
+    return new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
+      remedy: msg(
+        'Whoever runs this server should see MINTMARK_ETSY_KEYSTRING and MINTMARK_ETSY_SHARED_SECRET.',
+      ),
       code,
     });
   if (status === 401)
-    return new MarketplaceError('token expired', 'Etsy no longer takes the sign-in of your account.', {
+    return new MarketplaceError('token expired', msg('Etsy no longer takes the sign-in of your account.'), {
       code,
     });
   if (status === 403)
-    return new MarketplaceError('consent revoked', 'Etsy does not let us sell for your account.', {
-      remedy: 'Connect your Etsy account again on your profile.',
+    return new MarketplaceError('consent revoked', msg('Etsy does not let us sell for your account.'), {
+      remedy: msg('Connect your Etsy account again on your profile.'),
       code,
     });
   const known = KNOWN.find(([words]) => words.test(why));
@@ -83,8 +86,8 @@ function failureOf(status: number, headers: Headers, said: unknown, changes: boo
     .replace(/[^\p{L}\p{Nd}\p{P}\p{Zs}]/gu, ' ')
     .slice(0, 200)
     .trim();
-  return new MarketplaceError('refused', told ? `Etsy refused this: ${told}` : 'Etsy refused this.', {
-    remedy: 'Change what it names, and try again.',
+  return new MarketplaceError('refused', told ? msg`Etsy refused this: ${told}` : msg('Etsy refused this.'), {
+    remedy: msg('Change what it names, and try again.'),
     code,
   });
 }
@@ -93,28 +96,40 @@ function failureOf(status: number, headers: Headers, said: unknown, changes: boo
 const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string])[] = [
   [
     /taxonomy/i,
-    'Etsy does not take this category.',
-    'Please try again later; the category is looked up anew each day.',
+    msg('Etsy does not take this category.'),
+    msg('Please try again later; the category is looked up anew each day.'),
   ],
   [
     /shipping_profile/i,
-    'Etsy does not take the shipping of this listing.',
-    'Look at the shipping profiles of your shop.',
+    msg('Etsy does not take the shipping of this listing.'),
+    msg('Look at the shipping profiles of your shop.'),
   ],
-  [/readiness/i, 'Etsy asks how soon you send it.', 'Make a processing profile in your shop, and try again.'],
+  [
+    /readiness/i,
+    msg('Etsy asks how soon you send it.'),
+    msg('Make a processing profile in your shop, and try again.'),
+  ],
   [
     /return_polic/i,
-    'Etsy does not take the returns of this listing.',
-    'Look at the return policies of your shop.',
+    msg('Etsy does not take the returns of this listing.'),
+    msg('Look at the return policies of your shop.'),
   ],
-  [/title/i, 'Etsy does not take the title.', 'Use letters, digits and common signs, and try again.'],
-  [/\btags?\b/i, 'Etsy does not take the tags.', 'Use at most 13 tags of 20 letters, and try again.'],
-  [/price/i, 'Etsy does not take the price.', 'Enter another price, and try again.'],
-  [/image/i, 'Etsy does not take the photo.', OTHER_PHOTO],
+  [
+    /title/i,
+    msg('Etsy does not take the title.'),
+    msg('Use letters, digits and common signs, and try again.'),
+  ],
+  [
+    /\btags?\b/i,
+    msg('Etsy does not take the tags.'),
+    msg('Use at most 13 tags of 20 letters, and try again.'),
+  ],
+  [/price/i, msg('Etsy does not take the price.'), msg('Enter another price, and try again.')],
+  [/image/i, msg('Etsy does not take the photo.'), OTHER_PHOTO],
   [
     /billing|payment|credit card/i,
-    'Etsy asks for your means of payment first.',
-    'Complete your account on Etsy, and try again.',
+    msg('Etsy asks for your means of payment first.'),
+    msg('Complete your account on Etsy, and try again.'),
   ],
 ];
 
@@ -142,11 +157,11 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
   if (answer.status >= 300) {
     const error = z.object({ error: z.string() }).safeParse(said).data?.error ?? `HTTP ${answer.status}`;
     if (/client/i.test(error))
-      throw new MarketplaceError('misconfigured', 'Etsy does not take the keys of this server.', {
+      throw new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
         code: error,
       });
-    throw new MarketplaceError('consent revoked', 'Etsy no longer lets us sell for your account.', {
-      remedy: 'Connect your Etsy account again on your profile.',
+    throw new MarketplaceError('consent revoked', msg('Etsy no longer lets us sell for your account.'), {
+      remedy: msg('Connect your Etsy account again on your profile.'),
       code: error.slice(0, 100),
     });
   }

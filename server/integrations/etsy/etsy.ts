@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import {
   type Access,
   type Grant,
@@ -86,17 +87,17 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const profilesStep: PublishStep = {
     name: 'profiles',
-    doing: 'Looking at your Etsy shop',
+    doing: msg('Looking at your Etsy shop'),
     run: async (context) => context.keep(await profilesOf(settings, context, context.draft)),
   };
 
   const draftStep: PublishStep = {
     name: 'draft',
-    doing: 'Making the draft',
+    doing: msg('Making the draft'),
     async run(context) {
       const { draft, record, keep, accessToken: token, signal } = context;
       if (draft.photos.length === 0)
-        throw new MarketplaceError('refused', 'Etsy takes no listing without a photo.', {
+        throw new MarketplaceError('refused', msg('Etsy takes no listing without a photo.'), {
           remedy: OTHER_PHOTO,
         });
       const known = numberIn(record, 'listingId');
@@ -127,13 +128,15 @@ export function etsy(settings: EtsySettings): Marketplace {
   const idOf = (record: Readonly<VendorRecord>): number => {
     const id = numberIn(record, 'listingId');
     if (id === null)
-      throw new MarketplaceError('refused', 'The draft is gone from Etsy.', { remedy: 'Please try again.' });
+      throw new MarketplaceError('refused', msg('The draft is gone from Etsy.'), {
+        remedy: msg('Please try again.'),
+      });
     return id;
   };
 
   const photosStep: PublishStep = {
     name: 'photos',
-    doing: 'Uploading the photos',
+    doing: msg('Uploading the photos'),
     async run({ draft, record, keep, accessToken: token, signal, account }) {
       const path = `/shops/${shopOf({ account, accessToken: token })}/listings/${idOf(record)}/images`;
       // One after the other: their ranks would race.
@@ -160,7 +163,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const completeStep: PublishStep = {
     name: 'complete',
-    doing: 'Completing the listing',
+    doing: msg('Completing the listing'),
     async run(context) {
       const { draft, record } = context;
       const tags = tagsOf(draft.tags).join(',');
@@ -174,13 +177,13 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const publishStep: PublishStep = {
     name: 'publish',
-    doing: 'Publishing on Etsy',
+    doing: msg('Publishing on Etsy'),
     async run(context) {
       const id = idOf(context.record);
       const there = await listing(context, id);
       if (!there)
-        throw new MarketplaceError('refused', 'The draft is gone from Etsy.', {
-          remedy: 'Please try again.',
+        throw new MarketplaceError('refused', msg('The draft is gone from Etsy.'), {
+          remedy: msg('Please try again.'),
         });
       const stands = there.state === 'active' ? there : await patch(context, id, { state: 'active' });
       await context.keep({ isPublished: true, url: stands.url ?? there.url ?? pageOf(id) });
@@ -305,10 +308,11 @@ export function etsy(settings: EtsySettings): Marketplace {
 
     async preview({ draft, ...access }) {
       const notes: string[] = [];
-      if (!access.account.shopId) notes.push('This Etsy account has no shop.');
-      if (draft.photos.length === 0) notes.push('Etsy takes no listing without a photo.');
+      if (!access.account.shopId) notes.push(msg('This Etsy account has no shop.'));
+      if (draft.photos.length === 0) notes.push(msg('Etsy takes no listing without a photo.'));
       const title = titled(draft);
-      if (title !== draft.title) notes.push('Etsy does not take some signs of the title; they are left out.');
+      if (title !== draft.title)
+        notes.push(msg('Etsy does not take some signs of the title; they are left out.'));
       const { path } = await taxonomy();
       return {
         title,

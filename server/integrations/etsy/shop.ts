@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { createMemory } from '../../platform/remember.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
 import { callEtsy, type EtsySettings } from './calls.ts';
@@ -36,8 +37,8 @@ const Readiness = z.object({
 /** The shop of an account; refused where it has none. */
 export function shopOf({ account }: Access): string {
   if (account.shopId) return account.shopId;
-  throw new MarketplaceError('refused', 'This Etsy account has no shop.', {
-    remedy: 'Open a shop on Etsy, then connect the account again on your profile.',
+  throw new MarketplaceError('refused', msg('This Etsy account has no shop.'), {
+    remedy: msg('Open a shop on Etsy, then connect the account again on your profile.'),
   });
 }
 
@@ -144,8 +145,8 @@ export function etsyTaxonomy(settings: EtsySettings): () => Promise<Taxon> {
       walk(results, []);
       const best = found.sort((one, other) => other.rank - one.rank)[0];
       if (best && best.rank > 0) return { id: best.id, path: best.path };
-      throw new MarketplaceError('refused', 'Etsy names no category for coins.', {
-        remedy: 'Please try again later.',
+      throw new MarketplaceError('refused', msg('Etsy names no category for coins.'), {
+        remedy: msg('Please try again later.'),
       });
     });
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { msg } from '../../../shared/language/msg.ts';
 import { auth } from '../../account/session/plugin.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -9,7 +10,7 @@ import { metalPricesOf, newerSpot } from './service.ts';
 
 /** How often one person may wish for new prices. */
 const WISHES = { times: 20, withinMs: 3_600_000 };
-const TOO_MANY = 'You have asked for new prices very often. Please try again later.';
+const TOO_MANY = msg('You have asked for new prices very often. Please try again later.');
 
 /** Spot prices of metals, open to visitors; new ones on request of whoever is signed in. */
 export const metalRoutes = (deps: Deps) => {

@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { METALS, type Metal, type MetalPrices, type SpotPrices } from '../../../shared/market/metals.ts';
 import { type MetalPriceSource, metalPriceSource } from '../../integrations/metal-prices.ts';
 import type { Config } from '../../platform/config.ts';
@@ -102,7 +103,7 @@ async function ask(deps: Deps, desk: MetalDesk, now: number): Promise<Spot> {
   desk.doubts = doubts;
   const missing = METALS.filter((metal) => found[metal] === null);
   tellRefused(deps, desk, refused.join(', '), missing.join(', '));
-  if (taken.length === 0) throw new AppError(502, `${source.name} told no price that can be right.`);
+  if (taken.length === 0) throw new AppError(502, msg`${source.name} told no price that can be right.`);
   const toldAt = carriedOver(last, taken, now);
   const row = { ...prices, source: source.name, lastUpdated: new Date(now), toldAt };
   await deps.db.transaction(async (tx) => {
@@ -168,7 +169,7 @@ export async function newerSpot(deps: Deps, now = Date.now()): Promise<void> {
 
 const switchedOff = () => new AppError(503, 'Metal prices are switched off.');
 const askedJustNow = (name: string) =>
-  new AppError(503, `${name} was asked a moment ago. Please try again in a minute.`);
+  new AppError(503, msg`${name} was asked a moment ago. Please try again in a minute.`);
 
 /** What the timetable calls every hour and soon after the start: asks when the prices are about to be old. */
 export async function keepSpot(deps: Deps, now = Date.now()): Promise<void> {

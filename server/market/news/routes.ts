@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { msg } from '../../../shared/language/msg.ts';
 import { auth } from '../../account/session/plugin.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,7 +9,7 @@ import { refreshNews } from './refresh.ts';
 
 /** How often one person may wish for newer news. */
 const WISHES = { times: 20, withinMs: 3_600_000 };
-const TOO_MANY = 'You have asked for newer news very often. Please try again later.';
+const TOO_MANY = msg('You have asked for newer news very often. Please try again later.');
 
 /** Mint news, open to visitors; newer ones on request of whoever is signed in. */
 export const newsRoutes = (deps: Deps) => {

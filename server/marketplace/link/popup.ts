@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { t } from '../../../shared/language/i18n.ts';
+import { translated } from '../../../shared/language/said.ts';
 import { unkept } from '../../http/headers.ts';
-import { isSecure } from '../../http/requests.ts';
+import { speaking } from '../../http/language.ts';
+import { isSecure, languageOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 /** The colours of `site/src/styles/tokens.css`, and a coin that is connected or not; the page has no file of its own to load. */
@@ -41,11 +44,17 @@ export interface PopupPage {
 }
 
 /** A small page of the window in which an account is connected: what came of it, and a button that closes it. */
-export function popupPage(deps: Deps, request: Request, { title, text, isDone, cookies = [] }: PopupPage) {
+export function popupPage(deps: Deps, request: Request, { isDone, cookies = [], ...said }: PopupPage) {
+  const language = languageOf(request);
+  const { title, text, close } = speaking(language, () => ({
+    title: translated(said.title),
+    text: translated(said.text),
+    close: t('Close this window'),
+  }));
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escaped(title)} · Mintmark</title><style>${STYLE}</style></head>
-<body${isDone ? ' data-done="true"' : ''}><main><div class="coin" aria-hidden="true"></div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><button type="button">Close this window</button></main>
+<body${isDone ? ' data-done="true"' : ''}><main><div class="coin" aria-hidden="true"></div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><button type="button">${escaped(close)}</button></main>
 <script>${CLOSE}</script></body></html>
 `;
   const headers = new Headers({

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import {
   type LinkDebug,
   type LinkList,
@@ -50,12 +51,12 @@ export function createLinking(deps: Deps) {
   const begin = async (request: Request, marketplace: MarketplaceId): Promise<Step> => {
     const name = MARKETPLACE_NAMES[marketplace];
     if (isUnmeant(request) || isFromElsewhere(request))
-      return problem(name, 'Please open your profile and press Connect there.');
+      return problem(name, msg('Please open your profile and press Connect there.'));
     const caller = await callerOf(deps, request);
     const refusal = refusalOf(caller, name);
     if (!caller || refusal) return problem(name, refusal ?? SIGN_IN);
     if (!(await limit.take(deps, caller.id)))
-      return problem(name, 'That was tried often. Please wait a quarter of an hour.');
+      return problem(name, msg('That was tried often. Please wait a quarter of an hour.'));
     try {
       const client = await deps.marketplaces.client(marketplace);
       const [state, verifier] = [random(), random()];
@@ -88,8 +89,8 @@ export function createLinking(deps: Deps) {
     try {
       const account = await connect(deps, { ...began, code });
       audit(deps, originOf(deps, request), 'marketplace-linked', { userId: caller.id, method: marketplace });
-      const text = `Connected as ${account}. You can close this window.`;
-      return { title: `${name} is connected`, text, isDone: true, cookies };
+      const text = msg`Connected as ${account}. You can close this window.`;
+      return { title: msg`${name} is connected`, text, isDone: true, cookies };
     } catch (error) {
       return { ...failed(name, error), cookies };
     }
@@ -102,7 +103,7 @@ export function createLinking(deps: Deps) {
       return problem(name, remedy ? `${error.message} ${remedy}` : error.message);
     }
     deps.log.error('connecting a marketplace broke', { marketplace: name, error: String(error) });
-    return problem(name, 'Something went wrong on the server. Please try again.');
+    return problem(name, msg('Something went wrong on the server. Please try again.'));
   }
 
   return { begin, finish };
@@ -110,21 +111,22 @@ export function createLinking(deps: Deps) {
 
 /** Characters of a code; eBay's have up to 1024. */
 const MAX_CODE = 4096;
-const SIGN_IN = 'Please sign in first, then press Connect on your profile again.';
-const EXPIRED =
-  'This took too long, or was begun in another window. Please press Connect on your profile again.';
+const SIGN_IN = msg('Please sign in first, then press Connect on your profile again.');
+const EXPIRED = msg(
+  'This took too long, or was begun in another window. Please press Connect on your profile again.',
+);
 const declined = (name: string) =>
-  `${name} was not connected, because it was declined there. Nothing has changed.`;
+  msg`${name} was not connected, because it was declined there. Nothing has changed.`;
 
 const problem = (name: string, text: string): PopupPage => ({
-  title: `${name} was not connected`,
+  title: msg`${name} was not connected`,
   text,
   isDone: false,
 });
 
 const refusalOf = (caller: Caller | null, name: string): string | null => {
   if (!caller) return SIGN_IN;
-  return caller.isGuest ? `Guests cannot sell on ${name}. Please create an account first.` : null;
+  return caller.isGuest ? msg`Guests cannot sell on ${name}. Please create an account first.` : null;
 };
 
 interface Returned {
@@ -200,17 +202,19 @@ export async function debugLink(deps: Deps, userId: string, marketplace: Marketp
   };
 }
 
+const answering = (site: string, account: string) => msg`${site} answers, as ${account}.`;
+
 const tests = createSharedLimit('tests of marketplaces', RATE);
 
 /** Asks the marketplace whose account it is, as publishing would. 503 where it is not set up, 429 when asked too often. */
 export async function testLink(deps: Deps, userId: string, marketplace: MarketplaceId): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
-  await tests.use(deps, userId, 'That was tested often. Please wait a quarter of an hour.');
+  await tests.use(deps, userId, msg('That was tested often. Please wait a quarter of an hour.'));
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
   try {
     const { name } = await withAccess(deps, userId, client, ({ accessToken }) => client.account(accessToken));
-    return { ok: true, message: `${MARKETPLACE_NAMES[marketplace]} answers, as ${name}.`, tookMs: tookMs() };
+    return { ok: true, message: answering(MARKETPLACE_NAMES[marketplace], name), tookMs: tookMs() };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
     const message = [error.message, error.facts.remedy].filter(Boolean).join(' ');

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import {
   type Access,
@@ -56,12 +57,12 @@ export async function accessFor(
 ): Promise<Access> {
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
-    const reason = `The account is of ${link.environment}, and this server is set to ${client.environment}.`;
+    const reason = msg`The account is of ${link.environment}, and this server is set to ${client.environment}.`;
     throw await lost(deps, link, reason);
   }
   const tokens = unsealed(deps, link);
   if (!tokens)
-    throw await lost(deps, link, 'The tokens cannot be read: the secret of this server has changed.');
+    throw await lost(deps, link, msg('The tokens cannot be read: the secret of this server has changed.'));
   const account = accountOf(link);
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
@@ -77,8 +78,8 @@ async function usableLink(deps: Deps, userId: string, marketplace: MarketplaceId
 /** The error for whoever has no account connected. */
 export function unlinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', `Your ${name} account is not connected.`, {
-    remedy: `Connect ${name} on your profile, then try again.`,
+  return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
+    remedy: msg`Connect ${name} on your profile, then try again.`,
   });
 }
 
@@ -91,7 +92,7 @@ async function refresh(deps: Deps, userId: string, client: Marketplace, old: str
   const tokens = unsealed(deps, link);
   // Somebody else's refresh has ended between the look at the link and this one.
   if (tokens && tokens.accessToken !== old) return tokens.accessToken;
-  if (!tokens?.refreshToken) throw await lost(deps, link, 'There is no token to refresh it with.');
+  if (!tokens?.refreshToken) throw await lost(deps, link, msg('There is no token to refresh it with.'));
   let grant: Grant;
   try {
     grant = await client.refresh(tokens.refreshToken);
@@ -124,8 +125,8 @@ export async function lost(deps: Deps, link: LinkRow, reason: string): Promise<M
   });
   deps.log.warn('a marketplace no longer takes a user’s tokens', { marketplace, userId, reason });
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', `${name} no longer lets Mintmark sell for you.`, {
-    remedy: `Connect ${name} again on your profile, then try again.`,
+  return new MarketplaceError('consent revoked', msg`${name} no longer lets Mintmark sell for you.`, {
+    remedy: msg`Connect ${name} again on your profile, then try again.`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { isNotNull } from 'drizzle-orm';
 import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -35,7 +36,7 @@ export async function fetchPicture(deps: Deps, address: string): Promise<string 
   try {
     const { body } = await fetchBounded(url, {
       ...BOUNDS,
-      vendor: "The picture's server",
+      vendor: msg("The picture's server"),
       headers: { accept: 'image/webp,image/png,image/jpeg,image/gif', 'user-agent': userAgent(deps) },
       allowPrivate: deps.config.allowPrivateFetch,
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import {
   type ChosenPhoto,
   MAX_STOCK_IMAGES,
@@ -25,7 +26,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How often one user may search, and how often choose. */
 const RATE = { times: 30, withinMs: 10 * MINUTE };
-const TOO_OFTEN = 'That was a lot of stock photos at once. Please try again in a few minutes.';
+const TOO_OFTEN = msg('That was a lot of stock photos at once. Please try again in a few minutes.');
 const PURPOSE = 'stock photo';
 
 /** What a token holds: a picture shown to one user, until when (ms) it may be asked for. */
@@ -122,5 +123,8 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  throw new AppError(502, `${COMMONS} answered with something that is no photo. Please choose another one.`);
+  throw new AppError(
+    502,
+    msg`${COMMONS} answered with something that is no photo. Please choose another one.`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
 import { currencyOf } from '../../catalogue/world/entries.ts';
 import { dateScore, datesIn, yearOf } from '../dates.ts';
@@ -90,8 +91,8 @@ export function readWorld(
       year,
       chance: Math.round(one.chance * 1000) / 1000,
       reasons: [
-        ...(told.length > 0 ? [`Reads ${listed(told)}`] : []),
-        ...(like && like.score >= ALIKE && like.like ? [`Looks like your ${like.like.name}`] : []),
+        ...(told.length > 0 ? [msg`Reads ${listed(told)}`] : []),
+        ...(like && like.score >= ALIKE && like.like ? [msg`Looks like your ${like.like.name}`] : []),
         ...(metal === one.entry.metal ? [METAL_WORDS[metal]] : []),
       ],
       looksLike: like && like.score >= ALIKE ? like.like : null,
@@ -181,11 +182,11 @@ function messageOf(
   { country, denomination }: { country: string | null; denomination: string | null },
   first: WorldCandidate | undefined,
 ): string {
-  if (country && denomination) return `Looks like: ${denomination}, ${country}.`;
+  if (country && denomination) return msg`Looks like: ${denomination}, ${country}.`;
   if (denomination)
-    return `It reads as ${denomination}. Which country it is of could not be told: the other side may say it.`;
-  if (country) return `It is of ${country}. Its face value could not be told: the other side may say it.`;
+    return msg`It reads as ${denomination}. Which country it is of could not be told: the other side may say it.`;
+  if (country) return msg`It is of ${country}. Its face value could not be told: the other side may say it.`;
   return first
-    ? `Not sure. It may be: ${first.denomination}, ${first.country}.`
-    : 'Neither country nor face value could be told.';
+    ? msg`Not sure. It may be: ${first.denomination}, ${first.country}.`
+    : msg('Neither country nor face value could be told.');
 }

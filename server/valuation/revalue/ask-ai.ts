@@ -1,4 +1,5 @@
 import type { CoinRow } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Estimate } from '../../../shared/valuation/model.ts';
 import { queuedFor } from '../../identify/jobs/asking.ts';
 import type { Run, Sender } from '../../identify/jobs/runs.ts';
@@ -51,7 +52,7 @@ export async function askValue(
       if (!said.ok) throw failed(said.failure, said.message);
       return { ...said.said, model: said.model };
     },
-    'metal, face value and your own figure stand',
+    msg('metal, face value and your own figure stand'),
   );
   const asked = deps.valueQuestions;
   const one = { controller, answer };

@@ -1,4 +1,5 @@
 import type { CoinRow } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import {
   type CoinValuation,
@@ -60,27 +61,29 @@ function valuations(coin: CoinRow, said: StatedValues, estimate: Estimate): Valu
 }
 
 const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues) => string> = {
-  owner: () => 'Your own figure.',
+  owner: () => msg('Your own figure.'),
   pcgs: (_, { pcgs }) => {
     const { name, grade } = pcgs?.metadata ?? {};
     const of = [name, grade].filter((text) => typeof text === 'string').join(' in ');
-    return `The PCGS price guide${of && `, ${of}`}.`;
+    return of ? msg`The PCGS price guide, ${of}.` : msg('The PCGS price guide.');
   },
   ai: (_, { ai }) => {
     const { low, high, basis } = ai?.metadata ?? {};
     const span = typeof low === 'string' && typeof high === 'string' && low !== high;
-    const between = span ? `Between ${dollars(low)} and ${dollars(high)}.` : "The AI's guess.";
+    const between = span ? msg`Between ${dollars(low)} and ${dollars(high)}.` : msg("The AI's guess.");
     return typeof basis === 'string' && basis ? `${between} ${basis}` : between;
   },
   melt: ({ parts: { melt } }) => {
-    const metals = melt?.metals.map(
-      ({ metal, fineOunces, spot }) =>
-        `${shortened(fineOunces)} oz of ${metal} at ${dollars(spot.toFixed(2))}`,
-    );
-    return `${metals?.join(', ')} per troy ounce.${melt?.stale ? ' Newer prices could not be had.' : ''}`;
+    const metals = melt?.metals
+      .map(({ metal, fineOunces, spot }) => ouncesAt(shortened(fineOunces), metal, dollars(spot.toFixed(2))))
+      .join(', ');
+    const stale = melt?.stale ? ` ${msg('Newer prices could not be had.')}` : '';
+    return `${msg`${metals ?? ''} per troy ounce.`}${stale}`;
   },
-  face: ({ parts: { face } }) => `${face?.text} in a shop.`,
+  face: ({ parts: { face } }) => msg`${face?.text ?? ''} in a shop.`,
 };
+
+const ouncesAt = (ounces: string, metal: string, price: string) => msg`${ounces} oz of ${metal} at ${price}`;
 
 /** Four significant digits. */
 const shortened = (ounces: number): string => String(Number(ounces.toPrecision(4)));

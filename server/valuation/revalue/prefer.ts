@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VALUE_BASIS } from '../../../shared/coins/identity.ts';
 import type { ValuationSource } from '../../../shared/coins/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
 import { derive } from '../../coins/derive.ts';
 import { coinRow } from '../../coins/queries.ts';
@@ -54,7 +55,7 @@ export async function preferSource(
     return {
       coin: toCoin(after),
       changed: after.estimatedValue !== before.estimatedValue,
-      message: value ? `${isSame ? 'Still' : 'Now'} ${basis(after, value)}` : 'The value stays as it was.',
+      message: value ? basis(isSame ? 'Still' : 'Now', after, value) : msg('The value stays as it was.'),
       estimate,
     };
   });
@@ -66,9 +67,9 @@ const wanted = (source: ValuationSource | null, said: StatedValues, estimate: Es
 };
 
 const LACKS: Record<ValuationSource, string> = {
-  owner: 'You have not entered a value for this coin.',
-  pcgs: 'No price of PCGS was taken over for this coin.',
-  ai: 'No AI has valued this coin yet.',
-  melt: 'No metal of this coin has a known price.',
-  face: 'The face value of this coin is not known.',
+  owner: msg('You have not entered a value for this coin.'),
+  pcgs: msg('No price of PCGS was taken over for this coin.'),
+  ai: msg('No AI has valued this coin yet.'),
+  melt: msg('No metal of this coin has a known price.'),
+  face: msg('The face value of this coin is not known.'),
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CoinRow } from '../../../db/schema.ts';
 import { VALUE_BASIS } from '../../../shared/coins/identity.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
 import { derive } from '../../coins/derive.ts';
@@ -82,10 +83,10 @@ interface Outcome {
 
 /** What happened: first what the AI said, unless it is what is shown. */
 function sentenceOf({ before, value, told, assessment }: Outcome): string {
-  if (value) return said(value.valuationSource === 'ai' ? null : told, `Now ${basis(before, value)}`);
+  if (value) return said(value.valuationSource === 'ai' ? null : told, basis('Now', before, value));
   const { figure = null } = told ?? {};
   if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
-    return `Still ${basis(before, { ...figure, valuationSource: 'ai' })}`;
+    return basis('Still', before, { ...figure, valuationSource: 'ai' });
   const shown = follows(before.valuationSource) ? partOf(before.valuationSource, assessment.estimate) : null;
   return said(told, unchanged(before, assessment, shown));
 }
@@ -104,13 +105,17 @@ const WIDEST = 20;
 /** What to make of the AI's guess: never surer than 'medium', and not kept where it is beyond belief. */
 function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
   if (guess.estimate === null)
-    return { figure: null, sentence: 'The AI could not say what this coin is worth.' };
+    return { figure: null, sentence: msg('The AI could not say what this coin is worth.') };
   const cents = Math.round(guess.estimate * 100);
   const { keyDate = null, rarityScale = null } = estimate.catalogue ?? {};
   const isImpossible = problemOf(deps.catalogue(), coin) !== null;
-  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : 'that is nothing';
-  const guessed = `The AI guesses ${dollars(cents)}`;
-  if (doubt) return { figure: null, sentence: `${guessed}, which is not taken over: ${doubt}.` };
+  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : msg('that is nothing');
+  const amount = dollars(cents);
+  if (doubt)
+    return {
+      figure: null,
+      sentence: msg`The AI guesses ${amount}, which is not taken over: ${doubt}.`,
+    };
   const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
   const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
   const isVague = guess.high > guess.low * WIDEST;
@@ -118,6 +123,8 @@ function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told
   const isLess = cents < Math.round(Number(estimate.estimatedValue ?? 0) * 100);
   return {
     figure: { cents, confidence, metadata, recordedAt: new Date() },
-    sentence: `${guessed}${isLess ? ', less than metal and face value guarantee' : ''}.`,
+    sentence: isLess
+      ? msg`The AI guesses ${amount}, less than metal and face value guarantee.`
+      : msg`The AI guesses ${amount}.`,
   };
 }
