@@ -2,6 +2,9 @@ import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,40 +14,50 @@ import { AT_THE_RIGHT } from './Purchase.tsx';
 import { capitalised, faceValue, mintageInWords, originOf, preciousContent } from './reference-words.ts';
 import { Struck } from './Struck.tsx';
 
+/** The ways a coin may have come here, as they are stored. */
+const METHODS = [
+  ...[msg('Manual entry'), msg('AI identification'), msg('Recognised photo')],
+  ...[msg('PCGS certificate'), msg('Import')],
+];
+const methodInWords = (method: string | null) => {
+  const known = method ?? 'Manual entry';
+  return METHODS.includes(known) ? translated(known) : known;
+};
+
 /** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
   return (
-    <Card title="Specifications">
+    <Card title={t('Specifications')}>
       {reference?.warning && (
         <div className="mb-3">
-          <Notice>{reference.warning}</Notice>
+          <Notice>{translated(reference.warning)}</Notice>
         </div>
       )}
       <Facts
         more
         facts={[
-          ['Composition', coin.composition ?? reference?.composition],
+          [t('Composition'), coin.composition ?? reference?.composition],
           ...preciousContent(coin, reference),
-          ['Weight', formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
-          ['Diameter', formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
-          ['Edge', reference?.edge],
-          ['Face value', faceValue(reference?.faceValueCents ?? null)],
+          [t('Weight'), formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
+          [t('Diameter'), formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
+          [t('Edge'), reference?.edge],
+          [t('Face value'), faceValue(reference?.faceValueCents ?? null)],
           ...originOf(coin),
-          ['Mint', coin.mint ?? reference?.mint],
-          ['Mintage', reference?.set ? null : mintageInWords(coin, reference)],
-          ['Remark', only?.note && capitalised(only.note)],
+          [t('Mint'), coin.mint ?? reference?.mint],
+          [t('Mintage'), reference?.set ? null : mintageInWords(coin, reference)],
+          [t('Remark'), only?.note && capitalised(only.note)],
         ]}
       />
       {reference && reference.strikes.length > 1 && <Struck strikes={reference.strikes} />}
       <Facts
         facts={[
-          ['Designer', coin.designer ?? reference?.designer],
-          ['Variation', coin.variation],
-          ['Condition', coin.condition],
-          ['Series', coin.series ?? reference?.series],
+          [t('Designer'), coin.designer ?? reference?.designer],
+          [t('Variation'), coin.variation],
+          [t('Condition'), translated(coin.condition)],
+          [t('Series'), coin.series ?? reference?.series],
           [
-            'Type',
+            t('Type'),
             isAmerican(coin) && (
               <InlineEdit key="type" coin={coin} field="coinType" labelled className={AT_THE_RIGHT}>
                 {coin.coinType}
@@ -52,12 +65,12 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
             ),
           ],
           [
-            'Quantity',
+            t('Quantity'),
             <InlineEdit key="quantity" coin={coin} field="quantity" labelled className={AT_THE_RIGHT}>
               {coin.quantity}
             </InlineEdit>,
           ],
-          ['Identified By', <Badge key="by">{coin.identificationMethod ?? 'Manual entry'}</Badge>],
+          [t('Identified By'), <Badge key="by">{methodInWords(coin.identificationMethod)}</Badge>],
         ]}
       />
     </Card>
