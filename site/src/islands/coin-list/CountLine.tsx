@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
@@ -60,7 +60,7 @@ function SelectButton({
         onClick={() => onSelecting(!selecting)}
       >
         <CheckCheck className="size-4.5" aria-hidden="true" />
-        {t('Select')}
+        {tAs('to select coins', 'Select')}
       </button>
     </div>
   );

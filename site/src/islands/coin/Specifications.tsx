@@ -15,14 +15,12 @@ import { capitalised, faceValue, mintageInWords, originOf, preciousContent } fro
 import { Struck } from './Struck.tsx';
 
 /** The ways a coin may have come here, as they are stored. */
-const METHODS = [
-  ...[msg('Manual entry'), msg('AI identification'), msg('Recognised photo')],
-  ...[msg('PCGS certificate'), msg('Import')],
-];
-const methodInWords = (method: string | null) => {
-  const known = method ?? 'Manual entry';
-  return METHODS.includes(known) ? translated(known) : known;
-};
+const METHODS = [msg('AI identification'), msg('Recognised photo'), msg('PCGS certificate'), msg('Import')];
+
+function methodInWords(method: string | null): string {
+  if (method === null || method === 'Manual entry') return t('Manual entry');
+  return METHODS.includes(method) ? translated(method) : method;
+}
 
 /** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
