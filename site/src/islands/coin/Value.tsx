@@ -60,10 +60,8 @@ export function Value({ coin }: { coin: Coin }) {
 
   const melt = valuation?.parts.melt ?? null;
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
-  // An amount that leaves room beside it on a phone.
-  const usual = formatMoney(9999.99).length;
   // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
-  const beside = !several && figures.every((figure) => figure.length <= usual);
+  const beside = !several && figures.every((figure) => figure.length <= USUAL);
   return (
     <Card aria-label={t('Estimated value')} className="@container">
       <div
@@ -172,6 +170,9 @@ function givenBy({ valuationSource, valuedAt }: Coin, valuation: CoinValuation |
   const sureness = valuationSource === 'ai' && translated(SURENESS[confidence]);
   return [valueSource(valuationSource), sureness, formatDate(valuedAt)].filter(Boolean).join(' · ');
 }
+
+/** Characters of an amount that leaves room beside it on a phone. */
+const USUAL = '$9,999.99'.length;
 
 function Line({ name, beside, children }: { name: string; beside: boolean; children: ReactNode }) {
   return (
