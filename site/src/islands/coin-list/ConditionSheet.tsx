@@ -1,8 +1,8 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export default function ConditionSheet({ coins, graded, busy, onChoose, onClose 
                   checked={condition === name}
                   onChange={() => setCondition(name)}
                 />
-                {translated(name)}
+                {conditionName(name)}
               </label>
             ))}
           </div>

@@ -1,10 +1,11 @@
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
+import { categoryName, countryName } from '../../../../shared/format/category.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import type { FieldName } from '../coin/fields.ts';
 
@@ -69,7 +70,7 @@ export const COLUMNS: readonly Column[] = [
     label: () => t('Condition'),
     rem: 7,
     grow: 1,
-    text: ({ condition }) => short(translated(condition)),
+    text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',
     usual: true,
   },
@@ -106,9 +107,9 @@ export const COLUMNS: readonly Column[] = [
     label: () => t('Category'),
     rem: 10,
     grow: 1,
-    text: ({ category }) => translated(category),
+    text: ({ category }) => categoryName(category),
   },
-  { name: 'country', label: () => t('Country'), rem: 8, text: ({ country }) => country },
+  { name: 'country', label: () => t('Country'), rem: 8, text: ({ country }) => countryName(country) },
   {
     name: 'place',
     label: () => tAs('column of a table', 'Place'),

@@ -1,8 +1,8 @@
 import type { CoinSelection, Placed, Retagged } from '../../../../shared/coins/bulk.ts';
 import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
 import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import {
   BULK,
@@ -76,7 +76,7 @@ export function useBulk(done: () => void, close: () => void) {
               title: t('Updated'),
               description: t('{coins} set to {condition}.', {
                 coins: coinsInWords(changed),
-                condition: translated(condition),
+                condition: conditionName(condition),
               }),
             });
           done();

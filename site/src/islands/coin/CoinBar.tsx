@@ -1,8 +1,8 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
@@ -33,7 +33,7 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
         </IconButton>
       )}
       <div className="flex min-w-0 items-center gap-3">
-        <p className="truncate text-sm font-medium text-muted">{coin && translated(coin.category)}</p>
+        <p className="truncate text-sm font-medium text-muted">{coin && categoryName(coin.category)}</p>
         {coin && editing && !isBeside && isAtDesk() && (
           <Suspense>
             <Neighbours id={coin.id} />

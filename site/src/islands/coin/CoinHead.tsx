@@ -1,7 +1,7 @@
 import { useContext } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownCoin } from './fields.ts';
@@ -54,7 +54,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
         {!isGradeInSlab && (
           <li className={FACT}>
             <InlineEdit coin={coin} field="condition" chip>
-              {on ? translated(coin.condition) : <Short coin={coin} />}
+              {on ? conditionName(coin.condition) : <Short coin={coin} />}
             </InlineEdit>
           </li>
         )}
@@ -62,7 +62,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
           <li className="max-w-full">
             <Chip accent tight={!on}>
               {slab}
-              {isGradeInSlab && <span className="sr-only">, {translated(coin.condition)}</span>}
+              {isGradeInSlab && <span className="sr-only">, {conditionName(coin.condition)}</span>}
             </Chip>
           </li>
         )}
@@ -82,7 +82,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
 
 /** The grade in short; whoever hears the page has the condition in full. */
 function Short({ coin }: { coin: KnownCoin }) {
-  const condition = translated(coin.condition);
+  const condition = conditionName(coin.condition);
   const short = shortGrade(coin) || condition;
   return short === condition ? (
     short

@@ -1,9 +1,12 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
+import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { edgeInWords } from '../../../../shared/format/edge.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
+import { methodName } from '../../../../shared/format/method.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,14 +16,6 @@ import { InlineEdit } from './InlineEdit.tsx';
 import { AT_THE_RIGHT } from './Purchase.tsx';
 import { capitalised, faceValue, mintageInWords, originOf, preciousContent } from './reference-words.ts';
 import { Struck } from './Struck.tsx';
-
-/** The ways a coin may have come here, as they are stored. */
-const METHODS = [msg('AI identification'), msg('Recognised photo'), msg('PCGS certificate'), msg('Import')];
-
-function methodInWords(method: string | null): string {
-  if (method === null || method === 'Manual entry') return t('Manual entry');
-  return METHODS.includes(method) ? translated(method) : method;
-}
 
 /** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
@@ -35,16 +30,23 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
       <Facts
         more
         facts={[
-          [t('Composition'), coin.composition ?? reference?.composition],
+          [t('Composition'), compositionInWords(coin.composition ?? reference?.composition ?? '')],
           ...preciousContent(coin, reference),
           [t('Weight'), formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
           [t('Diameter'), formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
-          [t('Edge'), reference?.edge],
+          [t('Edge'), edgeInWords(reference?.edge ?? '')],
           [t('Face value'), faceValue(reference?.faceValueCents ?? null)],
           ...originOf(coin),
           [t('Mint'), coin.mint ?? reference?.mint],
           [t('Mintage'), reference?.set ? null : mintageInWords(coin, reference)],
-          [t('Remark'), only?.note && capitalised(only.note)],
+          [
+            t('Remark'),
+            only?.note && (
+              <span key="remark" lang="en">
+                {capitalised(only.note)}
+              </span>
+            ),
+          ],
         ]}
       />
       {reference && reference.strikes.length > 1 && <Struck strikes={reference.strikes} />}
@@ -52,7 +54,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
         facts={[
           [t('Designer'), coin.designer ?? reference?.designer],
           [t('Variation'), coin.variation],
-          [t('Condition'), translated(coin.condition)],
+          [t('Condition'), conditionName(coin.condition)],
           [t('Series'), coin.series ?? reference?.series],
           [
             t('Type'),
@@ -68,7 +70,12 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
               {coin.quantity}
             </InlineEdit>,
           ],
-          [t('Identified By'), <Badge key="by">{methodInWords(coin.identificationMethod)}</Badge>],
+          [
+            t('Identified By'),
+            <Badge key="by">
+              {coin.identificationMethod === null ? t('Manual entry') : methodName(coin.identificationMethod)}
+            </Badge>,
+          ],
         ]}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { tAs } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { type Control, type KnownCoin, NO_MARK } from './fields.ts';
 
 type Chosen = Extract<Control, { kind: 'choice' }>['of'];
@@ -20,5 +20,5 @@ export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
     ];
   },
   condition: (coin) =>
-    conditionChoices(coin.condition).map((condition) => [condition, translated(condition)]),
+    conditionChoices(coin.condition).map((condition) => [condition, conditionName(condition)]),
 };

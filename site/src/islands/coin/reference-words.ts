@@ -1,6 +1,7 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
+import { countryName } from '../../../../shared/format/category.ts';
 import {
   amountOf,
   formatCount,
@@ -55,7 +56,7 @@ export function originOf(
 ): [name: string, value: string | null][] {
   if (isAmerican(coin)) return [];
   return [
-    [t('Country'), coin.country],
+    [t('Country'), countryName(coin.country)],
     [t('Region'), coin.region],
     [t('Denomination'), coin.coinType],
     [t('Currency'), currencyInWords(coin.currency)],

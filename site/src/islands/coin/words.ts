@@ -1,5 +1,7 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
+import { countryName } from '../../../../shared/format/category.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -13,13 +15,13 @@ export function shortGrade({ isGraded, grade, condition }: Graded): string {
   if (condition === 'Not Applicable') return '';
   if (condition.startsWith('Proof')) return tAs('short grade', 'Proof');
   const [, letters, from, to] = /\(([A-Z]+)-(\d+)(?:(?:,| to) \1-(\d+))?\)/.exec(condition) ?? [];
-  if (!letters) return translated(condition);
+  if (!letters) return conditionName(condition);
   return to ? `${letters} ${from}–${to}` : `${letters}-${from}`;
 }
 
 /** The grade on a slab, else the condition in words. */
 export const gradeInWords = ({ isGraded, grade, condition }: Graded): string =>
-  (isGraded && grade) || translated(condition).replace(/\s*\(.*\)$/, '');
+  (isGraded && grade) || conditionName(condition).replace(/\s*\(.*\)$/, '');
 
 /** The coin in words, for those who do not see its disc: "Mercury Dime, 1916, Denver, Very Fine", "1 Mark, 1950, Germany, Fine". */
 export function coinInWords(
@@ -28,7 +30,7 @@ export function coinInWords(
     'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'
   > & { country?: string },
 ): string {
-  const where = isAmerican(coin) ? mintOf(coin) : coin.country;
+  const where = isAmerican(coin) ? mintOf(coin) : countryName(coin.country ?? '');
   return [coin.coinType, coin.year, where, gradeInWords(coin)].filter(Boolean).join(', ');
 }
 

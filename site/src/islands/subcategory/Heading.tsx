@@ -1,8 +1,8 @@
 import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
 import type { CategoryTotal } from '../../../../shared/collection/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatTotal } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { spoken } from '../../ui/spoken.tsx';
@@ -34,7 +34,7 @@ export function Heading({ category, total, layout, onLayout }: HeadingProps) {
         </IconButton>
       </div>
       <div>
-        <h1 className="wrap-anywhere">{translated(category)}</h1>
+        <h1 className="wrap-anywhere">{categoryName(category)}</h1>
         <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">
           {total && (
             <>

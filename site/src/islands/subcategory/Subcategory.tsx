@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useSettled, useTitle } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
@@ -34,7 +34,7 @@ export default function Subcategory() {
   const total = useCategories().data?.find((one) => one.category === category);
 
   useAddress(shelfParams({ q, sort, layout }), shelfParams(shelf));
-  useTitle(translated(category));
+  useTitle(categoryName(category));
 
   return (
     <WithCoin>
@@ -84,7 +84,7 @@ function Nothing({ category }: { category: string }) {
   return (
     <EmptyState
       title={t('No coins here')}
-      text={t('Your collection has no coin in “{category}”.', { category: translated(category) })}
+      text={t('Your collection has no coin in “{category}”.', { category: categoryName(category) })}
     >
       <ButtonLink href="/collection?view=browse">{t('Browse your collection')}</ButtonLink>
     </EmptyState>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../../shared/format/condition.ts';
 import { formatMoney } from '../../../../../shared/format/format.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { translated } from '../../../../../shared/language/said.ts';
@@ -149,7 +150,7 @@ function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
           more
           facts={[
             [t('Category'), site.categories.length < 2 && (site.category ?? translated(values.category))],
-            [t('Condition'), site.condition ?? translated(values.condition)],
+            [t('Condition'), site.condition ?? conditionName(values.condition)],
             ...site.specifics
               .filter((specific) => !typed.includes(specific))
               .map(({ name, value }) => [name, value] as const),

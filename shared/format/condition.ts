@@ -1,0 +1,34 @@
+import { t } from '../language/i18n.ts';
+import { msg } from '../language/msg.ts';
+import { translated } from '../language/said.ts';
+
+/** The bands of the Sheldon scale as conditions are named after them (shared/coins/conditions.ts), worst first. */
+const BANDS: readonly string[] = [
+  ...[
+    msg('Poor'),
+    msg('Fair'),
+    msg('About Good'),
+    msg('Good'),
+    msg('Very Good'),
+    msg('Fine'),
+    msg('Very Fine'),
+  ],
+  ...[msg('Extremely Fine'), msg('About Uncirculated'), msg('Mint State'), msg('Proof'), msg('Proof Coin')],
+  ...[msg('Not Applicable'), msg('Uncirculated'), msg('Circulated')],
+];
+
+/**
+ * A condition as it is stored, "Very Fine (VF-20 to VF-35)" or a band alone, in the language spoken; the grade in it stays, as it is the same everywhere.
+ * What somebody has written themselves stays.
+ */
+export function conditionName(condition: string): string {
+  const [, band = condition, grades] = /^(.+?) \(([^()]+)\)$/.exec(condition) ?? [];
+  if (!BANDS.includes(band)) return condition;
+  if (!grades) return translated(band);
+  const [from = grades, to] = grades.split(' to ');
+  return `${translated(band)} (${to ? t('{from} to {to}', { from, to }) : from})`;
+}
+
+/** The band of a filter, "about-good", by its name. */
+export const bandName = (band: string): string =>
+  conditionName(band.replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()));

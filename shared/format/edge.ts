@@ -1,0 +1,38 @@
+import { language, t } from '../language/i18n.ts';
+import { msg } from '../language/msg.ts';
+import { translated } from '../language/said.ts';
+
+/** How edges are described, in the catalogue and by collectors. */
+const EDGES: readonly string[] = [
+  ...[
+    msg('Plain'),
+    msg('Reeded'),
+    msg('Lettered'),
+    msg('Varies'),
+    msg('Plain or reeded'),
+    msg('Vine and bars'),
+  ],
+  ...[msg('Diagonally reeded'), msg('Reeded with a security gap'), msg('Lettered, fine reeding')],
+  ...[msg('Coarse reeding (shaped, fine scallops)'), msg('Interrupted reeding'), msg('Segmented reeding')],
+  ...[msg('Plain with groove'), msg('Plain, seven indentations'), msg('Interrupted serrations')],
+];
+
+/** An edge as it is stored ("reeded", "Lettered: E PLURIBUS UNUM") in the language spoken, its legend as it stands on the coin; itself where it is another. */
+export function edgeInWords(edge: string): string {
+  if (language() === 'en') return edge;
+  const words = /^[Ll]ettered: ([^\p{Ll}]+)$/u.exec(edge)?.[1];
+  if (words) return t('Lettered: {words}', { words });
+  const known = EDGES.find((one) => one.toLowerCase() === edge.trim().toLowerCase());
+  return known ? translated(known) : edge;
+}
+
+const SHAPES: readonly string[] = [
+  ...[msg('round'), msg('holed'), msg('square'), msg('scalloped'), msg('Spanish flower')],
+];
+
+/** A shape as the world catalogue has it ("round", "7-sided") in the language spoken; itself where it is another. */
+export function shapeInWords(shape: string): string {
+  const sides = /^(\d+)-sided$/.exec(shape)?.[1];
+  if (sides) return t('{sides}-sided', { sides });
+  return SHAPES.includes(shape) ? translated(shape) : shape;
+}
