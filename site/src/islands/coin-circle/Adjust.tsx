@@ -1,6 +1,8 @@
 import { CircleAlert, LocateFixed } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type Placing, placedWords } from '../../lib/circle.ts';
+import { spoken } from '../../ui/spoken.tsx';
 import { CircleEditor } from './late.ts';
 
 export interface AdjustProps {
@@ -20,11 +22,11 @@ export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
     <div className="circle-adjust">
       <p className={isDoubtful ? 'circle-doubt' : undefined}>
         {isDoubtful && <CircleAlert aria-hidden="true" />}
-        {placing ? placedWords(placing) : 'Looking for the coin…'}
+        {placing ? placedWords(placing) : t('Looking for the coin…')}
       </p>
       <button type="button" className="btn btn-ghost circle-button" onClick={() => setOpen(true)}>
         <LocateFixed aria-hidden="true" />
-        Adjust<span className="sr-only"> the circle: {name}</span>
+        {spoken(t('Adjust<sr> the circle: {name}</sr>', { name }))}
       </button>
       {open && (
         <Suspense>

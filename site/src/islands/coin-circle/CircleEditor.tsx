@@ -10,6 +10,9 @@ import {
   Scan,
 } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { type Placing, type Size, WHOLE } from '../../lib/circle.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -30,12 +33,12 @@ export interface CircleEditorProps {
 }
 
 const BUTTONS: readonly [change: keyof typeof BUTTON_STEP, label: string, Icon: LucideIcon][] = [
-  ['left', 'Move left', ArrowLeft],
-  ['up', 'Move up', ArrowUp],
-  ['down', 'Move down', ArrowDown],
-  ['right', 'Move right', ArrowRight],
-  ['smaller', 'Make smaller', Minus],
-  ['larger', 'Make larger', Plus],
+  ['left', msg('Move left'), ArrowLeft],
+  ['up', msg('Move up'), ArrowUp],
+  ['down', msg('Move down'), ArrowDown],
+  ['right', msg('Move right'), ArrowRight],
+  ['smaller', msg('Make smaller'), Minus],
+  ['larger', msg('Make larger'), Plus],
 ];
 
 /** Places the circle around the coin: dragged, pinched, by buttons or keys. Nothing counts before Done. */
@@ -50,12 +53,12 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
     const change = size && keyChange(event);
     if (!change || !size) return;
     event.preventDefault();
-    place(changed(circle, change, size), change.said);
+    place(changed(circle, change, size), translated(change.said));
   };
   return (
     <Sheet
-      title={`Circle of the ${name}`}
-      text="Drag the circle over the coin, pull its edge, or pinch. What lies outside is left out."
+      title={t('Circle of the {name}', { name })}
+      text={t('Drag the circle over the coin, pull its edge, or pinch. What lies outside is left out.')}
       onClose={onCancel}
     >
       <div
@@ -64,7 +67,7 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys and plus and minus work here.
         tabIndex={0}
         role="application"
-        aria-label={`Circle on the photo of the ${name}`}
+        aria-label={t('Circle on the photo of the {name}', { name })}
         aria-describedby="circle-keys"
         onKeyDown={press}
         {...drag}
@@ -87,19 +90,19 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
         )}
       </div>
       <p id="circle-keys" className="sr-only">
-        Arrow keys move the circle, with Shift farther; plus and minus change its size.
+        {t('Arrow keys move the circle, with Shift farther; plus and minus change its size.')}
       </p>
       <p className="circle-said" role="status">
         {said}
       </p>
       <fieldset className="circle-buttons">
-        <legend className="sr-only">Move and resize the circle</legend>
+        <legend className="sr-only">{t('Move and resize the circle')}</legend>
         {BUTTONS.map(([change, label, Icon]) => (
           <IconButton
             key={change}
-            label={label}
+            label={translated(label)}
             onClick={() =>
-              size && place(changed(circle, BUTTON_STEP[change], size), BUTTON_STEP[change].said)
+              size && place(changed(circle, BUTTON_STEP[change], size), translated(BUTTON_STEP[change].said))
             }
           >
             <Icon aria-hidden="true" />
@@ -109,21 +112,21 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
       <div className="circle-row">
         <Button variant="ghost" busy={isFinding} onClick={findAgain}>
           {!isFinding && <RotateCcw aria-hidden="true" />}
-          Find again
+          {t('Find again')}
         </Button>
         <Button
           variant="ghost"
-          onClick={() => place(WHOLE, 'The whole photo', { by: 'whole photo', problem: null })}
+          onClick={() => place(WHOLE, t('The whole photo'), { by: 'whole photo', problem: null })}
         >
           <Scan aria-hidden="true" />
-          Whole photo
+          {t('Whole photo')}
         </Button>
       </div>
       <div className="circle-row circle-end">
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <Button onClick={() => onDone(isChange(placing, now) ? now : (placing ?? now))}>Done</Button>
+        <Button onClick={() => onDone(isChange(placing, now) ? now : (placing ?? now))}>{t('Done')}</Button>
       </div>
     </Sheet>
   );

@@ -1,3 +1,4 @@
+import { msg } from '../../../../shared/language/msg.ts';
 import { type CoinCircle, moved, type Placing, type Size, scaled } from '../../lib/circle.ts';
 
 /** A step by which a circle is changed. */
@@ -14,12 +15,12 @@ export interface Change {
 type Name = 'left' | 'right' | 'up' | 'down' | 'smaller' | 'larger';
 
 const steps = (far: number, times: number): Record<Name, Change> => ({
-  left: { dx: -far, dy: 0, scale: 1, said: 'Moved left' },
-  right: { dx: far, dy: 0, scale: 1, said: 'Moved right' },
-  up: { dx: 0, dy: -far, scale: 1, said: 'Moved up' },
-  down: { dx: 0, dy: far, scale: 1, said: 'Moved down' },
-  smaller: { dx: 0, dy: 0, scale: 1 / times, said: 'Smaller' },
-  larger: { dx: 0, dy: 0, scale: times, said: 'Larger' },
+  left: { dx: -far, dy: 0, scale: 1, said: msg('Moved left') },
+  right: { dx: far, dy: 0, scale: 1, said: msg('Moved right') },
+  up: { dx: 0, dy: -far, scale: 1, said: msg('Moved up') },
+  down: { dx: 0, dy: far, scale: 1, said: msg('Moved down') },
+  smaller: { dx: 0, dy: 0, scale: 1 / times, said: msg('Smaller') },
+  larger: { dx: 0, dy: 0, scale: times, said: msg('Larger') },
 });
 
 /** A press of a button. */

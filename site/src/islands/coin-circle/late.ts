@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 import type { CircleEditorProps } from './CircleEditor.tsx';
 
@@ -14,8 +15,8 @@ export const CircleEditor = lazy<ComponentType<CircleEditorProps>>(() =>
 function OutOfReach({ onCancel }: CircleEditorProps): null {
   queueMicrotask(() => {
     toast({
-      title: 'No Connection',
-      description: 'The circle stays as it was found.',
+      title: t('No Connection'),
+      description: t('The circle stays as it was found.'),
       variant: 'destructive',
     });
     onCancel();

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type CoinCircle, fromPixels, inPixels, type Size } from '../../lib/circle.ts';
 import { dragged, type Grip, gripAt, type Point, pinched } from './drag.ts';
 
@@ -57,7 +58,8 @@ export function useDrag(
     if (!pointers.current.delete(event.pointerId)) return;
     const before = held.current?.circle;
     begin(event.currentTarget);
-    if (pointers.current.size === 0 && before && before !== latest.current) onPlace(latest.current, 'Placed');
+    if (pointers.current.size === 0 && before && before !== latest.current)
+      onPlace(latest.current, t('Placed'));
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { BEGUN, type CoinCircle, circleInWords, type Placing, type Size } from '../../lib/circle.ts';
 import type { Coins } from '../../lib/enhance-worker.ts';
 
@@ -39,8 +40,9 @@ export function useEditing(photo: Blob, placing: Placing | undefined, size: Size
     found.current = { coins, at };
     const { circles, problem } = coins;
     const coin = circles[at];
-    if (!coin) return setDone('No coin found: the circle stays where it is');
-    const said = circles.length === 1 ? 'Coin found' : `Coin ${at + 1} of ${circles.length}`;
+    if (!coin) return setDone(t('No coin found: the circle stays where it is'));
+    const said =
+      circles.length === 1 ? t('Coin found') : t('Coin {n} of {all}', { n: at + 1, all: circles.length });
     place(coin, said, at === 0 ? { by: 'finder', problem } : BY_HAND);
   };
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { BulkBar, type Deed } from './BulkBar.tsx';
@@ -56,9 +57,13 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
       <ConfirmDialog
         open={asked === 'trash'}
         onOpenChange={close}
-        title={`Move ${coinsInWords(count)} to the trash?`}
-        description={`${count === 1 ? 'It leaves' : 'They leave'} your collection and can be restored for ${TRASH_DAYS} days.`}
-        confirm="Move to trash"
+        title={t('Move {coins} to the trash?', { coins: coinsInWords(count) })}
+        description={
+          count === 1
+            ? t('It leaves your collection and can be restored for {days} days.', { days: TRASH_DAYS })
+            : t('They leave your collection and can be restored for {days} days.', { days: TRASH_DAYS })
+        }
+        confirm={t('Move to trash')}
         onConfirm={trash}
         busy={bulk.busy === 'trash'}
         danger

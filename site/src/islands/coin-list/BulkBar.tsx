@@ -1,15 +1,18 @@
 import { FileDown, LoaderCircle, type LucideIcon, MapPin, Medal, Tags, Trash2, X } from 'lucide-react';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 export type Deed = 'condition' | 'place' | 'tags' | 'export' | 'trash';
 
 const DEEDS: readonly { deed: Deed; name: string; Icon: LucideIcon }[] = [
-  { deed: 'condition', name: 'Set condition', Icon: Medal },
-  { deed: 'place', name: 'Set place', Icon: MapPin },
-  { deed: 'tags', name: 'Change tags', Icon: Tags },
-  { deed: 'export', name: 'Export CSV', Icon: FileDown },
-  { deed: 'trash', name: 'Move to trash', Icon: Trash2 },
+  { deed: 'condition', name: msg('Set condition'), Icon: Medal },
+  { deed: 'place', name: msg('Set place'), Icon: MapPin },
+  { deed: 'tags', name: msg('Change tags'), Icon: Tags },
+  { deed: 'export', name: msg('Export CSV'), Icon: FileDown },
+  { deed: 'trash', name: msg('Move to trash'), Icon: Trash2 },
 ];
 
 interface BulkBarProps {
@@ -29,20 +32,20 @@ interface BulkBarProps {
 /** What can be done with the selected coins, at the bottom of the screen. */
 export function BulkBar({ count, total, all, busy, onAll, onDeed, onCancel }: BulkBarProps) {
   return (
-    <section className="bulk-bar" aria-label="Selected coins">
+    <section className="bulk-bar" aria-label={t('Selected coins')}>
       <div className="column">
         <div className="mb-1 flex items-center">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
             <p className="text-sm font-semibold tabular-nums" role="status">
-              {formatCount(count)} selected
+              {t('{count} selected', { count: formatCount(count) })}
             </p>
             {total > 0 && (
               <button type="button" className="link min-h-11 text-sm" onClick={onAll}>
-                {all ? 'Select none' : `Select all ${formatCount(total)}`}
+                {all ? t('Select none') : t('Select all {total}', { total: formatCount(total) })}
               </button>
             )}
           </div>
-          <IconButton plain label="Cancel" className="-mr-3" onClick={onCancel}>
+          <IconButton plain label={t('Cancel')} className="-me-3" onClick={onCancel}>
             <X aria-hidden="true" />
           </IconButton>
         </div>
@@ -62,7 +65,7 @@ export function BulkBar({ count, total, all, busy, onAll, onDeed, onCancel }: Bu
               ) : (
                 <Icon aria-hidden="true" />
               )}
-              {name}
+              {translated(name)}
             </button>
           ))}
         </div>

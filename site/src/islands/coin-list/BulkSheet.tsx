@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
 import type { FormEvent, ReactNode } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -46,7 +47,7 @@ export function BulkSheet({
             <div className="dialog-actions">
               <Dialog.Close asChild>
                 <Button variant="ghost" disabled={busy}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
               </Dialog.Close>
               <Button type="submit" disabled={isEmpty} busy={busy}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { EditForm } from '../coin/EditForm.tsx';
@@ -12,7 +13,7 @@ interface CellEditorProps {
   field: FieldName;
   /** The letter that began it takes the place of what the cell has. */
   letter: string | undefined;
-  /** At the right edge of the table it opens to the left. */
+  /** At the end of the table's line it opens towards its beginning. */
   atEnd: boolean;
   /** It is saved or given up; `step` leads to the cell after or before it, null leaves the focus where it went. */
   onClose: (step: -1 | 0 | 1 | null) => void;
@@ -68,7 +69,7 @@ export function CellEditor({ coin, field, letter, atEnd, onClose }: CellEditorPr
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and blur of the form within
     <div
       ref={place}
-      className={`absolute top-0 z-10 w-max max-w-96 min-w-[max(100%,16rem)] rounded-control border border-line bg-raised p-1.5 whitespace-normal shadow-float ${atEnd ? 'right-0' : 'left-0'}`}
+      className={`absolute top-0 z-10 w-max max-w-96 min-w-[max(100%,16rem)] rounded-control border border-line bg-raised p-1.5 whitespace-normal shadow-float ${atEnd ? 'end-0' : 'start-0'}`}
       onKeyDown={(event) => {
         // A key in the form is the form's; Tab saves and goes on to the next cell, as in a spreadsheet.
         if (event.key === 'Tab' && !(event.target instanceof HTMLButtonElement)) {
@@ -84,7 +85,8 @@ export function CellEditor({ coin, field, letter, atEnd, onClose }: CellEditorPr
       }}
     >
       <EditForm
-        {...{ coin, label, control, typed, error, impossible }}
+        {...{ coin, control, typed, error, impossible }}
+        label={translated(label)}
         labelled
         takesFocus={!byLetter || error !== ''}
         onType={type}

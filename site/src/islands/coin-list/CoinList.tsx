@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { type CoinFilter, coinsPageQuery, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -57,7 +58,7 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
       bones={<Bones layout={layout} />}
       below={
         <>
-          {coins.isFetchingNextPage && <Loading label="Loading more coins">{null}</Loading>}
+          {coins.isFetchingNextPage && <Loading label={t('Loading more coins')}>{null}</Loading>}
           {failed && <MoreFailed busy={isFetching} onRetry={() => void fetchNextPage()} />}
         </>
       }
@@ -158,7 +159,7 @@ function Frame({ filter, first, listed, between, bones, below, empty, children, 
   return (
     <section aria-labelledby="coins" className="grid grid-cols-1 gap-3" data-walk={JSON.stringify(filter)}>
       <h2 id="coins" className="sr-only">
-        Coins
+        {t('Coins')}
       </h2>
       <CountLine
         filter={filter}
@@ -170,7 +171,7 @@ function Frame({ filter, first, listed, between, bones, below, empty, children, 
       {first.isPending && bones}
       {first.isError && !first.data && (
         <ErrorState
-          title="Your coins could not be loaded"
+          title={t('Your coins could not be loaded')}
           text={first.error ? sentenceOf(first.error) : undefined}
           onRetry={() => first.refetch()}
           busy={first.isFetching}
@@ -198,14 +199,14 @@ function Frame({ filter, first, listed, between, bones, below, empty, children, 
 const BONES = [1, 2, 3, 4, 5, 6];
 
 const TableBones = () => (
-  <Loading label="Loading coins">
+  <Loading label={t('Loading coins')}>
     <Skeleton className="mt-9 h-[max(24rem,100dvh-21rem)] rounded-card" />
   </Loading>
 );
 
 function Bones({ layout }: { layout: Layout }) {
   return (
-    <Loading label="Loading coins" className="grid">
+    <Loading label={t('Loading coins')} className="grid">
       <div className="grid" style={TEMPLATES[layout]}>
         {BONES.map((bone) => (
           <Bone key={bone} layout={layout} />

@@ -39,7 +39,7 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-semibold">{coin.name}</span>
         <span className="block truncate text-sm text-muted">
-          {coin.needsReview && <ReviewBadge className="mr-1.5 py-0" />}
+          {coin.needsReview && <ReviewBadge className="me-1.5 py-0" />}
           {[slab, grade, coin.quantity > 1 && `×${coin.quantity}`].filter(Boolean).join(' · ') || ' '}
         </span>
         <b className={`${BELOW} text-sm ${weight} tabular-nums`}>{value}</b>

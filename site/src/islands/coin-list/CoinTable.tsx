@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { showBeside, useBeside } from '../../lib/beside.ts';
 import { type CoinFilter, rememberCoin } from '../../lib/queries/coins.ts';
 import { keepWalk } from '../../lib/walk.ts';
@@ -164,7 +165,7 @@ export default function CoinTable(props: CoinTableProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can */}
         <div
           role="grid"
-          aria-label="Coins"
+          aria-label={t('Coins')}
           aria-rowcount={total + 1}
           aria-colcount={columns.length + 1}
           aria-multiselectable={selection ? true : undefined}
@@ -203,7 +204,7 @@ export default function CoinTable(props: CoinTableProps) {
           </div>
         </div>
       </div>
-      {rows.isFetching && <Loading label="Loading more coins">{null}</Loading>}
+      {rows.isFetching && <Loading label={t('Loading more coins')}>{null}</Loading>}
       {rows.failed && <MoreFailed busy={rows.isFetching} onRetry={() => void rows.failed?.refetch()} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { COLUMNS } from './table-columns.ts';
 
 interface ColumnChooserProps {
@@ -25,11 +26,11 @@ export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
         onClick={() => setOpen(!open)}
       >
         <Columns3 className="size-4.5" aria-hidden="true" />
-        Columns
+        {t('Columns')}
       </button>
       {open && (
         <fieldset className="card flex flex-wrap gap-x-5 px-4 py-2">
-          <legend className="sr-only">Columns of the table</legend>
+          <legend className="sr-only">{t('Columns of the table')}</legend>
           {COLUMNS.filter(({ name }) => name !== 'name').map(({ name, label }) => (
             <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
               <input
@@ -38,7 +39,7 @@ export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
                 checked={shown.has(name)}
                 onChange={({ target }) => set(name, target.checked)}
               />
-              {label}
+              {label()}
             </label>
           ))}
         </fieldset>

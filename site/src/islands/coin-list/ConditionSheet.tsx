@@ -1,6 +1,8 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,12 +31,12 @@ export default function ConditionSheet({ coins, graded, busy, onChoose, onClose 
           // Radix knows Escape only in what was opened last, which may be a notice.
           onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
         >
-          <Dialog.Title>Set condition</Dialog.Title>
+          <Dialog.Title>{t('Set condition')}</Dialog.Title>
           <Dialog.Description className="dialog-text">
-            Of {coins}, in place of what they have now.
-            {graded && ' A graded coin keeps showing the grade on its slab.'}
+            {t('Of {coins}, in place of what they have now.', { coins })}
+            {graded && ` ${t('A graded coin keeps showing the grade on its slab.')}`}
           </Dialog.Description>
-          <div role="radiogroup" aria-label="Condition" className="ruled my-1">
+          <div role="radiogroup" aria-label={t('Condition')} className="ruled my-1">
             {CONDITIONS.map((name) => (
               <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
                 <input
@@ -44,18 +46,18 @@ export default function ConditionSheet({ coins, graded, busy, onChoose, onClose 
                   checked={condition === name}
                   onChange={() => setCondition(name)}
                 />
-                {name}
+                {conditionName(name)}
               </label>
             ))}
           </div>
           <div className="dialog-actions sticky -bottom-4.5 -mb-4.5 bg-raised py-3 sm:-bottom-6 sm:-mb-6">
             <Dialog.Close asChild>
               <Button variant="ghost" disabled={busy}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </Dialog.Close>
             <Button disabled={!condition} busy={busy} onClick={() => condition && onChoose(condition)}>
-              Set condition
+              {t('Set condition')}
             </Button>
           </div>
         </Dialog.Content>

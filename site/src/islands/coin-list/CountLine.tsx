@@ -1,5 +1,7 @@
 import { CheckCheck } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,8 +31,10 @@ export function CountLine({ filter, total, ...select }: CountLineProps) {
       <p className="text-sm text-muted" role="status">
         {total !== undefined && (
           <>
-            {coinsInWords(total)}
-            {filter.search && <> for “{filter.search}”</>} · {SORT_LABELS[filter.sort ?? 'newest']}
+            {filter.search
+              ? t('{coins} for “{search}”', { coins: coinsInWords(total), search: filter.search })
+              : coinsInWords(total)}
+            {` · ${translated(SORT_LABELS[filter.sort ?? 'newest'])}`}
           </>
         )}
       </p>
@@ -56,7 +60,7 @@ function SelectButton({
         onClick={() => onSelecting(!selecting)}
       >
         <CheckCheck className="size-4.5" aria-hidden="true" />
-        Select
+        {tAs('to select coins', 'Select')}
       </button>
     </div>
   );

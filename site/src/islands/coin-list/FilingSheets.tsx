@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { MAX_PLACE, splitTags, tagsProblem } from '../../../../shared/coins/tags.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { BulkSheet } from './BulkSheet.tsx';
@@ -21,15 +23,19 @@ export function PlaceSheet({
   const isTooLong = place.trim().length > MAX_PLACE;
   return (
     <BulkSheet
-      title="Set place"
-      description={`Where ${coins} are kept from now on. Left empty, they are kept nowhere in particular.`}
+      title={t('Set place')}
+      description={t('Where {coins} are kept from now on. Left empty, they are kept nowhere in particular.', {
+        coins,
+      })}
       isEmpty={isTooLong}
       onConfirm={() => onChoose(place.trim() || null)}
       {...rest}
     >
       <Field
-        label="Storage place"
-        error={isTooLong ? `Storage place can have at most ${MAX_PLACE} characters.` : undefined}
+        label={t('Storage place')}
+        error={
+          isTooLong ? t('Storage place can have at most {max} characters.', { max: MAX_PLACE }) : undefined
+        }
       >
         <PlaceInput value={place} onType={setPlace} />
       </Field>
@@ -54,16 +60,20 @@ export function TagsSheet({
   const problems = [tagsProblem(added), tagsProblem(removed)] as const;
   return (
     <BulkSheet
-      title="Change tags"
-      description={`Of ${coins}. Their other tags stay.`}
+      title={t('Change tags')}
+      description={t('Of {coins}. Their other tags stay.', { coins })}
       isEmpty={add.length + remove.length === 0 || problems.some(Boolean)}
       onConfirm={() => onChoose({ add, remove })}
       {...rest}
     >
-      <Field label="Add" hint="Separated by commas" error={problems[0] ?? undefined}>
+      <Field
+        label={t('Add')}
+        hint={t('Separated by commas')}
+        error={problems[0] ? translated(problems[0]) : undefined}
+      >
         <TagsInput value={added} onType={setAdded} />
       </Field>
-      <Field label="Take away" error={problems[1] ?? undefined}>
+      <Field label={t('Take away')} error={problems[1] ? translated(problems[1]) : undefined}>
         <TagsInput value={removed} onType={setRemoved} />
       </Field>
     </BulkSheet>

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { Sort } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { type Column, nextSort, sortedBy } from './table-columns.ts';
 
@@ -20,7 +21,7 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
       <div role="row" aria-rowindex={1} className="coin-table-row coin-table-head">
         {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above */}
         <div role="columnheader">
-          <span className="sr-only">Open</span>
+          <span className="sr-only">{t('Open')}</span>
         </div>
         {columns.map((column) => {
           const { name, label, sorts, isNumber } = column;
@@ -40,7 +41,7 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
                   className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-ink"
                   onClick={() => onSort(nextSort(sorts, sort))}
                 >
-                  {label}
+                  {label()}
                   {Arrow && (
                     <Arrow
                       className={classNames('size-3.5', sorted !== 'none' && 'text-accent')}
@@ -49,7 +50,7 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
                   )}
                 </button>
               ) : (
-                label
+                label()
               )}
             </div>
           );

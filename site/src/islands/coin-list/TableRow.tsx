@@ -1,6 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useIsBeside } from '../../lib/beside.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { depart, isUnvalued } from '../coin/CoinCard.tsx';
@@ -63,7 +64,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             className="grid size-11 place-items-center text-muted hover:text-ink"
             tabIndex={tabIndex(0)}
             data-astro-prefetch="false"
-            aria-label={`Open ${coin.name}`}
+            aria-label={t('Open {name}', { name: coin.name })}
             onClick={(event) => depart(event, coin)}
           >
             <Maximize2 className="size-4" aria-hidden="true" />
@@ -74,7 +75,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               type="checkbox"
               className="size-5 accent-accent"
               tabIndex={tabIndex(0)}
-              aria-label={`Select ${coin.name}`}
+              aria-label={t('Select {name}', { name: coin.name })}
               checked={selected}
               onChange={({ target, nativeEvent }) =>
                 onSelect(
@@ -97,7 +98,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <div
             key={name}
             role="gridcell"
-            className={classNames('coin-table-cell', isNumber && 'text-right tabular-nums')}
+            className={classNames('coin-table-cell', isNumber && 'text-end tabular-nums')}
             data-at={`${index} ${n + 1}`}
             tabIndex={tabIndex(n + 1)}
             aria-readonly={field === undefined}

@@ -1,14 +1,18 @@
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
+import { categoryName, countryName } from '../../../../shared/format/category.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import type { FieldName } from '../coin/fields.ts';
 
 export interface Column {
   name: string;
-  label: string;
+  /** What its heading says. */
+  label: () => string;
   /** How wide it is at least, and its share of what room is left. */
   rem: number;
   grow?: number;
@@ -28,7 +32,7 @@ const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
 export const COLUMNS: readonly Column[] = [
   {
     name: 'name',
-    label: 'Coin',
+    label: () => t('Coin'),
     rem: 10,
     grow: 2,
     text: ({ name }) => name,
@@ -38,7 +42,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'coinType',
-    label: 'Type',
+    label: () => t('Type'),
     rem: 10,
     grow: 1,
     text: ({ coinType }) => coinType,
@@ -46,7 +50,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'year',
-    label: 'Year',
+    label: () => t('Year'),
     rem: 4,
     text: ({ year }) => String(year),
     field: 'year',
@@ -55,7 +59,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'mintMark',
-    label: 'Mint',
+    label: () => tAs('column of a table', 'Mint'),
     rem: 3.5,
     text: ({ mintMark }) => displayMintMark(mintMark),
     field: 'mintMark',
@@ -63,16 +67,16 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'condition',
-    label: 'Condition',
+    label: () => t('Condition'),
     rem: 7,
     grow: 1,
-    text: ({ condition }) => short(condition),
+    text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',
     usual: true,
   },
   {
     name: 'grade',
-    label: 'Grade',
+    label: () => tAs('column of a table', 'Grade'),
     rem: 6,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
@@ -80,7 +84,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'quantity',
-    label: 'Pieces',
+    label: () => t('Pieces'),
     rem: 4,
     text: ({ quantity }) => String(quantity),
     field: 'quantity',
@@ -89,7 +93,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'value',
-    label: 'Value',
+    label: () => t('Value'),
     rem: 6.5,
     text: formatCoinValue,
     // Of a coin that was counted in another currency the dollars follow from its own value.
@@ -98,20 +102,33 @@ export const COLUMNS: readonly Column[] = [
     isNumber: true,
     usual: true,
   },
-  { name: 'category', label: 'Category', rem: 10, grow: 1, text: ({ category }) => category },
-  { name: 'country', label: 'Country', rem: 8, text: ({ country }) => country },
+  {
+    name: 'category',
+    label: () => t('Category'),
+    rem: 10,
+    grow: 1,
+    text: ({ category }) => categoryName(category),
+  },
+  { name: 'country', label: () => t('Country'), rem: 8, text: ({ country }) => countryName(country) },
   {
     name: 'place',
-    label: 'Place',
+    label: () => tAs('column of a table', 'Place'),
     rem: 9,
     grow: 1,
     text: ({ storageLocation }) => storageLocation ?? '',
     field: 'storageLocation',
   },
-  { name: 'tags', label: 'Tags', rem: 9, grow: 1, text: ({ tags }) => tagsText(tags), field: 'tags' },
+  {
+    name: 'tags',
+    label: () => t('Tags'),
+    rem: 9,
+    grow: 1,
+    text: ({ tags }) => tagsText(tags),
+    field: 'tags',
+  },
   {
     name: 'added',
-    label: 'Added',
+    label: () => tAs('column of a table', 'Added'),
     rem: 7,
     text: ({ createdAt }) => formatDay(createdAt),
     sorts: ['newest', 'oldest'],

@@ -1,6 +1,8 @@
 import type { CoinSelection, Placed, Retagged } from '../../../../shared/coins/bulk.ts';
 import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
 import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import {
   BULK,
@@ -52,8 +54,13 @@ export function useBulk(done: () => void, close: () => void) {
           },
           (error) =>
             failed(
-              'Delete Failed',
-              whyNot(error, `Could not delete the ${name ? 'coin' : 'coins'}. Please try again.`),
+              t('Delete Failed'),
+              whyNot(
+                error,
+                name
+                  ? t('Could not delete the coin. Please try again.')
+                  : t('Could not delete the coins. Please try again.'),
+              ),
             ),
         )
         .then(close),
@@ -65,14 +72,20 @@ export function useBulk(done: () => void, close: () => void) {
         .mutateAsync({ selection, condition })
         .then(({ changed }) => {
           if (changed > 0)
-            toast({ title: 'Updated', description: `${coinsInWords(changed)} set to ${condition}.` });
+            toast({
+              title: t('Updated'),
+              description: t('{coins} set to {condition}.', {
+                coins: coinsInWords(changed),
+                condition: conditionName(condition),
+              }),
+            });
           done();
         }, notUpdated)
         .then(close),
     );
 
   const notUpdated = (error: unknown) =>
-    failed('Update Failed', whyNot(error, 'Could not update the coins. Please try again.'));
+    failed(t('Update Failed'), whyNot(error, t('Could not update the coins. Please try again.')));
 
   const setPlace = (selection: CoinSelection, storageLocation: string | null) =>
     startOnce(BULK, () =>
@@ -98,7 +111,7 @@ export function useBulk(done: () => void, close: () => void) {
 
   const saveCsv = (selection: CoinSelection) =>
     startOnce(BULK, () =>
-      exporting.mutate(selection, { onError: (error) => failed('Export Failed', sentenceOf(error)) }),
+      exporting.mutate(selection, { onError: (error) => failed(t('Export Failed'), sentenceOf(error)) }),
     );
 
   return { busy, trash, setCondition, setPlace, changeTags, saveCsv };
@@ -106,21 +119,26 @@ export function useBulk(done: () => void, close: () => void) {
 
 function tellTrashed(changed: number, ids: number[], name: string | undefined) {
   toast({
-    title: changed === 1 ? 'Coin Deleted' : `${coinsInWords(changed)} moved to the trash`,
-    description:
-      changed === 1 ? `${name ?? 'It'} is in the trash.` : `They can be restored for ${TRASH_DAYS} days.`,
-    actions: ids.length > 0 ? [{ label: 'Undo', onClick: () => void restoreCoins(ids) }] : undefined,
+    title:
+      changed === 1 ? t('Coin Deleted') : t('{coins} moved to the trash', { coins: coinsInWords(changed) }),
+    description: whereTo(changed, name),
+    actions: ids.length > 0 ? [{ label: t('Undo'), onClick: () => void restoreCoins(ids) }] : undefined,
   });
+}
+
+function whereTo(changed: number, name: string | undefined): string {
+  if (changed !== 1) return t('They can be restored for {days} days.', { days: TRASH_DAYS });
+  return name ? t('{name} is in the trash.', { name }) : t('It is in the trash.');
 }
 
 const undo = (steps: readonly (() => Promise<unknown>)[]): readonly [ToastAction] | undefined =>
   steps.length > 0
     ? [
         {
-          label: 'Undo',
+          label: t('Undo'),
           onClick: () =>
             void inTurn(steps).catch((error) =>
-              failed('Undo Failed', whyNot(error, 'Could not take it back. Please try again.')),
+              failed(t('Undo Failed'), whyNot(error, t('Could not take it back. Please try again.'))),
             ),
         },
       ]
@@ -133,13 +151,13 @@ async function inTurn(steps: readonly (() => Promise<unknown>)[]) {
 function tellPlaced({ changed, before }: Placed, place: string | null) {
   const coins = coinsInWords(changed);
   toast({
-    title: 'Updated',
+    title: t('Updated'),
     description:
       changed === 0
-        ? 'They are there already.'
+        ? t('They are there already.')
         : place
-          ? `${coins} moved to ${place}.`
-          : `No storage place any more: ${coins}.`,
+          ? t('{coins} moved to {place}.', { coins, place })
+          : t('No storage place any more: {coins}.', { coins }),
     actions: undo(
       before.map(
         ({ storageLocation, ids }) =>
@@ -152,11 +170,17 @@ function tellPlaced({ changed, before }: Placed, place: string | null) {
 
 function tellRetagged({ changed, gained, lost, full }: Retagged) {
   const left =
-    full > 0 && `${coinsInWords(full)} left as before: no coin can have more than ${MAX_TAGS} tags.`;
+    full > 0 &&
+    t('{coins} left as before: no coin can have more than {max} tags.', {
+      coins: coinsInWords(full),
+      max: MAX_TAGS,
+    });
   toast({
-    title: 'Updated',
+    title: t('Updated'),
     description: [
-      changed === 0 && !left ? 'They have these tags already.' : `Tags of ${coinsInWords(changed)} changed.`,
+      changed === 0 && !left
+        ? t('They have these tags already.')
+        : t('Tags of {coins} changed.', { coins: coinsInWords(changed) }),
       left,
     ]
       .filter(Boolean)

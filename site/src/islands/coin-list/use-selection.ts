@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { isSelected, NONE, range, type Selection, scopeOf, select } from './selection.ts';
@@ -36,8 +37,8 @@ export function useSelection(
     setSelection(next);
     if (ids.some((one) => isSelected(next, one) !== on)) {
       toast({
-        title: `At most ${coinsInWords(MAX_SELECTED)} one by one`,
-        description: 'Select all takes every coin of the list.',
+        title: t('At most {coins} one by one', { coins: coinsInWords(MAX_SELECTED) }),
+        description: t('Select all takes every coin of the list.'),
         variant: 'warning',
       });
     }
@@ -61,7 +62,7 @@ export function useSelection(
             on,
           );
         },
-        () => toast({ title: 'Not all of them could be loaded', variant: 'destructive' }),
+        () => toast({ title: t('Not all of them could be loaded'), variant: 'destructive' }),
       );
     },
     [tick],
@@ -74,7 +75,8 @@ export function useSelection(
 function useCleared(all: boolean, scope: string) {
   const before = useRef({ all, scope });
   useEffect(() => {
-    if (before.current.all && !all && before.current.scope !== scope) toast({ title: 'Selection cleared' });
+    if (before.current.all && !all && before.current.scope !== scope)
+      toast({ title: t('Selection cleared') });
     before.current = { all, scope };
   }, [all, scope]);
 }

@@ -1,6 +1,8 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
@@ -26,12 +28,12 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
     <div className={classNames('flex items-center justify-between gap-3', bar)}>
       {/* Beside a list it is closed, and walked through, by the bar above it. */}
       {!isBeside && (
-        <IconButton label="Back" onClick={() => goBack(HOME)}>
+        <IconButton label={t('Back')} onClick={() => goBack(HOME)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
       )}
       <div className="flex min-w-0 items-center gap-3">
-        <p className="truncate text-sm font-medium text-muted">{coin?.category}</p>
+        <p className="truncate text-sm font-medium text-muted">{coin && categoryName(coin.category)}</p>
         {coin && editing && !isBeside && isAtDesk() && (
           <Suspense>
             <Neighbours id={coin.id} />
@@ -43,15 +45,15 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
           ref={editing.toggle}
           type="button"
           className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
-          title={editing.on ? undefined : 'Edit'}
+          title={editing.on ? undefined : t('Edit')}
           onClick={editing.turn}
         >
           {editing.on ? (
-            'Done'
+            t('Done')
           ) : (
             <>
               <Pencil aria-hidden="true" />
-              <span className="sr-only">Edit</span>
+              <span className="sr-only">{t('Edit')}</span>
             </>
           )}
         </button>
@@ -59,7 +61,7 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
         <span className="size-11.5" />
       )}
       <p role="status" className="sr-only">
-        {editing?.on && 'Editing: each field has a button that opens it.'}
+        {editing?.on && t('Editing: each field has a button that opens it.')}
       </p>
     </div>
   );

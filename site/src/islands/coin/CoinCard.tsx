@@ -2,12 +2,14 @@ import { type MouseEvent, memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { spoken } from '../../ui/spoken.tsx';
 import { Well } from '../../ui/well.tsx';
 import { CARD } from './CoinCardSkeleton.tsx';
 import { setOut } from './grow.ts';
@@ -50,7 +52,8 @@ export const Each = ({
   coin,
 }: {
   coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
-}) => coin.quantity > 1 && !isUnvalued(coin) && <span className="font-normal text-muted"> each</span>;
+}) =>
+  coin.quantity > 1 && !isUnvalued(coin) && <span className="font-normal text-muted">{` ${t('each')}`}</span>;
 
 /** Keeps what the coin's page can begin with, when a link to it is followed; where there is room beside a list, the coin is shown there. */
 export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
@@ -68,7 +71,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
   const isUnknown = isUnvalued(coin);
   const grade = shortGrade(coin);
   const amount = formatCoinValue(coin);
-  const length = grade.length + amount.length + (coin.quantity > 1 ? ' each'.length : 0);
+  const length = grade.length + amount.length + (coin.quantity > 1 ? t('each').length + 1 : 0);
   const isSmall = isUnknown || length > ROOM.usual;
   return (
     <>
@@ -97,13 +100,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
             isUnknown ? 'truncate font-normal' : 'max-w-full flex-none truncate font-semibold text-ink'
           }
         >
-          {isUnknown ? (
-            <>
-              No estimate<span className="sr-only"> yet</span>
-            </>
-          ) : (
-            amount
-          )}
+          {isUnknown ? spoken(t('No estimate<sr> yet</sr>')) : amount}
           {/* The badge on the felt says that there are several. */}
           <span className={length > ROOM.small ? 'sr-only' : undefined}>
             <Each coin={coin} />

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -71,8 +72,8 @@ export function OneCoin({ id }: { id: number | null }) {
     if (id === null) return;
     return watchCoin(id, () =>
       toast({
-        title: 'Changed in another tab',
-        description: 'The coin is shown as it is now.',
+        title: t('Changed in another tab'),
+        description: t('The coin is shown as it is now.'),
         variant: 'info',
       }),
     );
@@ -81,8 +82,12 @@ export function OneCoin({ id }: { id: number | null }) {
     const notFound = (
       <>
         <CoinBar />
-        <EmptyState wholePage title="Coin Not Found" text="It is not, or no longer, in your collection.">
-          <ButtonLink href="/collection">View Collection</ButtonLink>
+        <EmptyState
+          wholePage
+          title={t('Coin Not Found')}
+          text={t('It is not, or no longer, in your collection.')}
+        >
+          <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
         </EmptyState>
       </>
     );
@@ -99,7 +104,7 @@ export function OneCoin({ id }: { id: number | null }) {
         <CoinBar />
         <ErrorState
           wholePage
-          title="The coin could not be loaded"
+          title={t('The coin could not be loaded')}
           text={sentenceOf(coin.error)}
           onRetry={() => coin.refetch()}
           busy={coin.isFetching}
@@ -116,7 +121,7 @@ export function OneCoin({ id }: { id: number | null }) {
           <Faces coin={known} />
           {stored?.awaitsPhotos && (
             <p role="status" className="text-center text-sm text-muted">
-              Photos of your import are on their way to this coin.
+              {t('Photos of your import are on their way to this coin.')}
             </p>
           )}
           {known && <PhotoCredits coin={known} />}

@@ -1,5 +1,7 @@
 import { useContext } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownCoin } from './fields.ts';
@@ -36,7 +38,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
           {name}
         </h1>
       </InlineEdit>
-      <ul className="mt-2.5 flex flex-wrap gap-1.5" aria-label="In short">
+      <ul className="mt-2.5 flex flex-wrap gap-1.5" aria-label={t('In short')}>
         <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
             {coin.year}
@@ -45,14 +47,14 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
         {(on || mintLabel(coin)) && (
           <li className={FACT}>
             <InlineEdit coin={coin} field="mintMark" chip>
-              {mintLabel(coin) || <span className="text-muted">No mint mark</span>}
+              {mintLabel(coin) || <span className="text-muted">{t('No mint mark')}</span>}
             </InlineEdit>
           </li>
         )}
         {!isGradeInSlab && (
           <li className={FACT}>
             <InlineEdit coin={coin} field="condition" chip>
-              {on ? coin.condition : <Short coin={coin} />}
+              {on ? conditionName(coin.condition) : <Short coin={coin} />}
             </InlineEdit>
           </li>
         )}
@@ -60,7 +62,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
           <li className="max-w-full">
             <Chip accent tight={!on}>
               {slab}
-              {isGradeInSlab && <span className="sr-only">, {coin.condition}</span>}
+              {isGradeInSlab && <span className="sr-only">, {conditionName(coin.condition)}</span>}
             </Chip>
           </li>
         )}
@@ -71,7 +73,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
           href={formOf(coin)}
           onClick={turn}
         >
-          Edit all details
+          {t('Edit all details')}
         </a>
       )}
     </header>
@@ -80,15 +82,14 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
 
 /** The grade in short; whoever hears the page has the condition in full. */
 function Short({ coin }: { coin: KnownCoin }) {
-  const short = shortGrade(coin) || coin.condition;
-  return short === coin.condition ? (
+  const condition = conditionName(coin.condition);
+  const short = shortGrade(coin) || condition;
+  return short === condition ? (
     short
   ) : (
     <>
       <span aria-hidden="true">{short}</span>
-      <span className="sr-only">
-        {[coin.isGraded && coin.grade, coin.condition].filter(Boolean).join(', ')}
-      </span>
+      <span className="sr-only">{[coin.isGraded && coin.grade, condition].filter(Boolean).join(', ')}</span>
     </>
   );
 }

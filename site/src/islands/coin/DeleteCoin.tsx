@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { whyNot } from '../../lib/api.ts';
 import { closeBeside } from '../../lib/beside.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -16,17 +17,19 @@ const loadTrash = () => import('../../lib/queries/trash.ts');
 const undo = (id: number) =>
   loadTrash().then(
     ({ restoreCoins }) => restoreCoins([id]),
-    () => toast({ title: 'It could not be restored', description: RESTS, variant: 'destructive' }),
+    () =>
+      toast({
+        title: t('It could not be restored'),
+        description: t('It is in the trash. Check your connection and restore it there.'),
+        variant: 'destructive',
+      }),
   );
-
-const RESTS = 'It is in the trash. Check your connection and restore it there.';
-
-/** Nothing of a guest outlives the visit. */
-const GUESTS_TRASH = 'until your guest session ends';
 
 /** Deletes the coin, once the reader has confirmed it. */
 export function DeleteCoin({ coin }: { coin: Coin }) {
+  // Nothing of a guest outlives the visit.
   const isGuest = useUser().data?.isGuest ?? false;
+  const { name } = coin;
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteCoin(coin.id);
 
@@ -34,11 +37,13 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
     deletion.mutate(undefined, {
       onSuccess: (byUs) => {
         toast({
-          title: 'Coin Deleted',
-          description: byUs
-            ? `${coin.name} rests in the trash ${isGuest ? GUESTS_TRASH : 'for 30 days'}.`
-            : `${coin.name} was already deleted.`,
-          ...(byUs && { actions: [{ label: 'Undo', onClick: () => void undo(coin.id) }] }),
+          title: t('Coin Deleted'),
+          description: !byUs
+            ? t('{name} was already deleted.', { name })
+            : isGuest
+              ? t('{name} rests in the trash until your guest session ends.', { name })
+              : t('{name} rests in the trash for 30 days.', { name }),
+          ...(byUs && { actions: [{ label: t('Undo'), onClick: () => void undo(coin.id) }] }),
         });
         // In the place of this page, so that Back does not lead to a coin that is gone.
         if (!closeBeside()) void navigate('/collection', { history: 'replace' });
@@ -46,8 +51,8 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
       onError: (error) => {
         setAsking(false);
         toast({
-          title: 'Delete Failed',
-          description: whyNot(error, 'Could not delete the coin. Please try again.'),
+          title: t('Delete Failed'),
+          description: whyNot(error, t('Could not delete the coin. Please try again.')),
           variant: 'destructive',
         });
       },
@@ -64,14 +69,24 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         }}
       >
         <Trash2 aria-hidden="true" />
-        Delete Coin
+        {t('Delete Coin')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this coin?"
-        description={`${coin.name} leaves your collection. It rests in the trash ${isGuest ? GUESTS_TRASH : 'for 30 days'}, and until then it can be restored.`}
-        confirm="Delete"
+        title={t('Delete this coin?')}
+        description={
+          isGuest
+            ? t(
+                '{name} leaves your collection. It rests in the trash until your guest session ends, and until then it can be restored.',
+                { name },
+              )
+            : t(
+                '{name} leaves your collection. It rests in the trash for 30 days, and until then it can be restored.',
+                { name },
+              )
+        }
+        confirm={t('Delete')}
         onConfirm={remove}
         busy={deletion.isPending || deletion.isSuccess}
         danger

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { today } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -14,6 +16,7 @@ import type { Insistence } from './update-problem.ts';
 
 interface EditFormProps {
   coin: KnownCoin;
+  /** As it stands in "Edit mint mark", in the language of the reader. */
   label: string;
   /** What surrounds it shows its label already. */
   labelled?: boolean;
@@ -37,7 +40,7 @@ export function EditForm(props: EditFormProps) {
   return (
     <InlineForm
       name={label}
-      verb="Save"
+      verb={t('Save')}
       label={labelled ? <span className="sr-only">{name}</span> : name}
       error={error}
       hasLines={control.kind === 'lines'}
@@ -84,7 +87,7 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
           {...shared}
           type="text"
           inputMode={control.inputMode}
-          placeholder={control.hint}
+          placeholder={control.hint && translated(control.hint)}
           enterKeyHint="done"
           autoComplete="off"
         />

@@ -1,11 +1,12 @@
 import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { KnownCoin } from './fields.ts';
-import { type CoinSide, usePhotoChange } from './use-photo-change.ts';
+import { type CoinSide, sideInWords, usePhotoChange } from './use-photo-change.ts';
 
 interface FaceProps {
   coin: KnownCoin;
@@ -24,7 +25,7 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
   // A photo that cannot be loaded gives way to the drawn coin.
   const photo = address === broken ? null : address;
   const input = useRef<HTMLInputElement>(null);
-  const side = which.side.toLowerCase();
+  const side = sideInWords(which);
   return (
     <figure className="min-w-0 text-center">
       <div data-coin className="relative" aria-busy={uploading !== null}>
@@ -33,7 +34,7 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
         <button
           type="button"
           className={photo ? 'block w-full rounded-full' : 'absolute inset-0 rounded-full'}
-          aria-label={`Show the ${side} of ${coin.name} large`}
+          aria-label={t('Show the {side} of {name} large', { side, name: coin.name })}
           onClick={onOpen}
         >
           {photo && (
@@ -52,15 +53,15 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
             role="status"
           >
             <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
-            <span className="sr-only">Uploading the {side} photo</span>
+            <span className="sr-only">{t('Uploading the {side} photo', { side })}</span>
           </span>
         )}
       </div>
       <figcaption className="-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
-        {which.side}
+        {which.side === 'Obverse' ? t('Obverse') : t('Reverse')}
         <label
           className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
-          title={`${src ? 'Replace' : 'Add'} photo`}
+          title={src ? t('Replace photo') : t('Add photo')}
         >
           <input
             ref={input}
@@ -68,7 +69,7 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
             className="sr-only"
             accept={PHOTO_ACCEPT}
             disabled={uploading !== null}
-            aria-label={`${src ? 'Replace' : 'Add'} ${side} photo`}
+            aria-label={src ? t('Replace {side} photo', { side }) : t('Add {side} photo', { side })}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void replace(file);
@@ -82,8 +83,8 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
           <button
             type="button"
             className={TOOL}
-            aria-label={`Remove ${side} photo`}
-            title="Remove photo"
+            aria-label={t('Remove {side} photo', { side })}
+            title={t('Remove photo')}
             onClick={() => {
               // The button goes with the photo.
               input.current?.focus();

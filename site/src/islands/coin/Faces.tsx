@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinDiscProps } from '../../ui/coin-disc.tsx';
 import { FaceButton } from './FaceButton.tsx';
 import type { KnownCoin } from './fields.ts';
@@ -59,7 +60,11 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   useEffect(() => void wanted(), []);
 
   return (
-    <section ref={felt} className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2" aria-label="Both sides">
+    <section
+      ref={felt}
+      className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2"
+      aria-label={t('Both sides')}
+    >
       {SIDES.map((which, index) => (
         <FaceButton
           key={which.side}

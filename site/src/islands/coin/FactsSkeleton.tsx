@@ -1,9 +1,10 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** The value and the specifications of a coin that is still on its way. */
 export function FactsSkeleton() {
   return (
-    <Loading label="Loading the coin" className="grid grid-cols-1 gap-5">
+    <Loading label={t('Loading the coin')} className="grid grid-cols-1 gap-5">
       <div className="card card-pad">
         <Skeleton className="h-3 w-24" />
         <Skeleton className="mt-3 h-8 w-40" />
@@ -16,7 +17,7 @@ export function FactsSkeleton() {
 
 /** The coin is there, what the catalogue knows of it is not yet. */
 export const ReferenceSkeleton = () => (
-  <Loading label="Loading what the catalogue knows">
+  <Loading label={t('Loading what the catalogue knows')}>
     <SpecificationsBones />
   </Loading>
 );

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { filteredHref } from '../filing/address.ts';
 import { Facts } from './Facts.tsx';
@@ -13,11 +14,11 @@ export function Filing({ coin }: { coin: Coin }) {
   const tags = coin.tags ?? [];
   if (!on && !coin.storageLocation && tags.length === 0) return null;
   return (
-    <Card title="Place and tags">
+    <Card title={t('Place and tags')}>
       <Facts
         facts={[
           [
-            'Storage place',
+            t('Storage place'),
             (on || coin.storageLocation) && (
               <InlineEdit key="place" coin={coin} field="storageLocation" labelled className={AT_THE_RIGHT}>
                 {coin.storageLocation ? (
@@ -31,11 +32,11 @@ export function Filing({ coin }: { coin: Coin }) {
             ),
           ],
           [
-            'Tags',
+            t('Tags'),
             (on || tags.length > 0) && (
               <InlineEdit key="tags" coin={coin} field="tags" labelled className={AT_THE_RIGHT}>
                 {tags.length > 0 ? (
-                  <ul className="flex flex-wrap justify-end gap-1.5" aria-label="Tags">
+                  <ul className="flex flex-wrap justify-end gap-1.5" aria-label={t('Tags')}>
                     {tags.map((tag) => (
                       <li key={tag} className="max-w-full">
                         <a className="chip max-w-full" dir="auto" href={filteredHref('tag', tag)}>
@@ -56,4 +57,4 @@ export function Filing({ coin }: { coin: Coin }) {
   );
 }
 
-const Unknown = () => <span className="font-normal text-muted">Not recorded</span>;
+const Unknown = () => <span className="font-normal text-muted">{t('Not recorded')}</span>;

@@ -1,4 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 
@@ -6,12 +7,12 @@ import { Facts } from './Facts.tsx';
 export function Grading({ coin }: { coin: Coin }) {
   if (!coin.isGraded) return null;
   return (
-    <Card title="Professional grading">
+    <Card title={t('Professional grading')}>
       <Facts
         facts={[
-          ['Company', coin.gradingCompany],
-          ['Grade', coin.grade],
-          ['Certification number', coin.certificationNumber],
+          [t('Company'), coin.gradingCompany],
+          [t('Grade'), coin.grade],
+          [t('Certification number'), coin.certificationNumber],
         ]}
       />
     </Card>

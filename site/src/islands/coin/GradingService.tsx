@@ -1,7 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { CardAnswer, GradingCard } from '../../../../shared/pcgs/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
@@ -29,37 +31,41 @@ export default function GradingService({ coin, card }: GradingServiceProps) {
   }, [isWanted, mutate]);
   const isAsking = ask.isPending || isWanted;
   return (
-    <Card title="Grading service" aria-busy={isAsking}>
+    <Card title={t('Grading service')} aria-busy={isAsking}>
       {answer && <Price coin={coin} card={card} answer={answer} />}
-      {isAsking && <p className="text-muted">Asking PCGS…</p>}
+      {isAsking && <p className="text-muted">{t('Asking PCGS…')}</p>}
       {ask.isError && (
         <p role="alert" className="mb-3 text-muted">
           {sentenceOf(ask.error)}
         </p>
       )}
-      {!answer && !isAsking && card.message && <p className="mb-3 text-muted">{card.message}</p>}
+      {!answer && !isAsking && card.message && <p className="mb-3 text-muted">{translated(card.message)}</p>}
       <Facts
         facts={[
-          ['PCGS number', card.PCGSNo],
-          ['PCGS calls it', card.name],
-          ['Population', answer && count(answer.population)],
-          ['Finer', answer && count(answer.popHigher)],
+          [t('PCGS number'), card.PCGSNo],
+          [t('PCGS calls it'), card.name],
+          [t('Population'), answer && count(answer.population)],
+          [t('Finer'), answer && count(answer.popHigher)],
         ]}
       />
       {canAsk && !isAsking && (
         <Button variant="ghost" wide className="mt-3.5" onClick={() => mutate()}>
-          {ask.isError ? 'Try again' : 'Ask PCGS for its guide price'}
+          {ask.isError ? t('Try again') : t('Ask PCGS for its guide price')}
         </Button>
       )}
       <p className="mt-1.5 flex flex-wrap gap-x-5">
-        {card.link && <Outward href={card.link}>PCGS CoinFacts</Outward>}
-        {card.verification && <Outward href={card.verification}>This slab at {service}</Outward>}
+        {card.link && <Outward href={card.link}>{t('PCGS CoinFacts')}</Outward>}
+        {card.verification && (
+          <Outward href={card.verification}>
+            {t('This slab at {service}', { service: service ?? '' })}
+          </Outward>
+        )}
       </p>
     </Card>
   );
 }
 
-const count = (many: number | null) => many?.toLocaleString('en-US') ?? 'Not known';
+const count = (many: number | null) => (many === null ? t('Not known') : formatCount(many));
 
 function Price({ coin, card, answer }: GradingServiceProps & { answer: CardAnswer }) {
   const take = useTakeGuidePrice(coin.id);
@@ -67,33 +73,34 @@ function Price({ coin, card, answer }: GradingServiceProps & { answer: CardAnswe
   const isUsed = coin.valuationSource === 'pcgs' && coin.estimatedValue === estimatedValue;
   const use = () =>
     take.mutateAsync().then(
-      ({ message }) => toast({ title: 'Valuation Updated', description: message, variant: 'success' }),
-      (error) => toast({ title: 'Valuation Failed', description: sentenceOf(error), variant: 'destructive' }),
+      ({ message }) =>
+        toast({ title: t('Valuation Updated'), description: translated(message), variant: 'success' }),
+      (error) =>
+        toast({ title: t('Valuation Failed'), description: sentenceOf(error), variant: 'destructive' }),
     );
   return (
     <div className="mb-3 grid gap-3">
       {pictures[0] && (
         <img
           src={at(pictures[0])}
-          alt={`This slab, photographed by ${card.service}`}
+          alt={t('This slab, photographed by {service}', { service: card.service ?? '' })}
           loading="lazy"
           className="max-h-72 w-full rounded-card object-contain"
         />
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2.5">
         <div className="@container min-w-0 flex-1 basis-40">
-          <p className="text-xs text-muted">
-            Guide price{card.grade && ` in ${card.grade}`}
-            {card.isLeast && ', the lowest grade of its condition'}
-          </p>
+          <p className="text-xs text-muted">{guidePrice(card)}</p>
           <p className="serif text-2xl leading-snug">
-            {estimatedValue === null ? 'No price' : <Figure>{formatMoney(estimatedValue)}</Figure>}
+            {estimatedValue === null ? t('No price') : <Figure>{formatMoney(estimatedValue)}</Figure>}
           </p>
-          <p className="text-xs text-muted">PCGS price guide · {formatDate(lastUpdated)}</p>
+          <p className="text-xs text-muted">
+            {t('PCGS price guide')} · {formatDate(lastUpdated)}
+          </p>
         </div>
         {estimatedValue !== null && !isUsed && (
           <Button variant="ghost" busy={take.isPending} onClick={() => void use()}>
-            Use this value
+            {t('Use this value')}
           </Button>
         )}
       </div>
@@ -101,12 +108,19 @@ function Price({ coin, card, answer }: GradingServiceProps & { answer: CardAnswe
   );
 }
 
+function guidePrice({ grade, isLeast }: GradingCard): string {
+  if (!grade) return isLeast ? t('Guide price, the lowest grade of its condition') : t('Guide price');
+  return isLeast
+    ? t('Guide price in {grade}, the lowest grade of its condition', { grade })
+    : t('Guide price in {grade}', { grade });
+}
+
 function Outward({ href, children }: { href: string; children: React.ReactNode }) {
   return (
     <a className="link link-target gap-1.5 text-sm" href={href} target="_blank" rel="noopener noreferrer">
       <span>{children}</span>
       <ExternalLink className="size-4" aria-hidden="true" />
-      <span className="sr-only">opens in a new tab</span>
+      <span className="sr-only">{t('opens in a new tab')}</span>
     </a>
   );
 }

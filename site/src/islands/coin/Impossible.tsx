@@ -1,4 +1,5 @@
 import { dated } from '../../../../shared/catalogue/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Insistence } from './update-problem.ts';
@@ -13,7 +14,7 @@ export function Impossible({ nearest, onSave }: ImpossibleProps) {
     <div className="mt-2 grid gap-2">
       {nearest.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-sm text-muted">Did you mean</span>
+          <span className="text-sm text-muted">{t('Did you mean')}</span>
           {nearest.map(({ year, mintMark }) => (
             <Button
               key={dated({ year, mintMark })}
@@ -27,9 +28,9 @@ export function Impossible({ nearest, onSave }: ImpossibleProps) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="ghost" onClick={() => onSave({ acceptImpossible: true })}>
-          Save anyway
+          {t('Save anyway')}
         </Button>
-        <span className="text-sm text-muted">It will be marked for review.</span>
+        <span className="text-sm text-muted">{t('It will be marked for review.')}</span>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { mintageInWords } from './reference-words.ts';
@@ -11,14 +12,14 @@ export function InThisSet({ coin, reference }: { coin: Coin; reference: Referenc
   const { coins, coinCount, packaging, note } = set;
   return (
     <Card
-      title="In this set"
+      title={t('In this set')}
       aside={
-        <span className="ml-auto text-sm text-muted">
-          {coinCount === 1 ? '1 coin' : `${coinCount} coins`}
+        <span className="ms-auto text-sm text-muted">
+          {plural(coinCount, { one: '# coin', other: '# coins' })}
         </span>
       }
     >
-      <ul>
+      <ul lang="en">
         {coins.map(({ count, denomination, design, metal }) => (
           <li
             key={`${denomination} ${design} ${metal}`}
@@ -28,17 +29,28 @@ export function InThisSet({ coin, reference }: { coin: Coin; reference: Referenc
               <span className="font-medium">{count > 1 ? `${count} × ${denomination}` : denomination}</span>
               {design && <span className="block text-sm text-muted">{design}</span>}
             </span>
-            {metal && <span className="max-w-1/2 text-right text-muted">{metal}</span>}
+            {metal && <span className="max-w-1/2 text-end text-muted">{metal}</span>}
           </li>
         ))}
       </ul>
       <Facts
         facts={[
-          ['Packaging', packaging],
-          ['Sets sold', mintageInWords(coin, reference)],
+          [
+            t('Packaging'),
+            packaging && (
+              <span key="packaging" lang="en">
+                {packaging}
+              </span>
+            ),
+          ],
+          [t('Sets sold'), mintageInWords(coin, reference)],
         ]}
       />
-      {note && <p className="mt-3 text-sm text-muted">{note}</p>}
+      {note && (
+        <p lang="en" className="mt-3 text-sm text-muted">
+          {note}
+        </p>
+      )}
     </Card>
   );
 }

@@ -8,6 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,14 +38,15 @@ export const loadEditForm = async () => (await import('./EditForm.tsx')).EditFor
 
 /** Lets the pencil follow the last word of a text of several lines. */
 export const IN_TEXT =
-  '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ml-1';
+  '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ms-1';
 
 /**
  * A field of the coin that is edited right where it stands, once editing is turned on. Saved, it shows what was typed at once; refused, it opens
  * again with every letter of it; and so it does where the reader left the page and comes back.
  */
 export function InlineEdit({ coin, field, chip, labelled, className, children }: InlineEditProps) {
-  const { label, control: kind, text, edit }: FieldKind = FIELDS[field];
+  const { label: name, control: kind, text, edit }: FieldKind = FIELDS[field];
+  const label = translated(name);
   const control = typeof kind === 'function' ? kind(coin) : kind;
   const store = useCoinEdit(coin.id);
   const draft = editDraftKey(coin.id, field);
@@ -154,13 +157,13 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
       <button
         ref={opener}
         type="button"
-        className="chip relative max-w-full gap-1.5 text-left after:absolute after:-inset-x-0.5 after:-inset-y-2"
+        className="chip relative max-w-full gap-1.5 text-start after:absolute after:-inset-x-0.5 after:-inset-y-2"
         onClick={open}
       >
         <span ref={shown} className="min-w-0" dir="auto">
           {children}
         </span>
-        <span className="sr-only">Edit {label}</span>
+        <span className="sr-only">{t('Edit {label}', { label })}</span>
         <Pencil className="size-3 flex-none text-muted" aria-hidden="true" />
       </button>
     );
@@ -173,9 +176,9 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
       <button
         ref={opener}
         type="button"
-        className="-my-[12px] -mr-[12px] -ml-[6px] grid size-[44px] flex-none place-items-center rounded-control text-muted hover:text-ink"
-        aria-label={`Edit ${label}`}
-        title={`Edit ${label}`}
+        className="-my-[12px] -me-[12px] -ms-[6px] grid size-[44px] flex-none place-items-center rounded-control text-muted hover:text-ink"
+        aria-label={t('Edit {label}', { label })}
+        title={t('Edit {label}', { label })}
         onClick={open}
       >
         <Pencil className="size-3.5" aria-hidden="true" />

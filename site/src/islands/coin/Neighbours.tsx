@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { showBeside } from '../../lib/beside.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -77,7 +78,7 @@ export default function Neighbours({ id }: { id: number }) {
   return (
     <div className="hidden items-center gap-1 wide:flex">
       <IconButton
-        label="Coin before"
+        label={t('Coin before')}
         plain
         disabled={before === undefined}
         onClick={() => go(before, at - 1)}
@@ -85,9 +86,14 @@ export default function Neighbours({ id }: { id: number }) {
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <span className="text-sm text-muted tabular-nums">
-        {formatCount(at + 1)} of {formatCount(total)}
+        {t('{n} of {total}', { n: formatCount(at + 1), total: formatCount(total) })}
       </span>
-      <IconButton label="Coin after" plain disabled={after === undefined} onClick={() => go(after, at + 1)}>
+      <IconButton
+        label={t('Coin after')}
+        plain
+        disabled={after === undefined}
+        onClick={() => go(after, at + 1)}
+      >
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </div>

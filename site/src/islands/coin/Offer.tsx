@@ -1,10 +1,13 @@
+import type { ValuationSource } from '../../../../shared/coins/valuation-sources.ts';
 import { amountOf, formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useChooseValuation } from '../../lib/queries/revaluation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { valueSource } from './words.ts';
 
 interface OfferProps {
   coinId: number;
@@ -22,20 +25,23 @@ export function Offer({ coinId, valuations }: OfferProps) {
   // Told by what outlives this offer: once it is taken there is none.
   const take = () =>
     choose.mutateAsync(best.source).then(
-      () => toast({ title: 'Updated', variant: 'success' }),
-      (error) => toast({ title: 'Update Failed', description: sentenceOf(error), variant: 'destructive' }),
+      () => toast({ title: t('Updated'), variant: 'success' }),
+      (error) => toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
     );
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3.5">
-      <p className="min-w-0 flex-1 basis-44 text-sm text-muted">
-        Show the {lowered(valueSource(best.source))} instead?
-      </p>
+      <p className="min-w-0 flex-1 basis-44 text-sm text-muted">{translated(OFFERS[best.source])}</p>
       <Button variant="ghost" busy={choose.isPending} onClick={() => void take()}>
-        Show {formatMoney(best.value)}
+        {t('Show {value}', { value: formatMoney(best.value) })}
       </Button>
     </div>
   );
 }
 
-/** Within a sentence; "AI" stays as it is. */
-const lowered = (words: string) => (/^[A-Z]{2}/.test(words) ? words : words.toLowerCase());
+const OFFERS: Readonly<Record<ValuationSource, string>> = {
+  owner: '',
+  pcgs: msg('Show the PCGS price guide instead?'),
+  melt: msg('Show the melt value instead?'),
+  face: msg('Show the face value instead?'),
+  ai: msg('Show the AI estimate instead?'),
+};

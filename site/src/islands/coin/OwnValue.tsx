@@ -1,7 +1,9 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDay, formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { currencyOf } from '../../../../shared/money/rates.ts';
 import { useRates } from '../../lib/queries/rates.ts';
+import { rich } from '../../lib/rich.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 
 /** What a value in the coin's own currency comes to in dollars, by which rate of when; or where one can be entered. */
@@ -11,7 +13,7 @@ export default function OwnValue({ coin }: { coin: Coin }) {
   if (ownEstimatedValue === null) {
     return (
       <InlineEdit coin={coin} field="ownEstimatedValue" labelled>
-        <p className="text-sm text-muted">Value in {currency}: not recorded</p>
+        <p className="text-sm text-muted">{t('Value in {currency}: not recorded', { currency })}</p>
       </InlineEdit>
     );
   }
@@ -19,16 +21,20 @@ export default function OwnValue({ coin }: { coin: Coin }) {
   const rate = [...own, ...others].find((one) => one.currency === currencyOf(currency));
   return (
     <p className="mt-1 text-sm">
-      {estimatedValue === null ? (
-        <>In no total: there is no rate for {currency}. </>
-      ) : (
-        <>
-          Counts as <b className="font-semibold">{formatMoney(estimatedValue)}</b>
-          {valuationSource === 'owner' && rate && ` at ${rate.rate} of ${formatDay(rate.day)}`}.{' '}
-        </>
-      )}
+      {estimatedValue === null
+        ? t('In no total: there is no rate for {currency}.', { currency })
+        : rich(
+            valuationSource === 'owner' && rate
+              ? t('Counts as <b>{value}</b> at {rate} of {day}.', {
+                  value: formatMoney(estimatedValue),
+                  rate: rate.rate,
+                  day: formatDay(rate.day),
+                })
+              : t('Counts as <b>{value}</b>.', { value: formatMoney(estimatedValue) }),
+            { b: (value) => <b className="font-semibold">{value}</b> },
+          )}{' '}
       <a className="link" href="/my-profile#exchange-rates">
-        {estimatedValue === null ? 'Enter a rate' : 'Rates'}
+        {estimatedValue === null ? t('Enter a rate') : t('Rates')}
       </a>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
@@ -10,7 +11,7 @@ export function PhotoCredits({ coin }: { coin: CollectionCoin }) {
   return (
     <div className="-mt-3 px-1">
       {credits.data.map(({ imageUrl, ...credit }) => (
-        <CreditLine key={imageUrl} label="Photo:" {...credit} />
+        <CreditLine key={imageUrl} label={t('Photo:')} {...credit} />
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Strip, Tool, ZoomBar } from './viewer/Controls.tsx';
 import { Face, type Side } from './viewer/Face.tsx';
@@ -84,10 +85,10 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
             {name}
           </h2>
           <p className="text-sm text-on-felt-muted tabular-nums" role="status">
-            {side.side} · {Math.round(view.zoom * 100)}%
+            {side.side === 'Obverse' ? t('Obverse') : t('Reverse')} · {Math.round(view.zoom * 100)}%
           </p>
         </div>
-        <Tool label="Close" icon={X} onClick={() => dialog.current?.close()} />
+        <Tool label={t('Close')} icon={X} onClick={() => dialog.current?.close()} />
       </div>
       <div
         ref={stage}
@@ -107,7 +108,10 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
           <Face
             key={side.side}
             side={side}
-            label={`${side.side} of ${name}`}
+            label={t('{side} of {name}', {
+              side: side.side === 'Obverse' ? t('Obverse') : t('Reverse'),
+              name,
+            })}
             size={800}
             near={near}
             photoClass="absolute inset-0 size-full object-contain"

@@ -1,6 +1,7 @@
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
@@ -15,11 +16,11 @@ export function Purchase({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
   const all = gain && { ...gain, difference: gain.difference * quantity };
   return (
-    <Card title="Purchase" className="@container">
+    <Card title={t('Purchase')} className="@container">
       <Facts
         facts={[
           [
-            quantity > 1 ? 'Price each' : 'Price',
+            quantity > 1 ? t('Price each') : t('Price'),
             <InlineEdit key="price" coin={coin} field="purchasePrice" labelled className={AT_THE_RIGHT}>
               {purchasePrice === null ? <Unknown /> : <Figure>{formatMoney(purchasePrice)}</Figure>}
             </InlineEdit>,
@@ -28,7 +29,9 @@ export function Purchase({ coin }: { coin: Coin }) {
             ? []
             : [
                 [
-                  `${quantity > 1 ? 'Price each' : 'Price'} in ${coin.currency}`,
+                  quantity > 1
+                    ? t('Price each in {currency}', { currency: coin.currency })
+                    : t('Price in {currency}', { currency: coin.currency }),
                   <InlineEdit
                     key="own"
                     coin={coin}
@@ -44,14 +47,17 @@ export function Purchase({ coin }: { coin: Coin }) {
                   </InlineEdit>,
                 ] as const,
               ]),
-          [`Total for ${quantity}`, paid === null ? null : <Figure key="paid">{formatMoney(paid)}</Figure>],
           [
-            'Date',
+            t('Total for {quantity}', { quantity }),
+            paid === null ? null : <Figure key="paid">{formatMoney(paid)}</Figure>,
+          ],
+          [
+            t('Date'),
             <InlineEdit key="date" coin={coin} field="purchaseDate" labelled className={AT_THE_RIGHT}>
               {formatDay(purchaseDate) || <Unknown />}
             </InlineEdit>,
           ],
-          [all && all.difference < 0 ? 'Loss' : 'Gain', all && <GainFigure gain={all} />],
+          [all && all.difference < 0 ? t('Loss') : t('Gain'), all && <GainFigure gain={all} />],
         ]}
       />
     </Card>
@@ -60,6 +66,6 @@ export function Purchase({ coin }: { coin: Coin }) {
 
 /** The pencil stands behind its figure as everywhere, in the card's margin, so that all figures end in one line. */
 export const AT_THE_RIGHT =
-  'relative justify-end [&>button]:absolute [&>button]:-right-[20px] [&>button>svg]:size-3';
+  'relative justify-end [&>button]:absolute [&>button]:-end-[20px] [&>button>svg]:size-3';
 
-const Unknown = () => <span className="font-normal text-muted">Not recorded</span>;
+const Unknown = () => <span className="font-normal text-muted">{t('Not recorded')}</span>;

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useRowRestored } from '../../lib/navigation.ts';
 
 /** Pixels a press moves a rail (specification 000, section 2). */
@@ -53,13 +54,17 @@ export function Rail({ title, count, more, bones = false, instead, children }: R
       <div className="mb-2.5 flex items-center gap-2 sm:min-h-8">
         <h2 id={heading}>{title}</h2>
         {count !== undefined && <span className="text-sm font-medium text-muted">{count}</span>}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           {row !== 'none' && (before || after) && (
             <div className="hidden gap-3 sm:flex">
-              <RailButton label={`Scroll ${title} back`} disabled={!before} onClick={() => move(-1)}>
+              <RailButton
+                label={t('Scroll {title} back', { title })}
+                disabled={!before}
+                onClick={() => move(-1)}
+              >
                 <ChevronLeft aria-hidden="true" />
               </RailButton>
-              <RailButton label={`Scroll ${title} on`} disabled={!after} onClick={() => move(1)}>
+              <RailButton label={t('Scroll {title} on', { title })} disabled={!after} onClick={() => move(1)}>
                 <ChevronRight aria-hidden="true" />
               </RailButton>
             </div>

@@ -1,9 +1,12 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { useConfirmCoin } from '../../lib/queries/confirm.ts';
+import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
@@ -22,12 +25,12 @@ export function Review({ coin }: { coin: Coin }) {
     mutate(undefined, {
       onSuccess: () =>
         toast({
-          title: 'Confirmed',
-          description: 'The coin no longer waits for review.',
+          title: t('Confirmed'),
+          description: t('The coin no longer waits for review.'),
           variant: 'success',
         }),
       onError: (error) =>
-        toast({ title: 'Not confirmed', description: sentenceOf(error), variant: 'destructive' }),
+        toast({ title: t('Not confirmed'), description: sentenceOf(error), variant: 'destructive' }),
     });
   const { aiConfidence, uncertaintyFlags, identificationMethod } = coin;
   const doubts = uncertaintyFlags ?? [];
@@ -35,7 +38,7 @@ export function Review({ coin }: { coin: Coin }) {
   return (
     <section ref={part} aria-labelledby="review" className="card card-pad grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <h2 id="review">Needs your review</h2>
+        <h2 id="review">{t('Needs your review')}</h2>
         {aiConfidence !== null && identificationMethod === 'AI identification' && (
           <ConfidenceBadge confidence={aiConfidence} className="max-w-full whitespace-normal" />
         )}
@@ -45,30 +48,37 @@ export function Review({ coin }: { coin: Coin }) {
       {more.length > 0 && (
         <details className="-my-2 open:mb-0">
           <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-accent">
-            {more.length} more
+            {t('{n} more', { n: more.length })}
           </summary>
           <Doubts doubts={more} />
         </details>
       )}
       <Button wide busy={isPending} onClick={confirm}>
         {!isPending && <Check aria-hidden="true" />}
-        It is right
+        {t('It is right')}
       </Button>
       <p className="text-sm text-muted">
-        Something is wrong? Every field can be corrected right here with its pencil, or{' '}
-        <a className="link" href={formOf(coin)}>
-          all in one form
-        </a>
-        .
+        {rich(
+          t(
+            'Something is wrong? Every field can be corrected right here with its pencil, or <link>all in one form</link>.',
+          ),
+          {
+            link: (inside) => (
+              <a className="link" href={formOf(coin)}>
+                {inside}
+              </a>
+            ),
+          },
+        )}
       </p>
     </section>
   );
 }
 
 const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
-  <ul className="grid list-disc gap-1 pl-4.5 text-sm wrap-anywhere">
+  <ul className="grid list-disc gap-1 ps-4.5 text-sm wrap-anywhere">
     {doubts.map((doubt) => (
-      <li key={doubt}>{doubt}</li>
+      <li key={doubt}>{translated(doubt)}</li>
     ))}
   </ul>
 );

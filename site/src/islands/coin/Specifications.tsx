@@ -1,7 +1,13 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
+import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { edgeInWords } from '../../../../shared/format/edge.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
+import { methodName } from '../../../../shared/format/method.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,36 +21,43 @@ import { Struck } from './Struck.tsx';
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
   return (
-    <Card title="Specifications">
+    <Card title={t('Specifications')}>
       {reference?.warning && (
         <div className="mb-3">
-          <Notice>{reference.warning}</Notice>
+          <Notice>{translated(reference.warning)}</Notice>
         </div>
       )}
       <Facts
         more
         facts={[
-          ['Composition', coin.composition ?? reference?.composition],
+          [t('Composition'), compositionInWords(coin.composition ?? reference?.composition ?? '')],
           ...preciousContent(coin, reference),
-          ['Weight', formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
-          ['Diameter', formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
-          ['Edge', reference?.edge],
-          ['Face value', faceValue(reference?.faceValueCents ?? null)],
+          [t('Weight'), formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
+          [t('Diameter'), formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
+          [t('Edge'), edgeInWords(reference?.edge ?? '')],
+          [t('Face value'), faceValue(reference?.faceValueCents ?? null)],
           ...originOf(coin),
-          ['Mint', coin.mint ?? reference?.mint],
-          ['Mintage', reference?.set ? null : mintageInWords(coin, reference)],
-          ['Remark', only?.note && capitalised(only.note)],
+          [t('Mint'), coin.mint ?? reference?.mint],
+          [t('Mintage'), reference?.set ? null : mintageInWords(coin, reference)],
+          [
+            t('Remark'),
+            only?.note && (
+              <span key="remark" lang="en">
+                {capitalised(only.note)}
+              </span>
+            ),
+          ],
         ]}
       />
       {reference && reference.strikes.length > 1 && <Struck strikes={reference.strikes} />}
       <Facts
         facts={[
-          ['Designer', coin.designer ?? reference?.designer],
-          ['Variation', coin.variation],
-          ['Condition', coin.condition],
-          ['Series', coin.series ?? reference?.series],
+          [t('Designer'), coin.designer ?? reference?.designer],
+          [t('Variation'), coin.variation],
+          [t('Condition'), conditionName(coin.condition)],
+          [t('Series'), coin.series ?? reference?.series],
           [
-            'Type',
+            t('Type'),
             isAmerican(coin) && (
               <InlineEdit key="type" coin={coin} field="coinType" labelled className={AT_THE_RIGHT}>
                 {coin.coinType}
@@ -52,12 +65,17 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
             ),
           ],
           [
-            'Quantity',
+            t('Quantity'),
             <InlineEdit key="quantity" coin={coin} field="quantity" labelled className={AT_THE_RIGHT}>
               {coin.quantity}
             </InlineEdit>,
           ],
-          ['Identified By', <Badge key="by">{coin.identificationMethod ?? 'Manual entry'}</Badge>],
+          [
+            t('Identified By'),
+            <Badge key="by">
+              {coin.identificationMethod === null ? t('Manual entry') : methodName(coin.identificationMethod)}
+            </Badge>,
+          ],
         ]}
       />
     </Card>

@@ -1,5 +1,7 @@
 import { type Reference, rarityName } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Card } from '../../ui/card.tsx';
 import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { sourceInWords } from './reference-words.ts';
@@ -12,25 +14,27 @@ const MAX_SENTENCES = 5;
 /** History and designs, as far as they are known: the coin's own words first. */
 export function About({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const parts = [
-    ['History', coin.coinHistory ?? reference?.history],
-    ['Description', coin.description],
-    ['Obverse design', coin.obverseDescription ?? reference?.obverseDescription],
-    ['Reverse design', coin.reverseDescription ?? reference?.reverseDescription],
+    [t('History'), coin.coinHistory ?? reference?.history],
+    [t('Description'), coin.description],
+    [t('Obverse design'), coin.obverseDescription ?? reference?.obverseDescription],
+    [t('Reverse design'), coin.reverseDescription ?? reference?.reverseDescription],
   ].filter(([, text]) => text);
   const facts = reference?.facts ?? [];
   if (parts.length + facts.length === 0) return null;
   return (
-    <Card title="About This Coin" className="grid grid-cols-1 gap-3 [&>:first-child]:mb-0">
+    <Card title={t('About This Coin')} className="grid grid-cols-1 gap-3 [&>:first-child]:mb-0">
       {parts.map(([title, text]) => (
         <div key={title}>
           <h3>{title}</h3>
-          <p className="mt-0.5 whitespace-pre-line text-muted wrap-anywhere">{text}</p>
+          <p lang="en" className="mt-0.5 whitespace-pre-line text-muted wrap-anywhere">
+            {text}
+          </p>
         </div>
       ))}
       {facts.length > 0 && (
         <div>
-          <h3>Good to know</h3>
-          <ul className="mt-0.5 grid list-disc gap-1 pl-4.5 text-muted">
+          <h3>{t('Good to know')}</h3>
+          <ul lang="en" className="mt-0.5 grid list-disc gap-1 ps-4.5 text-muted">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
@@ -45,17 +49,17 @@ export function About({ coin, reference }: { coin: Coin; reference: Reference | 
 export function Rarity({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const rarity = coin.rarity ?? reference?.rarity;
   const rarityScale = coin.rarityScale ?? reference?.rarityScale ?? null;
-  const word = rarityName(rarityScale);
+  const word = translated(rarityName(rarityScale) ?? '');
   if (!word && !rarity) return null;
   return (
     <Card
-      title="Rarity"
-      aside={word && <span className="ml-auto text-sm font-medium text-accent">{word}</span>}
+      title={t('Rarity')}
+      aside={word && <span className="ms-auto text-sm font-medium text-accent">{word}</span>}
     >
       {word && (
         <div className="grid grid-cols-7 gap-1">
           <span className="sr-only">
-            {rarityScale} on a scale of 1 to 7: {word}
+            {t('{scale} on a scale of 1 to 7: {word}', { scale: rarityScale ?? '', word })}
           </span>
           {STEPS.map((step) => (
             <i
@@ -65,7 +69,11 @@ export function Rarity({ coin, reference }: { coin: Coin; reference: Reference |
           ))}
         </div>
       )}
-      {rarity && <p className="mt-3 text-sm text-muted">{firstSentences(rarity, MAX_SENTENCES)}</p>}
+      {rarity && (
+        <p lang="en" className="mt-3 text-sm text-muted">
+          {firstSentences(rarity, MAX_SENTENCES)}
+        </p>
+      )}
     </Card>
   );
 }
@@ -73,14 +81,14 @@ export function Rarity({ coin, reference }: { coin: Coin; reference: Reference |
 /** The owner's own words, line by line as they were typed. */
 export function Notes({ coin }: { coin: Coin }) {
   return (
-    <Card title="Notes">
+    <Card title={t('Notes')}>
       <InlineEdit coin={coin} field="notes" labelled className={IN_TEXT}>
         {coin.notes ? (
           <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
             {coin.notes}
           </p>
         ) : (
-          <p className="text-muted">No notes yet.</p>
+          <p className="text-muted">{t('No notes yet.')}</p>
         )}
       </InlineEdit>
     </Card>

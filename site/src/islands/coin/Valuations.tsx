@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { CoinValuation, Valuation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useChooseValuation } from '../../lib/queries/revaluation.ts';
@@ -22,20 +25,23 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
   // Named as what has opened it, and so it stays.
   const [title] = useState(() => sourcesTitle(coin));
-  const text = `What ${coin.quantity > 1 ? 'one piece' : 'this coin'} is worth, by source. Choose the value to show.`;
+  const text =
+    coin.quantity > 1
+      ? t('What one piece is worth, by source. Choose the value to show.')
+      : t('What this coin is worth, by source. Choose the value to show.');
   return (
     <Sheet title={title} text={data?.valuations.length === 0 ? undefined : text} onClose={onClose}>
       {data ? (
         <Sources coinId={coin.id} valuation={data} />
       ) : error ? (
         <ErrorState
-          title="The values could not be loaded"
+          title={t('The values could not be loaded')}
           text={sentenceOf(error)}
           onRetry={() => refetch()}
           busy={isFetching}
         />
       ) : (
-        <Loading label="Loading the values">
+        <Loading label={t('Loading the values')}>
           <Skeleton className="h-48 w-full" />
         </Loading>
       )}
@@ -44,8 +50,9 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
 }
 
 /** What shows the values in the order the server keeps, told in a sentence. */
-const USUAL =
-  'Your own figure. Without one, the price guide’s that you took over; else the AI’s, where it is more than metal and face value; else the larger of these two.';
+const USUAL = msg(
+  'Your own figure. Without one, the price guide’s that you took over; else the AI’s, where it is more than metal and face value; else the larger of these two.',
+);
 
 function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuation }) {
   const choose = useChooseValuation(coinId);
@@ -57,7 +64,12 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
   const pick = (source: ValuationPreference['source']) => choose.mutate(source);
   return (
     <>
-      <div role="radiogroup" aria-label="Value shown" className="ruled -my-2" aria-busy={choose.isPending}>
+      <div
+        role="radiogroup"
+        aria-label={t('Value shown')}
+        className="ruled -my-2"
+        aria-busy={choose.isPending}
+      >
         <label className={ROW}>
           <input
             type="radio"
@@ -67,8 +79,8 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
             onChange={() => pick(null)}
           />
           <span className="min-w-0 flex-1">
-            <span className="font-semibold">Usual order</span>
-            <span className="mt-0.5 block text-sm text-muted">{USUAL}</span>
+            <span className="font-semibold">{t('Usual order')}</span>
+            <span className="mt-0.5 block text-sm text-muted">{translated(USUAL)}</span>
           </span>
         </label>
         {valuations.map((one) => (
@@ -86,9 +98,11 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
       </div>
       {choose.isError && (
         <div className="notice notice-danger flex-wrap items-center justify-between" role="alert">
-          <p className="min-w-0 flex-1 basis-40">Your choice is not saved. {sentenceOf(choose.error)}</p>
+          <p className="min-w-0 flex-1 basis-40">
+            {t('Your choice is not saved.')} {sentenceOf(choose.error)}
+          </p>
           <Button variant="ghost" onClick={() => pick(chosen ?? null)}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -101,9 +115,9 @@ const ROW = 'flex min-h-12 cursor-pointer items-start gap-3 py-3';
 const RADIO = 'mt-0.5 size-5 flex-none accent-accent';
 
 const SURENESS: Record<Valuation['confidence'], string> = {
-  high: 'High confidence',
-  medium: 'Medium confidence',
-  low: 'Low confidence',
+  high: msg('High confidence'),
+  medium: msg('Medium confidence'),
+  low: msg('Low confidence'),
 };
 
 function Source({ valuation }: { valuation: Valuation }) {
@@ -113,14 +127,14 @@ function Source({ valuation }: { valuation: Valuation }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
           {valueSource(source)}
-          {isShown && <Badge tone="accent">Shown</Badge>}
+          {isShown && <Badge tone="accent">{t('Shown')}</Badge>}
         </span>
-        <b className="ml-auto font-semibold tabular-nums">{formatMoney(value)}</b>
+        <b className="ms-auto font-semibold tabular-nums">{formatMoney(value)}</b>
       </span>
       <span className="mt-0.5 block text-sm text-muted">
-        {[SURENESS[confidence], formatDate(recordedAt)].filter(Boolean).join(' · ')}
+        {[translated(SURENESS[confidence]), formatDate(recordedAt)].filter(Boolean).join(' · ')}
       </span>
-      <span className="block text-sm text-muted">{note}</span>
+      <span className="block text-sm text-muted">{translated(note)}</span>
     </span>
   );
 }
@@ -131,7 +145,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <ul className="grid gap-1.5 border-t border-line pt-3 text-sm text-muted">
       {notes.map((note) => (
-        <li key={note}>{note}</li>
+        <li key={note}>{translated(note)}</li>
       ))}
     </ul>
   );

@@ -2,7 +2,10 @@ import { ChevronRight, Loader } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDate, formatMoney, formatOwn, NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import { formatDate, formatMoney, formatOwn, noEstimate } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import type { CoinValuation } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -45,22 +48,22 @@ export function Value({ coin }: { coin: Coin }) {
       if (at) void wantOffer();
     } catch (error) {
       toast({
-        title: 'Valuation Failed',
+        title: t('Valuation Failed'),
         description:
-          (error instanceof ApiError && error.text) || 'Could not update coin valuation. Please try again.',
+          (error instanceof ApiError && error.text) ||
+          t('Could not update coin valuation. Please try again.'),
         variant: 'destructive',
       });
     }
     setBusy(false);
   };
 
-  const each = several ? ' each' : '';
   const melt = valuation?.parts.melt ?? null;
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
   // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
   const beside = !several && figures.every((figure) => figure.length <= USUAL);
   return (
-    <Card aria-label="Estimated value" className="@container">
+    <Card aria-label={t('Estimated value')} className="@container">
       <div
         className={classNames(
           'grid gap-x-4 gap-y-3',
@@ -68,7 +71,7 @@ export function Value({ coin }: { coin: Coin }) {
         )}
       >
         <div className="min-w-0">
-          <p className="text-xs text-muted">{several ? 'Estimated value each' : 'Estimated value'}</p>
+          <p className="text-xs text-muted">{several ? t('Estimated value each') : t('Estimated value')}</p>
           <InlineEdit
             coin={coin}
             field={coin.ownEstimatedValue === null ? 'estimatedValue' : 'ownEstimatedValue'}
@@ -79,7 +82,7 @@ export function Value({ coin }: { coin: Coin }) {
                 <Figure>{formatOwn(coin.ownEstimatedValue, coin.currency)}</Figure>
               </p>
             ) : coin.estimatedValue === null ? (
-              <p className="py-1.5 text-muted">{NO_ESTIMATE}</p>
+              <p className="py-1.5 text-muted">{noEstimate()}</p>
             ) : (
               <p className="serif text-[1.875rem] leading-[1.25]">
                 <Figure>{formatMoney(coin.estimatedValue)}</Figure>
@@ -95,19 +98,19 @@ export function Value({ coin }: { coin: Coin }) {
           {total !== null && (
             <p className="mt-1 text-sm font-semibold">
               <Figure>{formatMoney(total)}</Figure>{' '}
-              <span className="font-normal text-muted">for all {coin.quantity}</span>
+              <span className="font-normal text-muted">{t('for all {n}', { n: coin.quantity })}</span>
             </p>
           )}
         </div>
         {(melt || gain) && (
           <dl className="grid content-start gap-y-2">
             {melt && (
-              <Line name={`Melt${each} · ${formatDate(melt.spotDate)}`} beside={beside}>
+              <Line name={meltOf(several, formatDate(melt.spotDate))} beside={beside}>
                 <Figure className="font-semibold">{formatMoney(melt.value)}</Figure>
               </Line>
             )}
             {gain && (
-              <Line name={`${gain.difference < 0 ? 'Loss' : 'Gain'}${each}`} beside={beside}>
+              <Line name={gainIn(several, gain.difference < 0)} beside={beside}>
                 <GainFigure gain={gain} />
               </Line>
             )}
@@ -116,7 +119,7 @@ export function Value({ coin }: { coin: Coin }) {
       </div>
       {melt?.stale && (
         <p className="mt-2 text-xs text-muted">
-          Metal prices of {formatDate(melt.spotDate)}, newer ones could not be had.
+          {t('Metal prices of {day}, newer ones could not be had.', { day: formatDate(melt.spotDate) })}
         </p>
       )}
       <button
@@ -133,7 +136,7 @@ export function Value({ coin }: { coin: Coin }) {
       <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         <Button variant={coin.needsReview ? 'ghost' : 'primary'} busy={busy} onClick={() => void update()}>
           {!busy && <Loader aria-hidden="true" />}
-          {busy ? (valuation?.aiIsOn ? 'Asking the AI…' : 'Updating…') : 'Update'}
+          {busy ? (valuation?.aiIsOn ? t('Asking the AI…') : t('Updating…')) : t('Update')}
         </Button>
         <Suspense>
           <SellItem coin={coin} byAddress />
@@ -147,10 +150,24 @@ export function Value({ coin }: { coin: Coin }) {
   );
 }
 
+const meltOf = (several: boolean, day: string) =>
+  several ? t('Melt each · {day}', { day }) : t('Melt · {day}', { day });
+
+function gainIn(several: boolean, isLoss: boolean): string {
+  if (several) return isLoss ? t('Loss each') : t('Gain each');
+  return isLoss ? t('Loss') : t('Gain');
+}
+
+const SURENESS = {
+  high: msg('high confidence'),
+  medium: msg('medium confidence'),
+  low: msg('low confidence'),
+};
+
 /** "Your estimate · 14 Nov 2026"; what an AI says of a value is a guess from photos. */
 function givenBy({ valuationSource, valuedAt }: Coin, valuation: CoinValuation | undefined): string {
   const { confidence = 'low' } = valuation?.valuations.find(({ source }) => source === 'ai') ?? {};
-  const sureness = valuationSource === 'ai' && `${confidence} confidence`;
+  const sureness = valuationSource === 'ai' && translated(SURENESS[confidence]);
   return [valueSource(valuationSource), sureness, formatDate(valuedAt)].filter(Boolean).join(' · ');
 }
 
@@ -162,11 +179,11 @@ function Line({ name, beside, children }: { name: string; beside: boolean; child
     <div
       className={classNames(
         'flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2',
-        beside && '@min-[19rem]:block @min-[19rem]:border-0 @min-[19rem]:p-0 @min-[19rem]:text-right',
+        beside && '@min-[19rem]:block @min-[19rem]:border-0 @min-[19rem]:p-0 @min-[19rem]:text-end',
       )}
     >
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="ml-auto max-w-full text-right">{children}</dd>
+      <dd className="ms-auto max-w-full text-end">{children}</dd>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { formatDate, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { trendInWords } from '../../lib/trend.ts';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
 import type { Size } from '../../ui/chart/use-size.ts';
@@ -40,7 +41,7 @@ export default function ValueChart({ points, rows = points, label }: ValueChartP
       </p>
       <ReadOut
         className="mt-2"
-        label={`${label}, point by point`}
+        label={t('{label}, point by point', { label })}
         count={points.length}
         height={17}
         layoutFor={layoutFor}

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useLatePart } from './late.ts';
 
@@ -20,7 +21,7 @@ export function ValueHistory({ coin }: { coin: Coin }) {
       }}
     >
       <summary className="flex list-none items-center justify-between gap-3 card-pad [&::-webkit-details-marker]:hidden">
-        <h2>Value over time</h2>
+        <h2>{t('Value over time')}</h2>
         <ChevronDown
           className="size-5 flex-none text-muted group-open:rotate-180 motion-safe:transition-transform"
           aria-hidden="true"
@@ -31,7 +32,7 @@ export function ValueHistory({ coin }: { coin: Coin }) {
           (Values ? (
             <Values coin={coin} />
           ) : (
-            <Loading label="Loading the values">
+            <Loading label={t('Loading the values')}>
               <Skeleton className="h-48 w-full" />
             </Loading>
           ))}

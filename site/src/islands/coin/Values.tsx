@@ -1,5 +1,6 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { PricePoint } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { usePriceHistory } from '../../lib/queries/price-history.ts';
@@ -15,7 +16,7 @@ export function Values({ coin }: { coin: Coin }) {
   if (error && !data) {
     return (
       <ErrorState
-        title="The values could not be loaded"
+        title={t('The values could not be loaded')}
         text={sentenceOf(error)}
         onRetry={() => refetch()}
         busy={isFetching}
@@ -24,22 +25,25 @@ export function Values({ coin }: { coin: Coin }) {
   }
   if (!data) {
     return (
-      <Loading label="Loading the values">
+      <Loading label={t('Loading the values')}>
         <Skeleton className="h-48 w-full" />
       </Loading>
     );
   }
   const rows = data.map(rowOf);
   const shown = data.filter(({ isShown }) => isShown);
-  const label = `Value of ${coin.name} over time`;
+  const label = t('Value of {name} over time', { name: coin.name });
   if (shown.length > 1) return <ValueChart points={shown.map(rowOf)} rows={rows} label={label} />;
   const [first] = shown;
   return (
     <>
       <p className="text-sm text-muted">
         {first
-          ? `One value so far: ${formatMoney(first.value)} on ${formatDate(first.recordedAt)}. A second one makes a line.`
-          : 'No value yet. Each one the coin is given is kept here.'}
+          ? t('One value so far: {value} on {day}. A second one makes a line.', {
+              value: formatMoney(first.value),
+              day: formatDate(first.recordedAt),
+            })
+          : t('No value yet. Each one the coin is given is kept here.')}
       </p>
       {rows.length > shown.length && <PointTable points={rows} label={label} />}
     </>
@@ -51,5 +55,5 @@ const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row
   value: Number(value),
   at: recordedAt,
   source: valueSource(valuationSource),
-  note: isShown ? undefined : 'not shown',
+  note: isShown ? undefined : t('not shown'),
 });

@@ -1,5 +1,6 @@
 import { Maximize2, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
 import { useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
@@ -75,16 +76,16 @@ function Pane({ id }: { id: number }) {
       ref={pane}
       className="coin-pane"
       tabIndex={-1}
-      aria-label={coinPreview(id)?.name ?? 'The opened coin'}
+      aria-label={coinPreview(id)?.name ?? t('The opened coin')}
     >
       <div className="coin-pane-bar">
-        <IconButton label="Close the coin" onClick={closeBeside}>
+        <IconButton label={t('Close the coin')} onClick={closeBeside}>
           <X aria-hidden="true" />
         </IconButton>
         <Suspense>
           <Neighbours id={id} />
         </Suspense>
-        <IconLink label="Open on its own page" href={`/coin/${id}`}>
+        <IconLink label={t('Open on its own page')} href={`/coin/${id}`}>
           <Maximize2 aria-hidden="true" />
         </IconLink>
       </div>

@@ -1,5 +1,7 @@
 import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { tAs } from '../../../../shared/language/i18n.ts';
 import { type Control, type KnownCoin, NO_MARK } from './fields.ts';
 
 type Chosen = Extract<Control, { kind: 'choice' }>['of'];
@@ -13,9 +15,10 @@ export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
     const current = displayMintMark(coin.mintMark);
     const marks = !current || MARKS.includes(current) ? MARKS : [...MARKS, current];
     return [
-      [NO_MARK, 'None'],
+      [NO_MARK, tAs('mint mark', 'None')],
       ...marks.map((mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const),
     ];
   },
-  condition: (coin) => conditionChoices(coin.condition).map((condition) => [condition, condition]),
+  condition: (coin) =>
+    conditionChoices(coin.condition).map((condition) => [condition, conditionName(condition)]),
 };

@@ -2,6 +2,7 @@ import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/c
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 
@@ -19,7 +20,7 @@ export type Control =
   | { kind: 'choice'; of: 'mintMark' | 'condition' };
 
 export interface FieldKind {
-  /** As it stands in "Edit mint mark". */
+  /** As it stands in "Edit mint mark", in English. */
   label: string;
   control: Control | ((coin: KnownCoin) => Control);
   /** What the coin has, as it is typed. */
@@ -45,7 +46,7 @@ export function amountOr(text: string): string | null {
 
 const money = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
   label,
-  control: { kind: 'line', inputMode: 'decimal', hint: 'US dollars' } as const,
+  control: { kind: 'line', inputMode: 'decimal', hint: msg('US dollars') } as const,
   text: (coin: KnownCoin) => text(coin) ?? '',
 });
 
@@ -57,78 +58,78 @@ const ownMoney = (text: (coin: KnownCoin) => string | null | undefined, label: s
 /** The fields that are edited where they stand. */
 export const FIELDS = {
   name: {
-    label: 'name',
+    label: msg('name'),
     control: { kind: 'line' },
     text: (coin) => coin.name,
     edit: (text) => ({ name: text.trim() }),
   },
   coinType: {
-    label: 'type',
+    label: msg('type'),
     control: { kind: 'type' },
     text: (coin) => coin.coinType,
     edit: (text) => ({ coinType: text }),
   },
   year: {
-    label: 'year',
+    label: msg('year'),
     control: { kind: 'line', inputMode: 'numeric' },
     text: (coin) => String(coin.year),
     edit: (text) => ({ year: numberOr(text) }),
   },
   mintMark: {
-    label: 'mint mark',
+    label: msg('mint mark'),
     // The marks of other countries are as many as their mints: they are typed.
     control: (coin) => (isAmerican(coin) ? { kind: 'choice', of: 'mintMark' } : { kind: 'line' }),
     text: (coin) => displayMintMark(coin.mintMark) || (isAmerican(coin) ? NO_MARK : ''),
     edit: (text) => ({ mintMark: text === NO_MARK ? null : text.trim() || null }),
   },
   condition: {
-    label: 'condition',
+    label: msg('condition'),
     control: { kind: 'choice', of: 'condition' },
     text: (coin) => coin.condition,
     edit: (text) => ({ condition: text }),
   },
   quantity: {
-    label: 'quantity',
+    label: msg('quantity'),
     control: { kind: 'line', inputMode: 'numeric' },
     text: (coin) => String(coin.quantity),
     edit: (text) => ({ quantity: numberOr(text) }),
   },
   estimatedValue: {
-    ...money((coin) => coin.estimatedValue, 'estimated value'),
+    ...money((coin) => coin.estimatedValue, msg('estimated value')),
     edit: (text) => ({ estimatedValue: amountOr(text) }),
   },
   purchasePrice: {
-    ...money((coin) => coin.purchasePrice, 'purchase price'),
+    ...money((coin) => coin.purchasePrice, msg('purchase price')),
     edit: (text) => ({ purchasePrice: amountOr(text) }),
   },
   ownEstimatedValue: {
-    ...ownMoney((coin) => coin.ownEstimatedValue, 'value in its currency'),
+    ...ownMoney((coin) => coin.ownEstimatedValue, msg('value in its currency')),
     edit: (text) => ({ ownEstimatedValue: amountOr(text) }),
   },
   ownPurchasePrice: {
-    ...ownMoney((coin) => coin.ownPurchasePrice, 'price in its currency'),
+    ...ownMoney((coin) => coin.ownPurchasePrice, msg('price in its currency')),
     edit: (text) => ({ ownPurchasePrice: amountOr(text) }),
   },
   purchaseDate: {
-    label: 'purchase date',
+    label: msg('purchase date'),
     control: { kind: 'day' },
     text: (coin) => dayInput(coin.purchaseDate),
     edit: (text) => ({ purchaseDate: text || null }),
   },
   storageLocation: {
-    label: 'storage place',
+    label: msg('storage place'),
     control: { kind: 'line', suggest: 'place' },
     text: (coin) => coin.storageLocation ?? '',
     edit: (text) => ({ storageLocation: text.trim() || null }),
   },
   tags: {
-    label: 'tags',
+    label: msg('tags'),
     control: { kind: 'line', suggest: 'tags' },
     text: (coin) => tagsText(coin.tags),
     edit: (text) => ({ tags: tidyTags(splitTags(text)) }),
   },
   notes: {
-    label: 'notes',
+    label: msg('notes'),
     control: { kind: 'lines' },
     text: (coin) => coin.notes ?? '',
     edit: (text) => ({ notes: text.trim() ? text : null }),

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** Parts that have come, by what loads them. */
@@ -25,8 +26,8 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
       return true;
     } catch {
       toast({
-        title: 'It could not be loaded',
-        description: 'Check your connection and try again.',
+        title: t('It could not be loaded'),
+        description: t('Check your connection and try again.'),
         variant: 'destructive',
       });
       return false;

@@ -1,3 +1,5 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { revalueCoin } from '../../lib/queries/revaluation.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -9,8 +11,8 @@ export async function revalue(id: number): Promise<string | null> {
   const { changed, message, coin } = await revalueCoin(id);
   toast(
     changed
-      ? { title: 'Valuation Updated', description: message, variant: 'success' }
-      : { title: 'Value unchanged', description: message, variant: 'info' },
+      ? { title: t('Valuation Updated'), description: translated(message), variant: 'success' }
+      : { title: t('Value unchanged'), description: translated(message), variant: 'info' },
   );
   return changed ? null : coin.updatedAt;
 }

@@ -1,4 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 
 type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaintyFlags'>;
 
@@ -6,7 +7,12 @@ type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaint
 export function reviewReason({ userVerified, identificationMethod, uncertaintyFlags }: Reviewed): string {
   const isListed = Boolean(uncertaintyFlags?.length);
   if (userVerified || identificationMethod === null)
-    return isListed ? 'It was saved, marked for review because of this:' : 'It was saved, marked for review.';
-  const who = identificationMethod === 'AI identification' ? 'The AI identified it' : 'It was recognised';
-  return `${who} from its photos, and nobody has checked it yet.${isListed ? ' What to look at:' : ''}`;
+    return isListed
+      ? t('It was saved, marked for review because of this:')
+      : t('It was saved, marked for review.');
+  const why =
+    identificationMethod === 'AI identification'
+      ? t('The AI identified it from its photos, and nobody has checked it yet.')
+      : t('It was recognised from its photos, and nobody has checked it yet.');
+  return isListed ? `${why} ${t('What to look at:')}` : why;
 }

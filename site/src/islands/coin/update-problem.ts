@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
 
 interface Problem {
@@ -9,28 +10,29 @@ interface Problem {
 export function updateProblem(error: unknown): Problem {
   if (isUnreachable(error)) {
     return {
-      title: 'Update Failed',
-      description:
+      title: t('Update Failed'),
+      description: t(
         'The server could not be reached, so the coin is unchanged. Check your connection and save again: what you typed is still here.',
+      ),
     };
   }
   const { status = 0, userErrors = [], message = '' } = error instanceof ApiError ? error : {};
   if (status === 404) {
     return {
-      title: 'Coin Not Found',
-      description: 'It is no longer in your collection, so the change could not be kept.',
+      title: t('Coin Not Found'),
+      description: t('It is no longer in your collection, so the change could not be kept.'),
     };
   }
   if (status === 422 || (status === 400 && userErrors.length > 0)) {
     return {
-      title: 'Validation Error',
-      description: userErrors[0] || 'Please check your input and try again.',
+      title: t('Validation Error'),
+      description: userErrors[0] || t('Please check your input and try again.'),
     };
   }
   if (/validation/i.test(message)) {
-    return { title: 'Invalid Input', description: 'Please check your input format and try again.' };
+    return { title: t('Invalid Input'), description: t('Please check your input format and try again.') };
   }
-  return { title: 'Update Failed', description: 'Could not update the coin. Please try again.' };
+  return { title: t('Update Failed'), description: t('Could not update the coin. Please try again.') };
 }
 
 /** What is said at the field itself: the server's sentence about it, else that of the toast. */

@@ -1,4 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { useEditCoin } from '../../lib/queries/edits.ts';
 import { type ToastAction, toast } from '../../lib/toast.ts';
@@ -20,7 +21,7 @@ export function useCoinEdit(id: number) {
     try {
       const { coin, elsewhere } = await mutateAsync(edit);
       const description = elsewhere ? elsewhereInWords(elsewhere) : told.description;
-      toast({ title: 'Updated', variant: 'success', ...told, description });
+      toast({ title: t('Updated'), variant: 'success', ...told, description });
       return coin;
     } catch (error) {
       toast({ ...updateProblem(error), variant: 'destructive' });

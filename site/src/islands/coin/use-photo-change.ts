@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { toast } from '../../lib/toast.ts';
 import type { KnownCoin } from './fields.ts';
@@ -11,6 +12,9 @@ export const SIDES = [
 ] as const;
 export type CoinSide = (typeof SIDES)[number];
 
+/** Within a sentence. */
+export const sideInWords = ({ side }: CoinSide): string => (side === 'Obverse' ? t('obverse') : t('reverse'));
+
 /** The photo of a side; a coin with a single photo shows it as its obverse. */
 export const photoOf = (coin: KnownCoin, { field }: CoinSide): string | null =>
   coin[field] ?? (field === 'obverseImageUrl' ? coin.imageUrl : null);
@@ -18,7 +22,7 @@ export const photoOf = (coin: KnownCoin, { field }: CoinSide): string | null =>
 /** Gives a side another photo, or none; what was there before can be brought back. */
 export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const { field } = which;
-  const side = which.side.toLowerCase();
+  const side = sideInWords(which);
   const store = useCoinEdit(coin.id);
   /** Address of the file on its way, for a preview. */
   const [uploading, setUploading] = useState<string | null>(null);
@@ -26,11 +30,12 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   /** Stores the edit; a failure has been told already. */
   const change = async (edit: CoinEdit, description: string) => {
     const before = { [field]: coin[field], ...('imageUrl' in edit && { imageUrl: coin.imageUrl }) };
-    const undo = () => void store(before, { description: `The ${side} has its photo back.` }).catch(() => {});
+    const undo = () =>
+      void store(before, { description: t('The {side} has its photo back.', { side }) }).catch(() => {});
     const hadOne = photoOf(coin, which) !== null;
     await store(edit, {
       description,
-      ...(hadOne && { actions: [{ label: 'Undo', onClick: undo }] }),
+      ...(hadOne && { actions: [{ label: t('Undo'), onClick: undo }] }),
     }).catch(() => {});
   };
 
@@ -40,13 +45,14 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
     try {
       const { sendPhoto } = await import('./send-photo.ts');
       const sent = await sendPhoto(file);
-      if (typeof sent === 'string') await change({ [field]: sent }, `The ${side} has a new photo.`);
+      if (typeof sent === 'string')
+        await change({ [field]: sent }, t('The {side} has a new photo.', { side }));
       else toast({ ...sent, variant: 'destructive' });
     } catch {
       // Its code could not be had.
       toast({
-        title: 'Photo Not Uploaded',
-        description: 'Check your connection and try again.',
+        title: t('Photo Not Uploaded'),
+        description: t('Check your connection and try again.'),
         variant: 'destructive',
       });
     } finally {
@@ -59,7 +65,7 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
     change(
       // A single photo would show as the obverse again.
       { [field]: null, ...(field === 'obverseImageUrl' && coin.imageUrl !== null && { imageUrl: null }) },
-      `The photo of the ${side} was removed.`,
+      t('The photo of the {side} was removed.', { side }),
     );
 
   return { uploading, replace, remove };

@@ -1,6 +1,11 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
+import { countryName } from '../../../../shared/format/category.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
 
@@ -8,15 +13,15 @@ type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
 export function shortGrade({ isGraded, grade, condition }: Graded): string {
   if (isGraded && grade) return grade;
   if (condition === 'Not Applicable') return '';
-  if (condition.startsWith('Proof')) return 'Proof';
+  if (condition.startsWith('Proof')) return tAs('short grade', 'Proof');
   const [, letters, from, to] = /\(([A-Z]+)-(\d+)(?:(?:,| to) \1-(\d+))?\)/.exec(condition) ?? [];
-  if (!letters) return condition;
+  if (!letters) return conditionName(condition);
   return to ? `${letters} ${from}–${to}` : `${letters}-${from}`;
 }
 
 /** The grade on a slab, else the condition in words. */
 export const gradeInWords = ({ isGraded, grade, condition }: Graded): string =>
-  (isGraded && grade) || condition.replace(/\s*\(.*\)$/, '');
+  (isGraded && grade) || conditionName(condition).replace(/\s*\(.*\)$/, '');
 
 /** The coin in words, for those who do not see its disc: "Mercury Dime, 1916, Denver, Very Fine", "1 Mark, 1950, Germany, Fine". */
 export function coinInWords(
@@ -25,7 +30,7 @@ export function coinInWords(
     'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'
   > & { country?: string },
 ): string {
-  const where = isAmerican(coin) ? mintOf(coin) : coin.country;
+  const where = isAmerican(coin) ? mintOf(coin) : countryName(coin.country ?? '');
   return [coin.coinType, coin.year, where, gradeInWords(coin)].filter(Boolean).join(', ');
 }
 
@@ -40,19 +45,20 @@ export function firstSentences(text: string, count: number): string {
 
 /** Who gave a value; the words of `valuationSource`. */
 const SOURCES: Readonly<Record<string, string>> = {
-  owner: 'Your estimate',
-  pcgs: 'PCGS price guide',
-  melt: 'Melt value',
-  face: 'Face value',
-  ai: 'AI estimate',
+  owner: msg('Your estimate'),
+  pcgs: msg('PCGS price guide'),
+  melt: msg('Melt value'),
+  face: msg('Face value'),
+  ai: msg('AI estimate'),
 };
 
 /** Where a value came from, in words: "Your estimate"; a source without words of its own stands as it is. */
-export const valueSource = (source: string | null): string => (source && SOURCES[source]) || source || '';
+export const valueSource = (source: string | null): string =>
+  translated((source && SOURCES[source]) || source || '');
 
 /** What leads to the values of a coin by their sources. */
 export const sourcesTitle = ({ estimatedValue }: Pick<CollectionCoin, 'estimatedValue'>): string =>
-  estimatedValue === null ? 'All valuations' : 'Where this comes from';
+  estimatedValue === null ? t('All valuations') : t('Where this comes from');
 
 /** Where all of a coin can be edited: a coin of the world has a form of its own. */
 export const formOf = (coin: { id: number; country?: string }): string =>

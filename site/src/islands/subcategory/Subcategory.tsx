@@ -1,4 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useSettled, useTitle } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
@@ -32,7 +34,7 @@ export default function Subcategory() {
   const total = useCategories().data?.find((one) => one.category === category);
 
   useAddress(shelfParams({ q, sort, layout }), shelfParams(shelf));
-  useTitle(category);
+  useTitle(categoryName(category));
 
   return (
     <WithCoin>
@@ -67,9 +69,12 @@ export default function Subcategory() {
 
 function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
   return (
-    <EmptyState title={`No coins match “${q}”`} text="Try a name, a year, a grade or a mint mark.">
+    <EmptyState
+      title={t('No coins match “{q}”', { q })}
+      text={t('Try a name, a year, a grade or a mint mark.')}
+    >
       <Button variant="ghost" onClick={onClear}>
-        Clear search
+        {t('Clear search')}
       </Button>
     </EmptyState>
   );
@@ -77,14 +82,17 @@ function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
 
 function Nothing({ category }: { category: string }) {
   return (
-    <EmptyState title="No coins here" text={`Your collection has no coin in “${category}”.`}>
-      <ButtonLink href="/collection?view=browse">Browse your collection</ButtonLink>
+    <EmptyState
+      title={t('No coins here')}
+      text={t('Your collection has no coin in “{category}”.', { category: categoryName(category) })}
+    >
+      <ButtonLink href="/collection?view=browse">{t('Browse your collection')}</ButtonLink>
     </EmptyState>
   );
 }
 
 const Bones = () => (
-  <Loading label="Loading coins" className="grid grid-cols-2 gap-3 pt-9">
+  <Loading label={t('Loading coins')} className="grid grid-cols-2 gap-3 pt-9">
     {[1, 2, 3, 4].map((bone) => (
       <CoinCardSkeleton key={bone} />
     ))}

@@ -1,3 +1,4 @@
+import { t } from '../../../../../shared/language/i18n.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** Shapes of about the same weight around 0 0, told apart without their colours. */
@@ -35,7 +36,7 @@ export function Mark({ kind, x, y, large }: MarkProps) {
 
 export function Legend({ sources }: { sources: readonly string[] }) {
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Sources">
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label={t('Sources')}>
       {sources.map((source, kind) => (
         <li key={source} className="flex items-center gap-1.5">
           <svg className="size-3 flex-none" viewBox="-6 -6 12 12" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { formatDateTime, formatMoney } from '../../../../../shared/format/format.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
 import { DataTable } from '../../../ui/chart/DataTable.tsx';
 import type { Point } from './layout.ts';
 
@@ -17,8 +18,8 @@ export const PointTable = memo(function PointTable({ points, label }: PointTable
   return (
     <DataTable
       className="mt-1"
-      caption={`${label}, newest first`}
-      columns={['Date', 'Source', 'Value']}
+      caption={t('{label}, newest first', { label })}
+      columns={[t('Date'), t('Source'), t('Value')]}
       figures={2}
       rows={newest.map(([place, { value, at, source, note }]) => ({
         key: String(place),

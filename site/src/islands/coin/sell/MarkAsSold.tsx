@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SaleOf } from '../../sold/SaleSheet.tsx';
 import { useLatePart } from '../late.ts';
@@ -22,7 +23,7 @@ export function MarkAsSold({ coin, sale = null }: MarkAsSoldProps) {
   return (
     <>
       <Button variant="ghost" onClick={() => void press()}>
-        {sale ? 'Correct the sale' : 'Mark as sold'}
+        {sale ? t('Correct the sale') : t('Mark as sold')}
       </Button>
       {Sheet && open && <Sheet coin={{ ...coin, sale }} onClose={() => setOpen(false)} />}
     </>

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { plural, t } from '../../../../../shared/language/i18n.ts';
+import { translated } from '../../../../../shared/language/said.ts';
 import {
   type LinkStatus,
   type Listing,
@@ -12,6 +14,7 @@ import {
 } from '../../../../../shared/marketplace/model.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { forgetFailure } from '../../../lib/form.ts';
+import { listed } from '../../../lib/listed.ts';
 import { useCreateListing } from '../../../lib/queries/marketplace.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -77,15 +80,15 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
         keepDraft(coin.id, null);
         const names = marketplacesOf(values).map((id) => MARKETPLACE_NAMES[id]);
         toast({
-          title: 'Listing Created',
-          description: `${coin.name} is being listed on ${names.join(' and ')}.`,
+          title: t('Listing Created'),
+          description: t('{name} is being listed on {sites}.', { name: coin.name, sites: listed(names) }),
           variant: 'success',
         });
         onListed(listing);
       },
       onError: (error) => {
         const text = refusalIn(error);
-        toast({ title: 'Listing Failed', description: text, variant: 'destructive' });
+        toast({ title: t('Listing Failed'), description: text, variant: 'destructive' });
         setFailure(text);
         const found = error instanceof ApiError ? errorsOf(error) : {};
         if (Object.keys(found).length === 0) return;
@@ -122,23 +125,24 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
 }
 
 function tellRefused(errors: FieldErrors<SellValues>) {
-  if (errors.ebay === NO_MARKETPLACE)
+  if (errors.ebay === translated(NO_MARKETPLACE))
     return void toast({
-      title: 'No Marketplace Selected',
-      description: NO_MARKETPLACE,
+      title: t('No Marketplace Selected'),
+      description: translated(NO_MARKETPLACE),
       variant: 'destructive',
     });
-  if (errors.title === TITLE_AND_PRICE || errors.price === TITLE_AND_PRICE)
-    return void toast({ title: 'Missing Information', description: TITLE_AND_PRICE, variant: 'destructive' });
+  const needed = translated(TITLE_AND_PRICE);
+  if (errors.title === needed || errors.price === needed)
+    return void toast({ title: t('Missing Information'), description: needed, variant: 'destructive' });
   const [first] = Object.values(errors);
-  toast({ title: 'Please check what you entered', description: first, variant: 'destructive' });
+  toast({ title: t('Please check what you entered'), description: first, variant: 'destructive' });
 }
 
 function refusalIn(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Failed to create listing. Please try again.';
+  if (!(error instanceof ApiError)) return t('Failed to create listing. Please try again.');
   if (error.status === 404)
-    return 'This coin is no longer in your collection: it was deleted or sold meanwhile.';
-  return error.text || 'Failed to create listing. Please try again.';
+    return t('This coin is no longer in your collection: it was deleted or sold meanwhile.');
+  return error.text || t('Failed to create listing. Please try again.');
 }
 
 const errorsOf = ({ errors }: ApiError) =>
@@ -160,16 +164,20 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
     <form {...formProps} className="grid gap-4.5">
       <Sites links={links} values={values} error={errors.ebay} onChange={set} />
       {suggestion.warnings.filter(isOfTheCoin).map(({ kind, message }) => (
-        <Notice key={kind}>{message}</Notice>
+        <Notice key={kind}>{translated(message)}</Notice>
       ))}
       <PhotoOrder coin={coin} all={photos} value={values.photos} onChange={(next) => set({ photos: next })} />
       <ListingFields
         form={form}
-        priceHint={coin.quantity > 1 ? `US dollars, for one of your ${coin.quantity} pieces` : 'US dollars'}
+        priceHint={
+          coin.quantity > 1
+            ? t('US dollars, for one of your {n} pieces', { n: coin.quantity })
+            : t('US dollars')
+        }
         underDescription={
           coin.notes && (
             <Checkbox
-              label="Add my notes to the description"
+              label={t('Add my notes to the description')}
               className="-mt-3"
               checked={hasNotes(values.description, coin.notes)}
               onChange={({ target }) =>
@@ -179,35 +187,37 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
           )
         }
         category={
-          <Field label="Category" error={errors.category}>
+          <Field label={t('Category')} error={errors.category}>
             <Select {...field('category')}>
               {categoryChoices(suggestion.suggested.category).map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {translated(name)}
+                </option>
               ))}
             </Select>
           </Field>
         }
       />
       <div className="pair">
-        <Field label="Shipping cost" error={errors.shippingCost} hint="US dollars">
+        <Field label={t('Shipping cost')} error={errors.shippingCost} hint={t('US dollars')}>
           <Input {...field('shippingCost')} inputMode="decimal" autoComplete="off" maxLength={20} />
         </Field>
-        <Field label="Ships from" error={errors.postalCode} hint="ZIP or postal code">
+        <Field label={t('Ships from')} error={errors.postalCode} hint={t('ZIP or postal code')}>
           <Input {...field('postalCode')} autoComplete="postal-code" maxLength={12} />
         </Field>
       </div>
       <div className="pair items-end">
         <Checkbox
-          label="Returns accepted"
+          label={t('Returns accepted')}
           checked={values.returnsAccepted}
           onChange={({ target }) => set({ returnsAccepted: target.checked })}
         />
         {values.returnsAccepted && (
-          <Field label="Return period" error={errors.returnPeriod}>
+          <Field label={t('Return period')} error={errors.returnPeriod}>
             <Select {...field('returnPeriod')}>
               {RETURN_PERIODS.map((days) => (
                 <option key={days} value={days}>
-                  {days} days
+                  {plural(days, { one: '# day', other: '# days' })}
                 </option>
               ))}
             </Select>
@@ -216,12 +226,12 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
       </div>
       <div>
         <Button type="submit" wide>
-          Preview
+          {t('Preview')}
         </Button>
         <p className="mt-1.5 text-center text-sm text-muted">
           {chosen.length > 0
-            ? 'Nothing is published, and nothing costs, before you have seen it.'
-            : NO_MARKETPLACE}
+            ? t('Nothing is published, and nothing costs, before you have seen it.')
+            : translated(NO_MARKETPLACE)}
         </p>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { Tag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useLinks } from '../../../lib/queries/marketplace.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +36,7 @@ export default function SellItem({ coin, byAddress }: SellItemProps) {
     <>
       <Button variant="ghost" onClick={() => void press()}>
         <Tag aria-hidden="true" />
-        Sell Item
+        {t('Sell Item')}
       </Button>
       {Sheet && open && <Sheet coin={coin} links={links} onClose={() => setOpen(false)} />}
     </>

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../../shared/format/condition.ts';
 import { formatMoney } from '../../../../../shared/format/format.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
+import { translated } from '../../../../../shared/language/said.ts';
 import type { Fee, SitePreview } from '../../../../../shared/marketplace/model.ts';
 import { MARKETPLACE_NAMES } from '../../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../../shared/money/money.ts';
 import { sentenceOf } from '../../../lib/api.ts';
 import { at } from '../../../lib/base.ts';
 import { useSettled } from '../../../lib/hooks.ts';
+import { listed } from '../../../lib/listed.ts';
 import { previewListing } from '../../../lib/queries/marketplace.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,11 +56,12 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
     specifics.some(({ name, isRequired, value }) => isRequired && !(named[name] ?? value)),
   );
   const price = parseMoney(values.price);
+  const names = marketplacesOf(values).map((id) => MARKETPLACE_NAMES[id]);
   return (
     <div className="grid gap-4.5" aria-busy={isFetching}>
       {error ? (
         <ErrorState
-          title="The preview could not be made"
+          title={t('The preview could not be made')}
           text={sentenceOf(error)}
           onRetry={() => preview.refetch()}
           busy={isFetching}
@@ -64,7 +69,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
       ) : data ? (
         <>
           {data.warnings.map(({ kind, message, marketplace }) => (
-            <Notice key={`${kind} ${marketplace}`}>{message}</Notice>
+            <Notice key={`${kind} ${marketplace}`}>{translated(message)}</Notice>
           ))}
           {data.sites
             .filter(({ marketplace }) => marketplacesOf(values).includes(marketplace))
@@ -73,7 +78,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
             ))}
         </>
       ) : (
-        <Loading label="Asking the marketplaces" className="grid gap-4">
+        <Loading label={t('Asking the marketplaces')} className="grid gap-4">
           <Skeleton className="h-40 w-full" />
           <Skeleton className="h-56 w-full" />
         </Loading>
@@ -81,19 +86,20 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
       {failure && <Notice tone="danger">{failure}</Notice>}
       {missing && (
         <p role="status" className="text-sm text-danger">
-          Fill in what the marketplace needs to know of the coin.
+          {t('Fill in what the marketplace needs to know of the coin.')}
         </p>
       )}
       <div className="grid gap-2.5">
         <Button wide busy={busy} disabled={!data || missing} onClick={onList}>
           {busy
-            ? 'Listing…'
-            : `List for ${formatMoney((price ?? 0) / 100)} on ${marketplacesOf(values)
-                .map((id) => MARKETPLACE_NAMES[id])
-                .join(' and ')}`}
+            ? t('Listing…')
+            : t('List for {price} on {sites}', {
+                price: formatMoney((price ?? 0) / 100),
+                sites: listed(names),
+              })}
         </Button>
         <Button variant="ghost" wide disabled={busy} onClick={onBack}>
-          Change something
+          {t('Change something')}
         </Button>
       </div>
     </div>
@@ -109,27 +115,33 @@ interface SeenProps extends Pick<SellPreviewProps, 'values' | 'onSpecifics' | 'o
 function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
   const [first] = photosIn(values.photos);
   const typed = typedSpecifics(site, named);
+  const shipping = parseMoney(values.shippingCost);
   return (
-    <section className="rounded-card border border-line bg-card p-4" aria-label={`On ${site.name}`}>
-      <h3 className="mb-2 text-muted">On {site.name}</h3>
-      {site.message && <p className="mb-2 text-muted">{site.message}</p>}
+    <section
+      className="rounded-card border border-line bg-card p-4"
+      aria-label={t('On {name}', { name: site.name })}
+    >
+      <h3 className="mb-2 text-muted">{t('On {name}', { name: site.name })}</h3>
+      {site.message && <p className="mb-2 text-muted">{translated(site.message)}</p>}
       <div className="flex gap-3.5">
         {first && (
           <img
             className="size-24 flex-none rounded-control border border-line object-cover"
             src={at(first.replace('.webp', '@200.webp'))}
-            alt="What buyers see first"
+            alt={t('What buyers see first')}
           />
         )}
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{site.title ?? values.title}</p>
           <p className="serif mt-1 text-xl">{formatMoney((parseMoney(values.price) ?? 0) / 100)}</p>
           <p className="text-sm text-muted">
-            {parseMoney(values.shippingCost) === 0
-              ? 'Free shipping'
-              : `+ ${formatMoney((parseMoney(values.shippingCost) ?? 0) / 100)} shipping`}
+            {shipping === 0
+              ? t('Free shipping')
+              : t('+ {shipping} shipping', { shipping: formatMoney((shipping ?? 0) / 100) })}
             {' · '}
-            {values.returnsAccepted ? `returns within ${values.returnPeriod} days` : 'no returns'}
+            {values.returnsAccepted
+              ? t('returns within {days} days', { days: values.returnPeriod })
+              : t('no returns')}
           </p>
         </div>
       </div>
@@ -137,12 +149,12 @@ function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
         <Facts
           more
           facts={[
-            ['Category', site.categories.length < 2 && (site.category ?? values.category)],
-            ['Condition', site.condition ?? values.condition],
+            [t('Category'), site.categories.length < 2 && (site.category ?? translated(values.category))],
+            [t('Condition'), site.condition ?? conditionName(values.condition)],
             ...site.specifics
               .filter((specific) => !typed.includes(specific))
               .map(({ name, value }) => [name, value] as const),
-            ['Tags', site.tags.join(', ')],
+            [t('Tags'), site.tags.join(', ')],
           ]}
         />
       </div>
@@ -151,8 +163,10 @@ function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
       </div>
       <ItemSpecifics site={site} named={named} onChange={onSpecifics} />
       <details className="border-t border-line pt-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">Description</summary>
-        <p className="pb-2 text-sm whitespace-pre-line wrap-anywhere">{values.description || 'None.'}</p>
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+          {t('Description')}
+        </summary>
+        <p className="pb-2 text-sm whitespace-pre-line wrap-anywhere">{values.description || t('None.')}</p>
       </details>
       <Fees name={site.name} fees={site.fees} />
     </section>
@@ -163,7 +177,7 @@ function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
   if (fees === null)
     return (
       <p className="border-t border-line pt-2.5 text-sm text-muted">
-        {name} names its fees only once there is a listing: they are not known yet.
+        {t('{name} names its fees only once there is a listing: they are not known yet.', { name })}
       </p>
     );
   const total = fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
@@ -171,7 +185,7 @@ function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
     <Facts
       facts={[
         ...fees.map(({ name, amount }) => [name, formatMoney(amount)] as const),
-        [`Fees of ${name}`, formatMoney(total / 100)],
+        [t('Fees of {name}', { name }), formatMoney(total / 100)],
       ]}
     />
   );

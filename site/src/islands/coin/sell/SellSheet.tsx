@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
 import type { LinkStatus, Listing, ListingPreview } from '../../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../../lib/api.ts';
 import { isWorking, previewListing, useListings } from '../../../lib/queries/marketplace.ts';
@@ -32,7 +33,11 @@ export function SellSheet({ coin, links, onClose }: SellSheetProps) {
     },
     queryClient,
   );
-  const title = listed ? 'Your listing' : step === 'preview' ? 'What buyers will see' : `Sell ${coin.name}`;
+  const title = listed
+    ? t('Your listing')
+    : step === 'preview'
+      ? t('What buyers will see')
+      : t('Sell {name}', { name: coin.name });
   return (
     <Sheet title={title} onClose={onClose} wide>
       {listed ? (
@@ -48,13 +53,13 @@ export function SellSheet({ coin, links, onClose }: SellSheetProps) {
         />
       ) : suggestion.error ? (
         <ErrorState
-          title="The listing could not be prepared"
+          title={t('The listing could not be prepared')}
           text={sentenceOf(suggestion.error)}
           onRetry={() => suggestion.refetch()}
           busy={suggestion.isFetching}
         />
       ) : (
-        <Loading label="Filling in the listing" className="grid gap-4">
+        <Loading label={t('Filling in the listing')} className="grid gap-4">
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
@@ -92,11 +97,11 @@ function Followed({ listing, onClose }: { listing: Listing; onClose: () => void 
       </div>
       {working && (
         <p className="text-sm text-muted">
-          You need not wait here: the coin’s page and My listings follow it too.
+          {t('You need not wait here: the coin’s page and My listings follow it too.')}
         </p>
       )}
       <Button wide onClick={onClose}>
-        {working ? 'Close' : 'Done'}
+        {working ? t('Close') : t('Done')}
       </Button>
     </div>
   );

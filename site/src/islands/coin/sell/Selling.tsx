@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
 import type { Listing } from '../../../../../shared/marketplace/model.ts';
 import { optional } from '../../../lib/optional.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
@@ -33,10 +34,10 @@ export default function Selling({ coin }: { coin: Coin }) {
   if (!shown?.length) return null;
   return (
     <Card
-      title={shown.every(({ status }) => status === 'failed') ? 'Not listed' : 'For sale'}
+      title={shown.every(({ status }) => status === 'failed') ? t('Not listed') : t('For sale')}
       aside={
         <a className="more" href="/my-listings">
-          My listings
+          {t('My listings')}
         </a>
       }
     >

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { t } from '../../../../../shared/language/i18n.ts';
 import type { LinkStatus } from '../../../../../shared/marketplace/model.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { spoken } from '../../../ui/spoken.tsx';
 import type { SellValues } from './sell-form.ts';
 
 interface SitesProps {
@@ -15,7 +17,7 @@ export function Sites({ links, values, error, onChange }: SitesProps) {
   const id = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
-      <legend className="field-label">Sell on</legend>
+      <legend className="field-label">{t('Sell on')}</legend>
       <ul className="ruled border-y border-line">
         {links.map(({ marketplace, name, isConfigured, isLinked, needsLink, account, settings }) => {
           const ready = isConfigured && isLinked && !needsLink;
@@ -41,16 +43,16 @@ export function Sites({ links, values, error, onChange }: SitesProps) {
                   {name}
                   <span className="block text-sm wrap-anywhere">
                     {!isConfigured
-                      ? `This server is not set up for it: ${settings.join(', ')}.`
+                      ? t('This server is not set up for it: {settings}.', { settings: settings.join(', ') })
                       : needsLink
-                        ? 'Has to be connected again.'
-                        : 'Not connected.'}
+                        ? t('Has to be connected again.')
+                        : t('Not connected.')}
                   </span>
                 </span>
               )}
               {!ready && isConfigured && (
                 <a className="link link-target" href="/my-profile#marketplace">
-                  Connect<span className="sr-only"> {name}</span>
+                  {spoken(t('Connect<sr> {name}</sr>', { name }))}
                 </a>
               )}
             </li>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../../shared/format/format.ts';
 import { discOf } from '../../../../../shared/format/metal.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
 import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
 import { ApiError, sentenceOf } from '../../../lib/api.ts';
 import { closeBeside, useBeside } from '../../../lib/beside.ts';
@@ -47,7 +48,7 @@ export default function SoldCoin({ id, notFound, bones, page }: SoldCoinProps) {
     return (
       <ErrorState
         wholePage
-        title="The coin could not be loaded"
+        title={t('The coin could not be loaded')}
         text={sentenceOf(error)}
         onRetry={() => refetch()}
         busy={isFetching}
@@ -67,16 +68,16 @@ export default function SoldCoin({ id, notFound, bones, page }: SoldCoinProps) {
 function BothSides({ coin }: { coin: Coin }) {
   const disc = discOf(coin);
   const sides = [
-    ['Obverse', coin.obverseImageUrl ?? coin.imageUrl, disc],
-    ['Reverse', coin.reverseImageUrl, { ...disc, denomination: '', mintMark: '' }],
+    [t('Obverse'), coin.obverseImageUrl ?? coin.imageUrl, disc],
+    [t('Reverse'), coin.reverseImageUrl, { ...disc, denomination: '', mintMark: '' }],
   ] as const;
   return (
-    <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label="Both sides">
+    <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label={t('Both sides')}>
       {sides.map(([side, photo, drawn]) => (
         <Well
           key={side}
           src={photo?.replace('.webp', '@800.webp')}
-          alt={`${side} of ${coinInWords(coin)}`}
+          alt={t('{side} of {name}', { side, name: coinInWords(coin) })}
           disc={drawn}
         />
       ))}
@@ -87,15 +88,15 @@ function BothSides({ coin }: { coin: Coin }) {
 function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
   const gain = sale.gain === null ? null : Number(sale.gain);
   return (
-    <Card title={`Sold on ${formatDay(sale.soldAt)}`}>
-      <p className="mb-3 text-sm text-muted">It counts in no total of your collection any more.</p>
+    <Card title={t('Sold on {day}', { day: formatDay(sale.soldAt) })}>
+      <p className="mb-3 text-sm text-muted">{t('It counts in no total of your collection any more.')}</p>
       <Facts
         facts={[
-          ['Price', sale.soldPrice === null ? 'Not recorded' : formatMoney(sale.soldPrice)],
-          ['Fees', sale.soldFees === null ? 'Not recorded' : formatMoney(sale.soldFees)],
-          ['Paid', sale.paid && formatMoney(sale.paid)],
+          [t('Price'), sale.soldPrice === null ? t('Not recorded') : formatMoney(sale.soldPrice)],
+          [t('Fees'), sale.soldFees === null ? t('Not recorded') : formatMoney(sale.soldFees)],
+          [t('Paid'), sale.paid && formatMoney(sale.paid)],
           [
-            gain !== null && gain < 0 ? 'Loss' : 'Gain',
+            gain !== null && gain < 0 ? t('Loss') : t('Gain'),
             gain !== null && (
               <span key="gain" className={gain < 0 ? 'text-danger' : gain > 0 ? 'text-positive' : undefined}>
                 {formatGain(gain)}
@@ -103,8 +104,8 @@ function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
               </span>
             ),
           ],
-          ['Place', sale.soldPlace],
-          ['Pieces', sale.quantity > 1 && sale.quantity],
+          [t('Place'), sale.soldPlace],
+          [t('Pieces'), sale.quantity > 1 && sale.quantity],
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
@@ -125,20 +126,23 @@ function PutBack({ coin }: { coin: Coin }) {
     putBack.mutate(coin.id, {
       onError: (error) => {
         setAsked(false);
-        toast({ title: 'Not Put Back', description: sentenceOf(error), variant: 'destructive' });
+        toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' });
       },
     });
   return (
     <>
       <Button variant="ghost" onClick={() => setAsked(true)}>
-        Put back
+        {t('Put back')}
       </Button>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
-        title="Put this coin back?"
-        description={`${coin.name} counts in your collection again, and what was said of its sale is forgotten.`}
-        confirm="Put back"
+        title={t('Put this coin back?')}
+        description={t(
+          '{name} counts in your collection again, and what was said of its sale is forgotten.',
+          { name: coin.name },
+        )}
+        confirm={t('Put back')}
         onConfirm={back}
         busy={putBack.isPending}
       />
@@ -152,26 +156,32 @@ function Delete({ coin }: { coin: Coin }) {
   const remove = () =>
     trash.mutate(coin.id, {
       onSuccess: () => {
-        toast({ title: 'Coin Deleted', description: `${coin.name} rests in the trash for 30 days.` });
+        toast({
+          title: t('Coin Deleted'),
+          description: t('{name} rests in the trash for 30 days.', { name: coin.name }),
+        });
         if (!closeBeside()) void navigate('/collection?view=sold', { history: 'replace' });
       },
       onError: (error) => {
         setAsked(false);
-        toast({ title: 'Delete Failed', description: sentenceOf(error), variant: 'destructive' });
+        toast({ title: t('Delete Failed'), description: sentenceOf(error), variant: 'destructive' });
       },
     });
   return (
     <>
       <Button variant="quiet-danger" wide onClick={() => setAsked(true)}>
         <Trash2 aria-hidden="true" />
-        Delete Coin
+        {t('Delete Coin')}
       </Button>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
-        title="Delete this coin?"
-        description={`${coin.name} and its sale leave your sold coins. It rests in the trash for 30 days, and until then it can be restored.`}
-        confirm="Delete"
+        title={t('Delete this coin?')}
+        description={t(
+          '{name} and its sale leave your sold coins. It rests in the trash for 30 days, and until then it can be restored.',
+          { name: coin.name },
+        )}
+        confirm={t('Delete')}
         onConfirm={remove}
         busy={trash.isPending || trash.isSuccess}
         danger

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { translated } from '../../../../../shared/language/said.ts';
 import {
   LISTING_DEFAULTS,
   ListingBody,
@@ -112,7 +113,7 @@ export const checkForm = (coinId: number, values: SellValues): FieldErrors<SellV
   refusedBy(
     (ListingBody.safeParse(bodyOf(coinId, values)).error?.issues ?? []).map(({ path, message }) => ({
       path: path.join('.'),
-      message,
+      message: translated(message),
     })),
   );
 

@@ -1,7 +1,15 @@
+import { msg } from '../../../../../shared/language/msg.ts';
+
 /** Categories of a listing (specification 000, section 9). */
-const CATEGORIES = ['Cents', 'Nickels', 'Dimes', 'Quarters', 'Half Dollars', 'Dollars', 'Other'].map(
-  (name) => `Coins > US > ${name}`,
-);
+const CATEGORIES: readonly string[] = [
+  msg('Coins > US > Cents'),
+  msg('Coins > US > Nickels'),
+  msg('Coins > US > Dimes'),
+  msg('Coins > US > Quarters'),
+  msg('Coins > US > Half Dollars'),
+  msg('Coins > US > Dollars'),
+  msg('Coins > US > Other'),
+];
 
 /** What a category is chosen from: the one suggested for the coin first, where it is none of the usual ones. */
 export const categoryChoices = (suggested: string): readonly string[] =>

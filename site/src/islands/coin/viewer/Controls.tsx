@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { t } from '../../../../../shared/language/i18n.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Face, type Side } from './Face.tsx';
@@ -15,7 +16,7 @@ export function Strip({ sides, shown, onShow }: StripProps) {
   if (sides.length < 2) return null;
   return (
     <div className="flex items-center gap-2">
-      <Tool label="Previous" icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
+      <Tool label={t('Previous')} icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
       {sides.map((side, index) => (
         <div
           key={side.side}
@@ -35,13 +36,13 @@ export function Strip({ sides, shown, onShow }: StripProps) {
           <button
             type="button"
             className="absolute inset-0 -outline-offset-4"
-            aria-label={side.side}
+            aria-label={side.side === 'Obverse' ? t('Obverse') : t('Reverse')}
             aria-current={index === shown}
             onClick={() => onShow(index)}
           />
         </div>
       ))}
-      <Tool label="Next" icon={ChevronRight} onClick={() => onShow(shown + 1)} />
+      <Tool label={t('Next')} icon={ChevronRight} onClick={() => onShow(shown + 1)} />
     </div>
   );
 }
@@ -59,13 +60,18 @@ export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps
   return (
     <div className="flex items-center gap-2">
       <Tool
-        label="Zoom out"
+        label={t('Zoom out')}
         icon={ZoomOut}
         disabled={zoom <= MIN_ZOOM}
         onClick={() => onZoom(1 / ZOOM_STEP)}
       />
-      <Tool label="Zoom in" icon={ZoomIn} disabled={zoom >= MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)} />
-      <Tool label="Reset" icon={Maximize} disabled={whole} onClick={onReset} />
+      <Tool
+        label={t('Zoom in')}
+        icon={ZoomIn}
+        disabled={zoom >= MAX_ZOOM}
+        onClick={() => onZoom(ZOOM_STEP)}
+      />
+      <Tool label={t('Reset')} icon={Maximize} disabled={whole} onClick={onReset} />
     </div>
   );
 }
