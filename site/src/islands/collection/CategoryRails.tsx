@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useNear } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
@@ -23,7 +24,7 @@ export function CategoryRails() {
   if (categories.isError) {
     return (
       <ErrorState
-        title="Your collection could not be loaded"
+        title={t('Your collection could not be loaded')}
         text={sentenceOf(categories.error)}
         onRetry={() => categories.refetch()}
         busy={categories.isFetching}
@@ -32,7 +33,7 @@ export function CategoryRails() {
   }
   if (categories.isPending) {
     return (
-      <Loading label="Loading your collection" className="grid grid-cols-1 gap-5">
+      <Loading label={t('Loading your collection')} className="grid grid-cols-1 gap-5">
         {BONES.map((bone) => (
           <RailSkeleton key={bone} />
         ))}
@@ -41,8 +42,11 @@ export function CategoryRails() {
   }
   if (categories.data.length === 0) {
     return (
-      <EmptyState title="Your cabinet is empty" text="Coins you add lie here, sorted into their series.">
-        <ButtonLink href="/add-coin-options">Add your first coin</ButtonLink>
+      <EmptyState
+        title={t('Your cabinet is empty')}
+        text={t('Coins you add lie here, sorted into their series.')}
+      >
+        <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>
     );
   }
