@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -31,7 +31,7 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
         <Segmented
           // Where the text is so large that the line is full, the views stand below both buttons.
           className="ms-auto @max-3xs:order-last [&>label]:px-[clamp(2px,calc((100vw-18rem)/6),14px)]"
-          label={t('View')}
+          label={tAs('what is shown', 'View')}
           options={views()}
           value={view}
           onChange={onView}
