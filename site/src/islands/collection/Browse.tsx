@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
@@ -139,7 +140,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   }
   return (
     <EmptyState
-      title={noneInWords({ q, category, narrowed })}
+      title={noneInWords({ q, category: categoryName(category), narrowed })}
       text={
         narrowed
           ? t('Take a filter away, or widen its years or values.')

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -76,9 +77,9 @@ function CategoryRail({ category, records }: { category: string; records: number
     <div ref={place} className="min-w-0">
       <Rail
         bones={!rail.data}
-        title={category}
+        title={categoryName(category)}
         count={formatCount(records)}
-        more={<MoreLink href={categoryHref(category)} about={category} />}
+        more={<MoreLink href={categoryHref(category)} about={categoryName(category)} />}
         instead={
           rail.isError &&
           !rail.data && <ErrorLine busy={rail.isFetching} onRetry={() => void rail.refetch()} />
@@ -110,7 +111,7 @@ function SingleCoin({ category }: { category: string }) {
     <section ref={place} className="min-w-0" aria-labelledby={heading}>
       <h2 id={heading} className="mb-1.5 text-base">
         <a className="flex min-h-11 items-end" href={categoryHref(category)}>
-          {category}
+          {categoryName(category)}
         </a>
       </h2>
       {coin ? (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -37,7 +38,7 @@ export default function Collection() {
     later(() => void loadBrowse().catch(() => undefined));
   }, []);
 
-  useTitle(nameOf(view.view) || view.category || t('My Collection'));
+  useTitle(nameOf(view.view) || categoryName(view.category) || t('My Collection'));
 
   /** To another view, from where Back returns. */
   const go = (to: View, select = false) => {

@@ -6,6 +6,7 @@ import {
   METAL_FILTERS,
   type RangeEnd,
 } from '../../../../shared/coins/filter-rules.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -93,10 +94,10 @@ function CategoryField({ category, onChange }: { category: string; onChange: (ca
     <Field label={t('Category')}>
       <Select value={category} onChange={({ target }) => onChange(target.value)}>
         <option value="">{t('All')}</option>
-        {!known && <option value={category}>{category}</option>}
+        {!known && <option value={category}>{categoryName(category)}</option>}
         {categories.map((one) => (
           <option key={one.category} value={one.category}>
-            {one.category} ({formatCount(one.records)})
+            {categoryName(one.category)} ({formatCount(one.records)})
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { ArrowDownNarrowWide, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Sort } from '../../../../shared/coins/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -39,17 +40,17 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
       {category !== undefined && (
         <Chooser
           label={t('Category')}
-          chosen={category || t('All categories')}
+          chosen={categoryName(category) || t('All categories')}
           active={category !== ''}
           icon={<Shapes aria-hidden="true" />}
           value={category}
           onChange={(value) => onChange({ category: value })}
         >
           <option value="">{t('All categories')}</option>
-          {!known && <option value={category}>{category}</option>}
+          {!known && <option value={category}>{categoryName(category)}</option>}
           {categories.map((one) => (
             <option key={one.category} value={one.category}>
-              {one.category} ({formatCount(one.records)})
+              {categoryName(one.category)} ({formatCount(one.records)})
             </option>
           ))}
         </Chooser>

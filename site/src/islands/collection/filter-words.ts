@@ -8,10 +8,7 @@ export const metalLabel = (metal: MetalFilter): string =>
   metal === 'none' ? t('No precious metal') : metalName(metal);
 
 /** "Very Fine" */
-export const gradeLabel = (grade: GradeFilter): string =>
-  bandName(
-    grade.replaceAll(/(^|-)([a-z])/g, (_, hyphen, letter) => (hyphen ? ' ' : '') + letter.toUpperCase()),
-  );
+export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
 
 export const certifiedLabel = (certified: 'yes' | 'no'): string =>
   certified === 'yes' ? t('Certified') : t('Not certified');

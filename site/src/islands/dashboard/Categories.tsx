@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Share } from '../../../../shared/collection/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
@@ -29,7 +30,9 @@ export function Categories({ categories, by }: { categories: readonly Share[]; b
                 href={`/subcategory/${encodeURIComponent(share.name)}`}
               >
                 <span className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
-                  <span className="min-w-30 flex-1 text-sm group-hover:underline">{share.name}</span>
+                  <span className="min-w-30 flex-1 text-sm group-hover:underline">
+                    {categoryName(share.name)}
+                  </span>
                   <span className="ms-auto text-sm tabular-nums">
                     <b className="font-semibold">{writeShare(share, by)}</b>
                     <span className="ms-2 inline-block min-w-9 text-end text-muted">
@@ -57,7 +60,7 @@ export function Categories({ categories, by }: { categories: readonly Share[]; b
         className="mt-1"
         caption={t('The collection by category, the largest first')}
         columns={[t('Category'), ...shareColumns()]}
-        rows={sorted.map((share) => shareRow(share))}
+        rows={sorted.map((share) => shareRow({ ...share, name: categoryName(share.name) }))}
       />
     </>
   );

@@ -2,6 +2,8 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
 import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatCount,
@@ -149,7 +151,7 @@ function Sheet({ kind, by, coins }: SheetProps) {
         {kind === 'insurance' && <Places coins={coins} />}
       </header>
       {groupsOf(coins, by).map(([group, members]) => {
-        const name = group ?? noPlace();
+        const name = group === null ? noPlace() : by === 'category' ? categoryName(group) : group;
         return (
           <section key={group ?? ''} aria-label={name}>
             <div className="report-category">
@@ -216,7 +218,7 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
       ? [slab || conditionName(coin.condition), paidInWords(coin), by === 'category' && coin.storageLocation]
       : [
           slab || conditionName(coin.condition),
-          coin.composition,
+          coin.composition && compositionInWords(coin.composition),
           formatMeasure(coin.weight, 'g'),
           formatMeasure(coin.diameter, 'mm'),
           coin.totalMintage && t('Mintage {mintage}', { mintage: coin.totalMintage }),

@@ -1,0 +1,69 @@
+import { daysLocale, language } from '../language/i18n.ts';
+import { msg } from '../language/msg.ts';
+import { translated } from '../language/said.ts';
+
+/** The categories that are no series of US coins: those keep their names, as collectors everywhere call them so. */
+const CATEGORIES: readonly string[] = [msg('Proof Sets'), msg('Commemorative Coins'), msg('Other Coins')];
+
+/** A category of a collection in the language spoken: a kind, a series of US coins, or a country. */
+export const categoryName = (category: string): string =>
+  CATEGORIES.includes(category) ? translated(category) : countryName(category);
+
+/** Issuers of the world catalogue that are no country any more. */
+const FORMER: readonly string[] = [
+  ...[msg('Soviet Union'), msg('German Democratic Republic'), msg('Yugoslavia'), msg('Czechoslovakia')],
+  ...[msg('German Empire'), msg('Weimar Republic'), msg('German Reich 1933-1945')],
+  ...[msg('Austria-Hungary (Austria) and Habsburg lands'), msg('Kingdom of Hungary (Habsburg)')],
+  ...[msg('Kingdom of Sardinia'), msg('Grand Duchy of Finland')],
+  ...[msg('Protectorate of Bohemia and Moravia'), msg('Slovak State'), msg('Russian Empire')],
+  ...[msg('British India'), msg('Korea (Joseon and Empire)'), msg('Siam')],
+  ...[msg('Netherlands East Indies'), msg('Straits Settlements'), msg('Malaya and British Borneo')],
+  ...[msg('French Indochina'), msg('Palestine (British Mandate)'), msg('East Africa')],
+  ...[msg('British West Africa'), msg('South African Republic'), msg('Southern Rhodesia')],
+  ...[msg('Rhodesia and Nyasaland'), msg('New Spain'), msg('Belgian Congo'), msg('Newfoundland')],
+  ...[msg('New Brunswick'), msg('Nova Scotia'), msg('Prince Edward Island')],
+];
+
+let codes: Map<string, string> | undefined;
+
+/** An issuer by its English name, as coins store it, in the language spoken; itself where it is none that is known. */
+export function countryName(country: string): string {
+  if (language() === 'en') return country;
+  if (FORMER.includes(country)) return translated(country);
+  codes ??= codesOf();
+  const code = codes.get(keyOf(country));
+  return (code && new Intl.DisplayNames([daysLocale()], { type: 'region' }).of(code)) || country;
+}
+
+/** The catalogue writes some names in another way than the browser. */
+const keyOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f’']/g, '')
+    .replace(' and ', ' & ')
+    .replace('Saint ', 'St. ')
+    .replace(/ (?:\(PRC\)|SAR China|\((?:French|Dutch) part\))$/, '');
+
+/** Codes of countries (ISO 3166-1) by their English names. */
+function codesOf(): Map<string, string> {
+  const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  const all = letters.flatMap((one) => letters.map((other) => one + other));
+  const found = new Map(Object.entries(ALSO));
+  for (const code of all) {
+    const name = keyOf(english.of(code) ?? '');
+    if (!found.has(name)) found.set(name, code);
+  }
+  return found;
+}
+
+/** Names that neither writes as the other does. */
+const ALSO = {
+  ...{ Turkey: 'TR', 'Czech Republic': 'CZ', Myanmar: 'MM', Macau: 'MO', Palestine: 'PS', Pitcairn: 'PN' },
+  ...{
+    'DR Congo': 'CD',
+    'Republic of the Congo': 'CG',
+    'United States of America': 'US',
+    'St. Vincent & the Grenadines': 'VC',
+  },
+};

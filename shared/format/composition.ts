@@ -1,0 +1,84 @@
+import { figuresLocale, language, t } from '../language/i18n.ts';
+import { msg } from '../language/msg.ts';
+import { translated } from '../language/said.ts';
+
+/** What compositions are said in, in small letters: metals, alloys, and the words between them. */
+const WORDS: readonly string[] = [
+  ...[
+    msg('gold'),
+    msg('silver'),
+    msg('platinum'),
+    msg('palladium'),
+    msg('copper'),
+    msg('nickel'),
+    msg('zinc'),
+  ],
+  ...[
+    msg('tin'),
+    msg('manganese'),
+    msg('aluminium'),
+    msg('aluminum'),
+    msg('iron'),
+    msg('steel'),
+    msg('chrome'),
+  ],
+  ...[msg('bronze'), msg('brass'), msg('copper-nickel'), msg('nickel-brass'), msg('nickel brass')],
+  ...[msg('nickel silver'), msg('aluminium-bronze'), msg('aluminum bronze'), msg('aluminium-magnesium')],
+  ...[msg('manganese brass'), msg('manganese-brass'), msg('nordic gold'), msg('stainless steel')],
+  ...[
+    msg('acmonital'),
+    msg('electrum'),
+    msg('billon'),
+    msg('wartime alloy'),
+    msg('metric gold'),
+    msg('alloy'),
+  ],
+  ...[msg('copper-nickel clad'), msg('copper-nickel clad copper'), msg('copper-nickel clad nickel')],
+  ...[
+    msg('manganese-brass clad copper'),
+    msg('silver-clad'),
+    msg('zinc-coated steel'),
+    msg('copper-covered steel'),
+  ],
+  ...[
+    msg('copper-plated zinc'),
+    msg('copper-plated steel'),
+    msg('nickel-plated steel'),
+    msg('brass plated steel'),
+  ],
+  ...[
+    msg('multi-ply plated steel'),
+    msg('multi-ply brass plated steel'),
+    msg('multi-ply nickel plated steel'),
+  ],
+  ...[msg('steel coated with nickel'), msg('steel coated with brass'), msg('steel coated with copper')],
+  ...[msg('steel coated with zinc'), msg('nickel and chrome-plated steel'), msg('nickel plating')],
+  ...[msg('bimetal'), msg('ring'), msg('centre'), msg('core'), msg('in three layers'), msg('gilded')],
+  ...[msg('outer layers on a pure copper core'), msg('outer layers'), msg('overall'), msg('karat')],
+  ...[msg('about'), msg('balance'), msg('and'), msg('or')],
+];
+
+const WORD = new RegExp(
+  `(?<![\\p{L}-])(?:${[...WORDS].sort((one, other) => other.length - one.length).join('|')})(?![\\p{L}-])`,
+  'giu',
+);
+
+/**
+ * What a coin is made of, as the catalogue or its owner says it in English ("90% silver, 10% copper", "silver .925"), in the language spoken;
+ * itself where a word of it is none of these, so that nobody reads half of each.
+ */
+export function compositionInWords(composition: string): string {
+  if (language() === 'en' || /\p{L}{2}/u.test(composition.replace(WORD, ''))) return composition;
+  const said = composition
+    .replace(WORD, (word) => translated(word.toLowerCase()))
+    .replace(
+      / \.(\d{3})(\d*)/g,
+      (_, fine: string, more: string) => ` ${fine}${more && `${comma()}${more}`}/1000`,
+    )
+    .replace(/(\d)\.(\d)/g, `$1${comma()}$2`)
+    .replace(/(\d+(?:[.,]\d+)?) ?%/g, (_, figure: string) => t('{figure}%', { figure }));
+  return /^\p{Lu}/u.test(composition) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+}
+
+/** What stands between a number and its decimals. */
+const comma = () => (1.5).toLocaleString(figuresLocale()).charAt(1);
