@@ -1,4 +1,5 @@
 import { ArrowLeftRight, RotateCcw } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { StepAction } from './steps.ts';
 
 interface ChangeProps {
@@ -13,12 +14,12 @@ export function Change({ swaps, onAction }: ChangeProps) {
       {swaps && (
         <button type="button" className="link link-target" onClick={() => onAction({ type: 'swap' })}>
           <ArrowLeftRight aria-hidden="true" />
-          Swap the sides
+          {t('Swap the sides')}
         </button>
       )}
       <button type="button" className="link link-target" onClick={() => onAction({ type: 'start anew' })}>
         <RotateCcw aria-hidden="true" />
-        Start over
+        {t('Start over')}
       </button>
     </div>
   );

@@ -1,5 +1,7 @@
 import { Camera, CameraOff, ImagePlus, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Access, CLOSED } from './access.ts';
@@ -33,7 +35,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
       onFiles={onFiles}
     >
       <Camera aria-hidden="true" />
-      Take Photo
+      {t('Take Photo')}
     </FileButton>
   );
   const chosen = (
@@ -44,7 +46,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
       onFiles={onFiles}
     >
       {busy ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <ImagePlus aria-hidden="true" />}
-      {busy ?? 'Choose from Device'}
+      {busy ?? t('Choose from Device')}
     </FileButton>
   );
   return (
@@ -58,8 +60,8 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
         </span>
       )}
       <div role={access === 'asking' ? 'status' : 'alert'} className="grid gap-2">
-        <h2 id="camera-closed">{title}</h2>
-        <p>{text}</p>
+        <h2 id="camera-closed">{translated(title)}</h2>
+        <p>{translated(text)}</p>
       </div>
       <p className="sr-only" role="status">
         {busy}
@@ -69,7 +71,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
         {children}
         {canRetry && (
           <Button variant="ghost" className="stage-quiet" onClick={onTryAgain}>
-            Try the camera again
+            {t('Try the camera again')}
           </Button>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Finding } from './quality.ts';
@@ -18,20 +20,20 @@ export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
   useFocusHandedOn(part);
   useEffect(() => text.current?.focus({ preventScroll: true }), []);
   return (
-    <section ref={part} className="doubts" aria-label="About this photo">
+    <section ref={part} className="doubts" aria-label={t('About this photo')}>
       <div ref={text} tabIndex={-1} className="doubts-text">
         <CircleAlert aria-hidden="true" />
         <div>
           {findings.map((finding) => (
-            <p key={finding}>{FINDING[finding].text}</p>
+            <p key={finding}>{translated(FINDING[finding].text)}</p>
           ))}
         </div>
       </div>
       <div className="doubts-buttons">
         <Button variant="ghost" onClick={onUse}>
-          Use anyway
+          {t('Use anyway')}
         </Button>
-        <Button onClick={onRetake}>Retake</Button>
+        <Button onClick={onRetake}>{t('Retake')}</Button>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The photos are still there: once more, or by hand. */
@@ -5,10 +6,10 @@ export function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () =
   return (
     <div className="grid gap-2.5">
       <Button wide onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
       <Button wide variant="ghost" onClick={onForm}>
-        Enter the details yourself
+        {t('Enter the details yourself')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import type { RefObject } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { freeze } from './look.ts';
 import { Ring } from './Ring.tsx';
@@ -27,7 +28,7 @@ export function Finder({ video, canvas, frozen, waiting, ready, onPicture }: Fin
       <video
         ref={video}
         className="finder-picture"
-        aria-label="Live picture of the camera"
+        aria-label={t('Live picture of the camera')}
         muted
         autoPlay
         playsInline
@@ -43,7 +44,7 @@ export function Finder({ video, canvas, frozen, waiting, ready, onPicture }: Fin
         className="finder-picture"
         hidden={!frozen}
         role="img"
-        aria-label="The photo just taken"
+        aria-label={t('The photo just taken')}
       />
       <Ring />
       {frozen && <span className="finder-flash" aria-hidden="true" />}

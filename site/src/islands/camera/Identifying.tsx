@@ -1,13 +1,12 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import type { Progress } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { PARTS, partInWords, partsDone } from './progress.ts';
-
-const NO_CONNECTION = 'No connection. Waiting for the server…';
 
 interface IdentifyingProps {
   progress: Progress | null | undefined;
@@ -24,13 +23,14 @@ export function Identifying({ progress, isLost, isLeaving, onCancel }: Identifyi
   const done = isLeaving ? PARTS.length : partsDone(progress);
   const now = PARTS[done];
   const isWaiting = isLost && !isLeaving;
+  const noConnection = t('No connection. Waiting for the server…');
   return (
     <>
       <div className="grid gap-1.5">
-        <StepTitle>Identifying the coin</StepTitle>
-        <p className="text-muted">You can leave this page: the result will wait for you.</p>
+        <StepTitle>{t('Identifying the coin')}</StepTitle>
+        <p className="text-muted">{t('You can leave this page: the result will wait for you.')}</p>
       </div>
-      {isWaiting && <Notice tone="danger">{NO_CONNECTION}</Notice>}
+      {isWaiting && <Notice tone="danger">{noConnection}</Notice>}
       <ol className="parts">
         {PARTS.map((part, index) => (
           <li
@@ -43,15 +43,15 @@ export function Identifying({ progress, isLost, isLeaving, onCancel }: Identifyi
               {index === done && <LoaderCircle className="animate-spin" />}
             </span>
             {partInWords(part, progress, provider)}
-            {index < done && <span className="sr-only"> (done)</span>}
+            {index < done && <span className="sr-only"> {t('(done)')}</span>}
           </li>
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {isWaiting ? NO_CONNECTION : now ? partInWords(now, progress, provider) : 'Opening the result'}
+        {isWaiting ? noConnection : now ? partInWords(now, progress, provider) : t('Opening the result')}
       </p>
       <Button wide variant="ghost" disabled={isLeaving} onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import { Flashlight, FlashlightOff, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Lens, lensOf, setTorch, setZoom, zoomInWords } from './lens.ts';
 
@@ -33,12 +34,12 @@ function Zoom({ zoom, track }: { zoom: NonNullable<Lens['zoom']>; track: MediaSt
   const words = zoomInWords(value, min);
   return (
     <div className="zoom">
-      <IconButton label="Zoom out" plain onClick={() => change(value - (max - min) / PRESSES)}>
+      <IconButton label={t('Zoom out')} plain onClick={() => change(value - (max - min) / PRESSES)}>
         <Minus aria-hidden="true" />
       </IconButton>
       <input
         type="range"
-        aria-label="Zoom"
+        aria-label={t('Zoom')}
         aria-valuetext={words}
         min={min}
         max={max}
@@ -46,7 +47,7 @@ function Zoom({ zoom, track }: { zoom: NonNullable<Lens['zoom']>; track: MediaSt
         value={value}
         onChange={(event) => change(Number(event.target.value))}
       />
-      <IconButton label="Zoom in" plain onClick={() => change(value + (max - min) / PRESSES)}>
+      <IconButton label={t('Zoom in')} plain onClick={() => change(value + (max - min) / PRESSES)}>
         <Plus aria-hidden="true" />
       </IconButton>
       <output className="zoom-words" aria-hidden="true">
@@ -68,7 +69,7 @@ function Torch({ track }: { track: MediaStreamTrack }) {
   };
   const Icon = on ? Flashlight : FlashlightOff;
   return (
-    <IconButton label="Light" className="stage-round" aria-pressed={on} onClick={toggle}>
+    <IconButton label={tAs('lamp', 'Light')} className="stage-round" aria-pressed={on} onClick={toggle}>
       <Icon aria-hidden="true" />
     </IconButton>
   );

@@ -1,8 +1,11 @@
 import { CircleAlert, Plus, RotateCcw } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { spoken } from '../../ui/spoken.tsx';
 import { Adjust } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import type { Shot, Side, StepAction, Steps } from './steps.ts';
-import { FINDING } from './words.ts';
+import { FINDING, sideName } from './words.ts';
 
 interface PhotosProps {
   steps: Steps;
@@ -28,8 +31,6 @@ export function Photos({ steps, locked, onAction }: PhotosProps) {
   );
 }
 
-const NAME: Readonly<Record<Side, string>> = { obverse: 'Obverse', reverse: 'Reverse' };
-
 interface TakenProps {
   side: Side;
   shot: Shot;
@@ -45,9 +46,13 @@ function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
   return (
     <figure className="taken">
       <span className="taken-photo">
-        <CircledPhoto src={shot.url} alt={`${NAME[side]} of the coin`} circle={placing?.circle ?? null} />
+        <CircledPhoto
+          src={shot.url}
+          alt={t('{name} of the coin', { name: sideName(side) })}
+          circle={placing?.circle ?? null}
+        />
       </span>
-      <figcaption>{NAME[side]}</figcaption>
+      <figcaption>{sideName(side)}</figcaption>
       {!locked && (
         <Adjust
           name={side}
@@ -59,13 +64,13 @@ function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
       {!locked && (
         <button type="button" className="btn btn-ghost taken-button" onClick={onRetake}>
           <RotateCcw aria-hidden="true" />
-          Retake<span className="sr-only"> the {side}</span>
+          {spoken(side === 'obverse' ? t('Retake<sr> the obverse</sr>') : t('Retake<sr> the reverse</sr>'))}
         </button>
       )}
       {findings.length > 0 && !locked && (
         <p className="taken-doubt">
           <CircleAlert aria-hidden="true" />
-          {findings.map((finding) => FINDING[finding].short).join(', ')}
+          {findings.map((finding) => translated(FINDING[finding].short)).join(', ')}
         </p>
       )}
     </figure>
@@ -76,11 +81,11 @@ function Missing({ side, locked, onAdd }: { side: Side; locked: boolean; onAdd: 
   return (
     <div className="taken">
       <span className="taken-disc taken-empty" aria-hidden="true" />
-      <span>{NAME[side]}</span>
+      <span>{sideName(side)}</span>
       {!locked && (
         <button type="button" className="btn btn-ghost taken-button" onClick={onAdd}>
           <Plus aria-hidden="true" />
-          Add<span className="sr-only"> the {side}</span>
+          {spoken(side === 'obverse' ? t('Add<sr> the obverse</sr>') : t('Add<sr> the reverse</sr>'))}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
@@ -59,8 +60,8 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     forgetSteps(purpose);
     if (sides && !(await keepCaptured(sides, 'manual-entry'))) {
       toast({
-        title: 'Photos Not Kept',
-        description: 'This browser has no room for them. Please add them in the form.',
+        title: t('Photos Not Kept'),
+        description: t('This browser has no room for them. Please add them in the form.'),
         variant: 'destructive',
       });
     }
@@ -72,10 +73,10 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   return (
     <div className="review">
       <div className="bar">
-        <IconButton label="Close" onClick={() => goBack(forForm ? '/manual-entry' : options)}>
+        <IconButton label={t('Close')} onClick={() => goBack(forForm ? '/manual-entry' : options)}>
           <X aria-hidden="true" />
         </IconButton>
-        <span>{forForm ? 'Photos for the form' : 'Identify a coin'}</span>
+        <span>{forForm ? t('Photos for the form') : t('Identify a coin')}</span>
         <span className="size-11.5" />
       </div>
       {obverse && <Photos steps={steps} locked={run !== null} onAction={onAction} />}
@@ -85,18 +86,20 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
         <>
           {obverse && <Change swaps={reverse !== null && !problem} onAction={onAction} />}
           <div className="grid gap-1.5">
-            <StepTitle key={problem?.text}>{problem ? problem.title : 'Check your photos'}</StepTitle>
+            <StepTitle key={problem?.text}>{problem ? problem.title : t('Check your photos')}</StepTitle>
             {problem ? (
               <p role="alert">{problem.text}</p>
             ) : (
               <p className="text-muted">
-                {reverse ? 'Is the coin sharp and whole on both sides?' : 'One side will do; both tell more.'}
+                {reverse
+                  ? t('Is the coin sharp and whole on both sides?')
+                  : t('One side will do; both tell more.')}
               </p>
             )}
           </div>
           {forForm ? (
             <Button wide onClick={toForm}>
-              Use these photos
+              {t('Use these photos')}
             </Button>
           ) : problem ? (
             <Failure onRetry={obverse ? () => start(problem.way) : onNothing} onForm={toForm} />

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { Side, StepAction, Steps } from './steps.ts';
-
-const NAMES: Readonly<Record<Side, string>> = { obverse: 'Front', reverse: 'Back' };
+import type { StepAction, Steps } from './steps.ts';
+import { sideInText, sideShort } from './words.ts';
 
 interface SidesProps {
   steps: Steps;
@@ -14,10 +14,11 @@ interface SidesProps {
 /** Both places of the tray: what lies there already can be taken again. */
 export function Sides({ steps, locked, onAction }: SidesProps) {
   return (
-    <ol className="sides" aria-label="Sides of the coin">
+    <ol className="sides" aria-label={t('Sides of the coin')}>
       {(['obverse', 'reverse'] as const).map((side) => {
         const shot = steps[side];
         const isNow = steps.side === side;
+        const retake = side === 'obverse' ? t('Retake the obverse') : t('Retake the reverse');
         const place = classNames('side', isNow && 'side-now');
         return (
           <li key={side} aria-current={isNow ? 'step' : undefined}>
@@ -25,8 +26,8 @@ export function Sides({ steps, locked, onAction }: SidesProps) {
               <button
                 type="button"
                 className={place}
-                aria-label={`Retake the ${side}`}
-                title={`Retake the ${side}`}
+                aria-label={retake}
+                title={retake}
                 disabled={locked}
                 onClick={() => onAction({ type: 'retake', side })}
               >
@@ -35,8 +36,10 @@ export function Sides({ steps, locked, onAction }: SidesProps) {
               </button>
             ) : (
               <span className={place}>
-                <span className="sr-only">{isNow ? `${side}, now` : side}</span>
-                <span aria-hidden="true">{NAMES[side]}</span>
+                <span className="sr-only">
+                  {isNow ? t('{side}, now', { side: sideInText(side) }) : sideInText(side)}
+                </span>
+                <span aria-hidden="true">{sideShort(side)}</span>
               </span>
             )}
           </li>

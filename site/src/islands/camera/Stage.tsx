@@ -1,5 +1,7 @@
 import { RefreshCw, X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
@@ -59,15 +61,15 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
   return (
     <div className="stage">
       <header className="stage-top">
-        <IconButton label="Close" plain onClick={() => goBack(forForm ? '/manual-entry' : options)}>
+        <IconButton label={t('Close')} plain onClick={() => goBack(forForm ? '/manual-entry' : options)}>
           <X aria-hidden="true" />
         </IconButton>
         <Sides steps={steps} locked={frozen !== null} onAction={onAction} />
         <span className="size-11.5" />
       </header>
       <div className="stage-title" key={side}>
-        <StepTitle>{SIDE_TITLE[side]}</StepTitle>
-        <p>{SIDE_TEXT[side]}</p>
+        <StepTitle>{translated(SIDE_TITLE[side])}</StepTitle>
+        <p>{translated(SIDE_TEXT[side])}</p>
         {!forForm && !steps.obverse && (
           <Suspense>
             <WaitingLink />
@@ -92,18 +94,22 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
           <div className="stage-controls">
             {track && <LensControls key={track.id} track={track} />}
             <div className="shutter-row">
-              <FileButton multiple label="Choose from device" onFiles={files.take} />
+              <FileButton multiple label={t('Choose from device')} onFiles={files.take} />
               <button
                 type="button"
                 className="shutter"
                 aria-disabled={!aiming || undefined}
                 onClick={release}
               >
-                <span className="sr-only">Take the photo of the {side}</span>
+                <span className="sr-only">
+                  {side === 'obverse'
+                    ? t('Take the photo of the obverse')
+                    : t('Take the photo of the reverse')}
+                </span>
               </button>
               {switchCamera ? (
                 <IconButton
-                  label="Switch camera"
+                  label={t('Switch camera')}
                   className="stage-round"
                   onClick={switchCamera}
                   disabled={frozen !== null}
@@ -143,7 +149,7 @@ function Elsewhere({
         disabled={hidden}
         onClick={() => onAction({ type: 'keep as it was' })}
       >
-        Keep the photo I have
+        {t('Keep the photo I have')}
       </Button>
     );
   }
@@ -155,7 +161,7 @@ function Elsewhere({
       disabled={hidden}
       onClick={() => onAction({ type: 'only one side' })}
     >
-      Only one side
+      {t('Only one side')}
     </Button>
   );
 }
@@ -167,8 +173,8 @@ function useRefusalNotice(refused: boolean) {
     if (!refused || told.current) return;
     told.current = true;
     toast({
-      title: 'Camera Error',
-      description: 'Unable to access camera. Please check permissions.',
+      title: t('Camera Error'),
+      description: t('Unable to access camera. Please check permissions.'),
       variant: 'destructive',
     });
   }, [refused]);

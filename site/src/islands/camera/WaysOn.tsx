@@ -1,3 +1,5 @@
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
@@ -20,21 +22,30 @@ export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   const left = data && !byHand ? data.today.limit - data.today.used : 0;
   return (
     <>
-      {byHand && <Notice>Coins are reviewed by hand here. {data.setUp}</Notice>}
+      {byHand && (
+        <Notice>
+          {t('Coins are reviewed by hand here.')} {translated(data.setUp ?? '')}
+        </Notice>
+      )}
       {isReader(data?.provider?.model) && <ReadsItself />}
       {left > 0 && left <= FEW && !isReader(data?.provider?.model) && (
-        <Notice>{left === 1 ? 'One identification is' : `${left} identifications are`} left today.</Notice>
+        <Notice>
+          {plural(left, {
+            one: 'One identification is left today.',
+            other: '# identifications are left today.',
+          })}
+        </Notice>
       )}
       <div className="grid gap-2.5">
         <Button wide onClick={() => onStart('verify')}>
-          {byHand ? 'Continue by Hand' : 'Identify coin'}
+          {byHand ? t('Continue by Hand') : t('Identify coin')}
         </Button>
         {!byHand && scope === 'us' && (
           <Button wide variant="ghost" onClick={() => onStart('look')}>
-            Only look it up
+            {t('Only look it up')}
           </Button>
         )}
-        <p className="text-center text-sm text-muted">You see everything before it is saved.</p>
+        <p className="text-center text-sm text-muted">{t('You see everything before it is saved.')}</p>
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import { msg } from '../../../../shared/language/msg.ts';
+
 /**
  * How far the way to the camera is open: 'asking' while the browser asks, 'live' once there is a picture, else why there is
  * none. 'busy' stands for everything that is neither a refusal nor a missing camera, another app above all.
@@ -21,23 +23,31 @@ export function accessAfter(error: unknown): Access {
 /** A title and sentences for a way that is closed; the words of specification 001, sections 2 and 8, where it has any. */
 export const CLOSED: Readonly<Record<Exclude<Access, 'live'>, { title: string; text: string }>> = {
   asking: {
-    title: 'May Mintmark use the camera?',
-    text: 'Your browser asks before it lends the camera. Photos stay on this device until you send them.',
+    title: msg('May Mintmark use the camera?'),
+    text: msg(
+      'Your browser asks before it lends the camera. Photos stay on this device until you send them.',
+    ),
   },
   denied: {
-    title: 'Camera Access Needed',
-    text: 'This browser keeps the camera from Mintmark. Allow it in the browser’s settings for this site, then try again, or go on with photos from elsewhere.',
+    title: msg('Camera Access Needed'),
+    text: msg(
+      'This browser keeps the camera from Mintmark. Allow it in the browser’s settings for this site, then try again, or go on with photos from elsewhere.',
+    ),
   },
   missing: {
-    title: 'No Camera Found',
-    text: 'This device has no camera that the browser could use. Photos that were taken before do as well.',
+    title: msg('No Camera Found'),
+    text: msg(
+      'This device has no camera that the browser could use. Photos that were taken before do as well.',
+    ),
   },
   insecure: {
-    title: 'The camera needs https',
-    text: 'Browsers lend the camera only to pages that come over https, and this one came over plain http. Photos from your phone’s own camera do as well.',
+    title: msg('The camera needs https'),
+    text: msg(
+      'Browsers lend the camera only to pages that come over https, and this one came over plain http. Photos from your phone’s own camera do as well.',
+    ),
   },
   busy: {
-    title: 'Camera Error',
-    text: 'Unable to access camera. Please check permissions. Another app may be using it, too.',
+    title: msg('Camera Error'),
+    text: msg('Unable to access camera. Please check permissions. Another app may be using it, too.'),
   },
 };

@@ -1,3 +1,4 @@
+import { figuresLocale } from '../../../../shared/language/i18n.ts';
 /** What a camera's lens and lamp can do, as far as this screen has controls for it. */
 export interface Lens {
   torch: boolean;
@@ -24,7 +25,7 @@ export function lensOf(track: MediaStreamTrack): Lens {
 
 /** A zoom as people say it: "1.5×", by the lens's widest view. */
 export const zoomInWords = (value: number, min: number) =>
-  `${(Math.round((value / min) * 10) / 10).toFixed(1)}×`;
+  `${new Intl.NumberFormat(figuresLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / min)}×`;
 
 const apply = (track: MediaStreamTrack, wish: Record<string, unknown>) =>
   track.applyConstraints({ advanced: [wish as MediaTrackConstraintSet] });

@@ -1,4 +1,5 @@
 import type { Progress, Stage } from '../../../../shared/identify/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 
 /** The parts of the work as they are shown, in order. */
 export const PARTS = ['sending', 'preparing', 'asking', 'checking'] as const;
@@ -21,7 +22,6 @@ export const partsDone = (progress: Progress | null | undefined): number =>
 
 /** The embedded reader, as the server names it. */
 const READER_NAME = 'The reader';
-const READING = 'Reading the coin…';
 
 /** What a part is called; the one under way says more where there is more to say. */
 export function partInWords(
@@ -31,19 +31,20 @@ export function partInWords(
 ): string {
   switch (part) {
     case 'sending':
-      return 'Sending the photos';
+      return t('Sending the photos');
     case 'preparing':
-      return progress?.stage === 'waiting' ? lineInWords(progress.place) : 'Preparing the photos';
+      return progress?.stage === 'waiting' ? lineInWords(progress.place) : t('Preparing the photos');
     case 'asking':
-      if (provider === READER_NAME) return READING;
-      return provider ? `Asking ${provider}` : 'Looking at the coin';
+      if (provider === READER_NAME) return t('Reading the coin…');
+      return provider ? t('Asking {provider}', { provider }) : t('Looking at the coin');
     case 'checking':
-      return progress?.stage === 'storing' ? 'Keeping the result' : 'Checking it with the catalogue';
+      return progress?.stage === 'storing' ? t('Keeping the result') : t('Checking it with the catalogue');
   }
 }
 
 /** The place in the line: "You are next", "2 before you". */
 export function lineInWords(place: number | null): string {
-  if (place === null) return 'Waiting in line';
-  return place <= 1 ? 'Waiting in line: you are next' : `Waiting in line: ${place - 1} before you`;
+  if (place === null) return t('Waiting in line');
+  if (place <= 1) return t('Waiting in line: you are next');
+  return plural(place - 1, { one: 'Waiting in line: # before you', other: 'Waiting in line: # before you' });
 }

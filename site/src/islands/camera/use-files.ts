@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import type { Shot, StepAction } from './steps.ts';
@@ -44,7 +45,7 @@ function problemOf(error: unknown) {
   if (error instanceof Error && 'problem' in error)
     return error.problem as { title: string; description: string };
   return {
-    title: 'Processing Error',
-    description: 'Failed to process selected photos. Please try again.',
+    title: t('Processing Error'),
+    description: t('Failed to process selected photos. Please try again.'),
   };
 }

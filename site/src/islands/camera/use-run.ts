@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Progress, Scope } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, SIGNED_OUT, sentenceOf } from '../../lib/api.ts';
 import { useFlow } from '../../lib/flow.ts';
 import {
@@ -24,8 +26,8 @@ export interface Problem {
   way: Way;
 }
 
-const FAILED = 'Identification Failed';
-const INTERRUPTED = 'The identification was interrupted before it finished. Please try again.';
+const failedTitle = () => t('Identification Failed');
+const interrupted = () => t('The identification was interrupted before it finished. Please try again.');
 
 /**
  * The identification of the photos: begun, followed, cancelled. It goes on when one leaves, and whoever comes back, also
@@ -96,7 +98,8 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     try {
       // Who only looks has nothing to look at in what failed.
       const isThere = way === 'look' ? stage === 'done' : stage !== 'cancelled';
-      if (!tempId || !isThere) return settle(null, { title: FAILED, text: message || INTERRUPTED, way });
+      if (!tempId || !isThere)
+        return settle(null, { title: failedTitle(), text: translated(message ?? '') || interrupted(), way });
       if (way === 'verify') return await leave(() => toVerification(tempId, scope));
       const answer = await heldAnswer(tempId);
       await leave(() => toResults(answer, sides));
@@ -127,12 +130,15 @@ const ENDED = ['done', 'failed', 'cancelled'];
 
 function problemOf(error: unknown, way: Way, scope: Scope): Problem {
   if (error instanceof ApiError && error.userErrors[0]) {
-    return { title: 'Image Quality Issue', text: error.userErrors[0], way };
+    return { title: t('Image Quality Issue'), text: translated(error.userErrors[0]), way };
   }
   // In the words of the flow (specification 001, section 8).
-  const failed = `${scope === 'world' ? 'Unable' : 'Failed'} to identify coin. Please try again.`;
+  const failed =
+    scope === 'world'
+      ? t('Unable to identify coin. Please try again.')
+      : t('Failed to identify coin. Please try again.');
   const text = error instanceof Error ? sentenceOf(error) || failed : failed;
-  return { title: FAILED, text, way };
+  return { title: failedTitle(), text, way };
 }
 
 function useAlive() {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 import { develop, freeze } from './look.ts';
 import type { Shot } from './steps.ts';
@@ -54,8 +55,8 @@ export function useShutter(
       if (!alive.current) return;
       thaw();
       toast({
-        title: 'Camera Error',
-        description: 'The photo could not be taken. Please try again.',
+        title: t('Camera Error'),
+        description: t('The photo could not be taken. Please try again.'),
         variant: 'destructive',
       });
     }

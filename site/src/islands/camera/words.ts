@@ -1,44 +1,53 @@
+import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import type { Finding, Hint } from './quality.ts';
 import type { Side } from './steps.ts';
 
+export const sideName = (side: Side): string => (side === 'obverse' ? t('Obverse') : t('Reverse'));
+export const sideInText = (side: Side): string => (side === 'obverse' ? t('obverse') : t('reverse'));
+export const sideShort = (side: Side): string =>
+  side === 'obverse' ? tAs('side of a coin', 'Front') : tAs('side of a coin', 'Back');
+
 export const SIDE_TITLE: Readonly<Record<Side, string>> = {
-  obverse: 'Obverse (front)',
-  reverse: 'Reverse (back)',
+  obverse: msg('Obverse (front)'),
+  reverse: msg('Reverse (back)'),
 };
 
 export const SIDE_TEXT: Readonly<Record<Side, string>> = {
-  obverse: 'Usually the side with the portrait and the year.',
-  reverse: 'Now turn the coin over.',
+  obverse: msg('Usually the side with the portrait and the year.'),
+  reverse: msg('Now turn the coin over.'),
 };
 
 /** While aiming: what to do about it. */
 export const HINT: Readonly<Record<Hint, string>> = {
-  dark: 'Too dark: more light, please',
-  bright: 'Too bright: less light, please',
-  empty: 'Place the coin in the ring',
-  far: 'Move closer: the coin should fill the ring',
-  near: 'Move back a little: the whole edge should show',
-  aside: 'Bring the coin to the middle of the ring',
-  ready: 'Good. Hold still',
+  dark: msg('Too dark: more light, please'),
+  bright: msg('Too bright: less light, please'),
+  empty: msg('Place the coin in the ring'),
+  far: msg('Move closer: the coin should fill the ring'),
+  near: msg('Move back a little: the whole edge should show'),
+  aside: msg('Bring the coin to the middle of the ring'),
+  ready: msg('Good. Hold still'),
 };
 
 /** Chosen photos are made fit one after the other. */
 export const preparingInWords = (now: number, of: number) =>
-  of === 1 ? 'Preparing the photo…' : `Preparing photo ${now} of ${of}…`;
+  of === 1 ? t('Preparing the photo…') : t('Preparing photo {now} of {of}…', { now, of });
 
 /** After the shutter: what may be wrong, and what helps. */
 export const FINDING: Readonly<Record<Finding, { short: string; text: string }>> = {
-  dark: { short: 'Dark', text: 'The photo is very dark. A lamp or a window helps.' },
+  dark: { short: msg('Dark'), text: msg('The photo is very dark. A lamp or a window helps.') },
   empty: {
-    short: 'No coin seen',
-    text: 'There is no round thing in the ring. A plain ground of another colour helps.',
+    short: msg('No coin seen'),
+    text: msg('There is no round thing in the ring. A plain ground of another colour helps.'),
   },
   blur: {
-    short: 'Blurred',
-    text: 'The photo looks blurred. Hold still, or move back a little: very near, a camera cannot focus.',
+    short: msg('Blurred'),
+    text: msg(
+      'The photo looks blurred. Hold still, or move back a little: very near, a camera cannot focus.',
+    ),
   },
   glare: {
-    short: 'Glare',
-    text: 'A reflection hides a part of the coin. Tilt it a little, or move the light aside.',
+    short: msg('Glare'),
+    text: msg('A reflection hides a part of the coin. Tilt it a little, or move the light aside.'),
   },
 };

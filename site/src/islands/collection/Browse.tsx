@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
@@ -23,10 +25,11 @@ const loadList = () => import('../coin-list/CoinList.tsx');
 const CoinList = lazy(loadList);
 const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
 
-const KINDS = [
-  { value: 'wall', label: 'Wall' },
-  { value: 'table', label: 'Table' },
-] as const;
+const kinds = () =>
+  [
+    { value: 'wall', label: t('Wall') },
+    { value: 'table', label: t('Table') },
+  ] as const;
 
 interface BrowseProps {
   view: View;
@@ -56,8 +59,8 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
           />
           {wide && (
             <Segmented
-              label="Coins as"
-              options={KINDS}
+              label={t('Coins as')}
+              options={kinds()}
               value={table ? 'table' : 'wall'}
               onChange={(kind) => {
                 const next = kind === 'table' ? kind : undefined;
@@ -109,7 +112,7 @@ const BONES = [1, 2, 3, 4, 5, 6];
 
 function ListSkeleton() {
   return (
-    <Loading label="Loading coins" className="grid grid-cols-2 gap-3">
+    <Loading label={t('Loading coins')} className="grid grid-cols-2 gap-3">
       {BONES.map((bone) => (
         <CoinCardSkeleton key={bone} />
       ))}
@@ -127,24 +130,34 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   const narrowed = hasFilters(filters);
   if (none || !(q || category || narrowed)) {
     return (
-      <EmptyState title="Your cabinet is empty" text="Coins you add lie here, sorted into their series.">
-        <ButtonLink href="/add-coin-options">Add your first coin</ButtonLink>
+      <EmptyState
+        title={t('Your cabinet is empty')}
+        text={t('Coins you add lie here, sorted into their series.')}
+      >
+        <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>
     );
   }
-  const within = category && ` in ${category}`;
   return (
     <EmptyState
-      title={q ? `No coins match “${q}”${within}` : `No coins${within}${narrowed ? ' pass the filters' : ''}`}
+      title={noneInWords({ q, category: categoryName(category), narrowed })}
       text={
         narrowed
-          ? 'Take a filter away, or widen its years or values.'
-          : 'Try a name, a year, a grade or a coin type.'
+          ? t('Take a filter away, or widen its years or values.')
+          : t('Try a name, a year, a grade or a coin type.')
       }
     >
       <Button variant="ghost" onClick={() => onChange({ q: '', category: '', filters: {} })}>
-        Show all coins
+        {t('Show all coins')}
       </Button>
     </EmptyState>
   );
+}
+
+/** What finds nothing: a search, a category or filters, or several of them. */
+function noneInWords({ q, category, narrowed }: Pick<Filters, 'q' | 'category'> & { narrowed: boolean }) {
+  if (q && category) return t('No coins match “{q}” in {category}', { q, category });
+  if (q) return t('No coins match “{q}”', { q });
+  if (category && narrowed) return t('No coins in {category} pass the filters', { category });
+  return category ? t('No coins in {category}', { category }) : t('No coins pass the filters');
 }

@@ -1,5 +1,7 @@
 import { useId, useRef } from 'react';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useNear } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
@@ -23,7 +25,7 @@ export function CategoryRails() {
   if (categories.isError) {
     return (
       <ErrorState
-        title="Your collection could not be loaded"
+        title={t('Your collection could not be loaded')}
         text={sentenceOf(categories.error)}
         onRetry={() => categories.refetch()}
         busy={categories.isFetching}
@@ -32,7 +34,7 @@ export function CategoryRails() {
   }
   if (categories.isPending) {
     return (
-      <Loading label="Loading your collection" className="grid grid-cols-1 gap-5">
+      <Loading label={t('Loading your collection')} className="grid grid-cols-1 gap-5">
         {BONES.map((bone) => (
           <RailSkeleton key={bone} />
         ))}
@@ -41,8 +43,11 @@ export function CategoryRails() {
   }
   if (categories.data.length === 0) {
     return (
-      <EmptyState title="Your cabinet is empty" text="Coins you add lie here, sorted into their series.">
-        <ButtonLink href="/add-coin-options">Add your first coin</ButtonLink>
+      <EmptyState
+        title={t('Your cabinet is empty')}
+        text={t('Coins you add lie here, sorted into their series.')}
+      >
+        <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>
     );
   }
@@ -72,9 +77,9 @@ function CategoryRail({ category, records }: { category: string; records: number
     <div ref={place} className="min-w-0">
       <Rail
         bones={!rail.data}
-        title={category}
+        title={categoryName(category)}
         count={formatCount(records)}
-        more={<MoreLink href={categoryHref(category)} about={category} />}
+        more={<MoreLink href={categoryHref(category)} about={categoryName(category)} />}
         instead={
           rail.isError &&
           !rail.data && <ErrorLine busy={rail.isFetching} onRetry={() => void rail.refetch()} />
@@ -106,7 +111,7 @@ function SingleCoin({ category }: { category: string }) {
     <section ref={place} className="min-w-0" aria-labelledby={heading}>
       <h2 id={heading} className="mb-1.5 text-base">
         <a className="flex min-h-11 items-end" href={categoryHref(category)}>
-          {category}
+          {categoryName(category)}
         </a>
       </h2>
       {coin ? (

@@ -1,4 +1,8 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,7 +19,9 @@ const Trash = lazy(() => import('../trash/Trash.tsx'));
 const Sold = lazy(() => import('../sold/Sold.tsx'));
 
 /** Views that leave the others behind, and what they are called. */
-const APART: Partial<Record<View['view'], string>> = { sold: 'Sold coins', trash: 'Trash' };
+const APART: Partial<Record<View['view'], string>> = { sold: msg('Sold coins'), trash: msg('Trash') };
+
+const nameOf = (view: View['view']) => translated(APART[view] ?? '');
 
 /** The collection: what it holds and is worth, or its coins to browse, or what was sold or deleted from it. */
 export default function Collection() {
@@ -32,7 +38,7 @@ export default function Collection() {
     later(() => void loadBrowse().catch(() => undefined));
   }, []);
 
-  useTitle(APART[view.view] ?? (view.category || 'My Collection'));
+  useTitle(nameOf(view.view) || categoryName(view.category) || t('My Collection'));
 
   /** To another view, from where Back returns. */
   const go = (to: View, select = false) => {
@@ -46,7 +52,7 @@ export default function Collection() {
 
   if (shown === 'trash' || shown === 'sold') {
     return (
-      <Suspense fallback={<ApartSkeleton name={APART[shown]} />}>
+      <Suspense fallback={<ApartSkeleton name={nameOf(shown)} />}>
         {shown === 'trash' ? (
           <Trash />
         ) : (
@@ -86,7 +92,7 @@ export default function Collection() {
 
 function BrowseSkeleton() {
   return (
-    <Loading label="Loading your collection" className="grid grid-cols-1 gap-5">
+    <Loading label={t('Loading your collection')} className="grid grid-cols-1 gap-5">
       <div className="flex gap-2.5">
         <Skeleton className="h-12 flex-1 rounded-control" />
         <Skeleton className="size-12 rounded-control" />
@@ -101,9 +107,9 @@ function BrowseSkeleton() {
   );
 }
 
-function ApartSkeleton({ name }: { name: string | undefined }) {
+function ApartSkeleton({ name }: { name: string }) {
   return (
-    <Loading label={`Loading: ${name}`}>
+    <Loading label={t('Loading: {name}', { name })}>
       <Skeleton className="mt-15 h-8 w-24" />
     </Loading>
   );

@@ -1,4 +1,5 @@
-import { formatCount, formatOwn } from '../../../../shared/format/format.ts';
+import { formatOwn } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { CountedApart as Apart } from '../../../../shared/money/rates.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -9,10 +10,16 @@ export default function CountedApart({ apart }: { apart: readonly Apart[] }) {
   const sums = apart.map(({ value, currency }) => formatOwn(value, currency)).join(', ');
   return (
     <Notice>
-      {coins === 1 ? '1 coin is' : `${formatCount(coins)} coins are`} counted apart, as no rate to US dollars
-      is known: {sums}.{' '}
+      {plural(
+        coins,
+        {
+          one: '# coin is counted apart, as no rate to US dollars is known: {sums}.',
+          other: '# coins are counted apart, as no rate to US dollars is known: {sums}.',
+        },
+        { sums },
+      )}{' '}
       <a className="link" href="/my-profile#exchange-rates">
-        Enter a rate
+        {t('Enter a rate')}
       </a>
     </Notice>
   );

@@ -6,13 +6,15 @@ import {
   METAL_FILTERS,
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
-import { gradeLabel, METAL_LABELS } from './filter-words.ts';
+import { certifiedLabel, gradeLabel, metalLabel } from './filter-words.ts';
 import { UsedField } from './UsedField.tsx';
 
 interface FilterFieldsProps {
@@ -49,25 +51,25 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
     <form
       noValidate
       className="card grid grid-cols-2 items-start gap-3 p-4 wide:grid-cols-7"
-      aria-label="Filter"
+      aria-label={t('Filter')}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
       }}
     >
-      <Field label="Metal">
+      <Field label={t('Metal')}>
         <Select value={metal} onChange={({ target }) => setMetal(target.value as MetalFilter | '')}>
-          <option value="">Any</option>
+          <option value="">{t('Any')}</option>
           {METAL_FILTERS.map((one) => (
             <option key={one} value={one}>
-              {METAL_LABELS[one]}
+              {metalLabel(one)}
             </option>
           ))}
         </Select>
       </Field>
-      <Field label="Grade">
+      <Field label={t('Grade')}>
         <Select value={grade} onChange={({ target }) => setGrade(target.value as GradeFilter | '')}>
-          <option value="">Any</option>
+          <option value="">{t('Any')}</option>
           {GRADE_FILTERS.map((one) => (
             <option key={one} value={one}>
               {gradeLabel(one)}
@@ -75,15 +77,15 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Certified" className="col-span-2 wide:col-span-1">
+      <Field label={t('Certified')} className="col-span-2 wide:col-span-1">
         <Select value={certified} onChange={({ target }) => setCertified(target.value as typeof certified)}>
-          <option value="">Any</option>
-          <option value="yes">Certified</option>
-          <option value="no">Not certified</option>
+          <option value="">{t('Any')}</option>
+          <option value="yes">{certifiedLabel('yes')}</option>
+          <option value="no">{certifiedLabel('no')}</option>
         </Select>
       </Field>
       <UsedField
-        label="Storage place"
+        label={t('Storage place')}
         used={used?.places}
         value={place}
         className="col-span-2"
@@ -91,14 +93,14 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
       />
       <UsedField
         ignoresCase
-        label="Tag"
+        label={t('Tag')}
         used={used?.tags}
         value={tag}
         className="col-span-2"
         onChange={setTag}
       />
       {RANGES.map(({ name, label }) => (
-        <Field key={name} label={label} error={errors[name]}>
+        <Field key={name} label={translated(label)} error={errors[name]}>
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -108,7 +110,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         </Field>
       ))}
       <div className="col-span-full grid">
-        <Button type="submit">Show coins</Button>
+        <Button type="submit">{t('Show coins')}</Button>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { type CoinFilters, hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { chipsOf } from './filter-words.ts';
 
 const FilterFields = lazy(() => import('./FilterFields.tsx'));
@@ -29,14 +30,14 @@ export function FilterLine({ filters, onChange }: FilterLineProps) {
         onClick={() => setOpen(!open)}
       >
         <SlidersHorizontal className="size-4 flex-none" aria-hidden="true" />
-        Filter
+        {t('Filter')}
       </button>
       {chipsOf(filters).map(({ text, names }) => (
         <button
           key={names[0]}
           type="button"
           className="chip chip-accent gap-2"
-          aria-label={`${text}: remove this filter`}
+          aria-label={t('{text}: remove this filter', { text })}
           onClick={() =>
             onChange({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) })
           }
@@ -47,7 +48,7 @@ export function FilterLine({ filters, onChange }: FilterLineProps) {
       ))}
       {hasFilters(filters) && (
         <button type="button" className="link min-h-11 text-sm" onClick={() => onChange({})}>
-          Clear filters
+          {t('Clear filters')}
         </button>
       )}
       {open && (

@@ -6,13 +6,16 @@ import {
   METAL_FILTERS,
   type RangeEnd,
 } from '../../../../shared/coins/filter-rules.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useCategories, usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
-import { gradeLabel, METAL_LABELS } from './filter-words.ts';
+import { certifiedLabel, gradeLabel, metalLabel } from './filter-words.ts';
 import { UsedField } from './UsedField.tsx';
 import type { View } from './view.ts';
 
@@ -22,10 +25,7 @@ interface FilterPanelProps {
   onChange: (part: Partial<Pick<View, 'category' | 'filters'>>) => void;
 }
 
-const CERTIFIED = [
-  ['yes', 'Certified'],
-  ['no', 'Not certified'],
-] as const;
+const CERTIFIED = ['yes', 'no'] as const;
 
 /** Everything the coins can be narrowed by, beside them: a choice counts at once, what is typed with Enter or on leaving its field. */
 export default function FilterPanel({ category, filters, onChange }: FilterPanelProps) {
@@ -34,49 +34,49 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
   const anything = category !== '' || hasFilters(filters);
   return (
     <section
-      aria-label="Filters"
+      aria-label={t('Filters')}
       className="filters card grid grid-cols-1 gap-4 p-4 wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
-        <h2 className="text-base">Filters</h2>
+        <h2 className="text-base">{t('Filters')}</h2>
         {anything && (
           <button
             type="button"
             className="link min-h-11 text-sm"
             onClick={() => onChange({ category: '', filters: {} })}
           >
-            Clear all
+            {t('Clear all')}
           </button>
         )}
       </div>
       <CategoryField category={category} onChange={(next) => onChange({ category: next })} />
       <Choice
-        name="Metal"
-        options={METAL_FILTERS.map((metal) => [metal, METAL_LABELS[metal]] as const)}
+        name={t('Metal')}
+        options={METAL_FILTERS.map((metal) => [metal, metalLabel(metal)] as const)}
         value={filters.metal}
         onChange={(metal) => change({ metal })}
       />
       <Choice
-        name="Grade"
+        name={t('Grade')}
         options={GRADE_FILTERS.map((grade) => [grade, gradeLabel(grade)] as const)}
         value={filters.grade}
         onChange={(grade) => change({ grade })}
       />
       <Choice
-        name="Certification"
-        options={CERTIFIED}
+        name={t('Certification')}
+        options={CERTIFIED.map((one) => [one, certifiedLabel(one)] as const)}
         value={filters.certified}
         onChange={(certified) => change({ certified })}
       />
       <UsedField
-        label="Storage place"
+        label={t('Storage place')}
         used={used?.places}
         value={filters.place}
         onChange={(place) => change({ place })}
       />
       <UsedField
         ignoresCase
-        label="Tag"
+        label={t('Tag')}
         used={used?.tags}
         value={filters.tag}
         onChange={(tag) => change({ tag })}
@@ -91,13 +91,13 @@ function CategoryField({ category, onChange }: { category: string; onChange: (ca
   const categories = useCategories().data ?? [];
   const known = !category || categories.some((one) => one.category === category);
   return (
-    <Field label="Category">
+    <Field label={t('Category')}>
       <Select value={category} onChange={({ target }) => onChange(target.value)}>
-        <option value="">All</option>
-        {!known && <option value={category}>{category}</option>}
+        <option value="">{t('All')}</option>
+        {!known && <option value={category}>{categoryName(category)}</option>}
         {categories.map((one) => (
           <option key={one.category} value={one.category}>
-            {one.category} ({formatCount(one.records)})
+            {categoryName(one.category)} ({formatCount(one.records)})
           </option>
         ))}
       </Select>
@@ -120,7 +120,7 @@ function Choice<Value extends string>({ name, options, value, onChange }: Choice
         value={value ?? ''}
         onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}
       >
-        <option value="">Any</option>
+        <option value="">{t('Any')}</option>
         {options.map(([one, label]) => (
           <option key={one} value={one}>
             {label}
@@ -139,7 +139,7 @@ function DecadeField({ filters, onChange }: { filters: CoinFilters; onChange: (p
   const decades = Array.from({ length: (newest - OLDEST_DECADE) / 10 + 1 }, (_, n) => newest - n * 10);
   const chosen = decades.find((decade) => fromYear === decade && toYear === decade + 9);
   return (
-    <Field label="Decade">
+    <Field label={t('Decade')}>
       <Select
         value={chosen ?? ''}
         onChange={({ target }) => {
@@ -147,10 +147,10 @@ function DecadeField({ filters, onChange }: { filters: CoinFilters; onChange: (p
           onChange({ fromYear: decade, toYear: decade === undefined ? undefined : decade + 9 });
         }}
       >
-        <option value="">Any</option>
+        <option value="">{t('Any')}</option>
         {decades.map((decade) => (
           <option key={decade} value={decade}>
-            {decade}s
+            {t('{decade}s', { decade })}
           </option>
         ))}
       </Select>
@@ -178,17 +178,17 @@ function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: 
   return (
     <form
       noValidate
-      aria-label="Years and values"
+      aria-label={t('Years and values')}
       className="grid grid-cols-2 items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         apply();
       }}
     >
-      {RANGES.map(({ name, label }) => (
+      {RANGES.map(({ name, short }) => (
         <Field
           key={name}
-          label={label.replace('Lowest value in', 'Value from').replace('Highest value in', 'Value to')}
+          label={translated(short)}
           error={errors[name]}
           className={errors[name] ? 'col-span-2' : undefined}
         >
@@ -203,7 +203,7 @@ function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: 
       ))}
       {/* Enter in any of several fields needs a button to press. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-        Show coins
+        {t('Show coins')}
       </button>
     </form>
   );

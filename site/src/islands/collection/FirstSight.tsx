@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from './Header.tsx';
 import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
@@ -16,7 +17,7 @@ export default function FirstSight() {
   return (
     <>
       <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
-      <p className="-mt-4 text-sm text-muted">Updated just now</p>
+      <p className="-mt-4 text-sm text-muted">{t('Updated {when}', { when: t('just now') })}</p>
       <HeroFace
         dollars="[[dollars]]"
         cents="[[cents]]"
@@ -38,14 +39,14 @@ export default function FirstSight() {
         }
       >
         <Button className="mt-5" variant="ghost" wide>
-          Update Market Valuations
+          {t('Update Market Valuations')}
         </Button>
       </HeroFace>
       <div className={ONE_CELL}>
         <Tiles
           tiles={[
-            { name: 'Total Coins', value: '[[coins]]', note: '[[categories]]' },
-            { name: 'Melt floor', value: '[[melt]]', note: '[[spot]]' },
+            { name: t('Total Coins'), value: '[[coins]]', note: '[[categories]]' },
+            { name: t('Melt floor'), value: '[[melt]]', note: '[[spot]]' },
           ]}
         />
         <WaysToAdd />

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { ValueHistory } from '../../../../shared/collection/model.ts';
 import { formatTotal } from '../../../../shared/format/format.ts';
 import { changeInWords, changeThisMonth, lineOf, splitCents } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import {
   UPDATE_VALUATIONS,
@@ -33,7 +34,11 @@ export function Hero({ totalValue, totalCount, history }: HeroProps) {
       change={change !== null && <ChangeOfMonth amount={change} />}
       line={
         points.length > 1 && (
-          <Sparkline className={`${LINE} text-[#dda663]`} points={points} label="Value of the collection" />
+          <Sparkline
+            className={`${LINE} text-[#dda663]`}
+            points={points}
+            label={t('Value of the collection')}
+          />
         )
       }
     >
@@ -61,7 +66,7 @@ function UpdateValuations() {
       busy={busy}
       onClick={() => startOnce(UPDATE_VALUATIONS, update.mutate)}
     >
-      {busy ? 'Updating Market Prices...' : 'Update Market Valuations'}
+      {busy ? t('Updating Market Prices...') : t('Update Market Valuations')}
     </Button>
   );
 }

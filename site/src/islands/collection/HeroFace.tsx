@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Change } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 
 interface HeroFaceProps {
   dollars: string;
@@ -16,11 +17,13 @@ interface HeroFaceProps {
 /** The felt that says what the collection is worth; the page has one with holes before this one is there (FirstSight.tsx). */
 export function HeroFace({ dollars, cents, change, line, children }: HeroFaceProps) {
   return (
-    <section className="felt on-felt @container p-4.5" aria-label="Total Value">
+    <section className="felt on-felt @container p-4.5" aria-label={t('Total Value')}>
       <div className="flex items-center">
-        <h2 className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">Total Value</h2>
+        <h2 className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">
+          {t('Total Value')}
+        </h2>
         <a className="more text-on-felt" href="/dashboard">
-          Charts
+          {t('Charts')}
           <ChevronRight aria-hidden="true" />
         </a>
       </div>
@@ -45,11 +48,11 @@ export function ChangeLine({ sign, word, tone, amount }: Change) {
     <p className={`mt-0.5 text-sm tabular-nums ${tone}`}>
       <span aria-hidden="true">{sign} </span>
       <span className="sr-only">{word} </span>
-      {amount} this month
+      {t('{amount} this month', { amount })}
     </p>
   );
 }
 
 export function Unchanged() {
-  return <p className="mt-0.5 text-sm text-on-felt-muted">Unchanged this month</p>;
+  return <p className="mt-0.5 text-sm text-on-felt-muted">{t('Unchanged this month')}</p>;
 }

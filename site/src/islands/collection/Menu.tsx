@@ -1,12 +1,13 @@
 import { Ellipsis, FileDown, HandCoins, ListChecks, type LucideIcon, Printer, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MENU_LABEL, type MenuProps } from './MenuButton.tsx';
+import { type MenuProps, menuLabel } from './MenuButton.tsx';
 
 /** What can be done with the collection as a whole. It opens at once: its button is loaded by a press on it. */
 export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
@@ -14,7 +15,7 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton label={MENU_LABEL}>
+        <IconButton label={menuLabel()}>
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </DropdownMenu.Trigger>
@@ -24,20 +25,20 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
         collisionPadding={12}
       >
         <Item Icon={ListChecks} disabled={empty} onSelect={onSelect}>
-          Select coins
+          {t('Select coins')}
         </Item>
         <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
-          Export as CSV
+          {t('Export as CSV')}
         </Item>
         <Item Icon={Printer} disabled={empty} onSelect={() => navigate('/report')}>
-          Print a report
+          {t('Print a report')}
         </Item>
         <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
         <Item Icon={HandCoins} onSelect={onSold}>
-          Sold coins
+          {t('Sold coins')}
         </Item>
         <Item Icon={Trash2} onSelect={onTrash}>
-          Trash
+          {t('Trash')}
         </Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
@@ -49,7 +50,7 @@ async function exportAll() {
     await exportCoins({ all: true });
   } catch (error) {
     const description = error instanceof Error ? sentenceOf(error) : undefined;
-    toast({ title: 'Export Failed', description, variant: 'destructive' });
+    toast({ title: t('Export Failed'), description, variant: 'destructive' });
   }
 }
 

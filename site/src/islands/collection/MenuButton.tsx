@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, startTransition, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 export interface MenuProps {
@@ -11,7 +12,7 @@ export interface MenuProps {
 const load = () => import('./Menu.tsx');
 const Menu = lazy(load);
 
-export const MENU_LABEL = 'Collection menu';
+export const menuLabel = () => t('Collection menu');
 
 /** Opens the menu, whose code comes when a finger or the focus draws near. */
 export function MenuButton(props: MenuProps) {
@@ -29,7 +30,7 @@ export function MenuButton(props: MenuProps) {
         <Menu {...props} />
       ) : (
         <IconButton
-          label={MENU_LABEL}
+          label={menuLabel()}
           aria-haspopup="menu"
           aria-expanded={false}
           onPointerEnter={() => void load()}

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
 import { type MetalHeld, metalsHeld } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import { Card } from '../../ui/card.tsx';
 
@@ -11,9 +12,9 @@ const SpotPrices = optional(() => import('./SpotPrices.tsx'));
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
   const held = metalsHeld(summary);
   return (
-    <Card title="Metal Content">
+    <Card title={t('Metal Content')}>
       {held.length === 0 ? (
-        <p className="text-muted">No gold, silver or platinum in these coins.</p>
+        <p className="text-muted">{t('No gold, silver or platinum in these coins.')}</p>
       ) : (
         <>
           <ul className="ruled mb-3 border-y border-line">
@@ -46,7 +47,7 @@ function Row({ metal, name, ounces, value }: MetalHeld) {
         {name}
       </span>
       <span className="text-muted tabular-nums">{formatOunces(ounces)}</span>
-      <span className="min-w-[5.75rem] text-right font-semibold tabular-nums">
+      <span className="min-w-[5.75rem] text-end font-semibold tabular-nums">
         {value === null ? <Unknown /> : formatMoneyCompact(value)}
       </span>
     </li>
@@ -57,7 +58,7 @@ function Unknown() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">price not known</span>
+      <span className="sr-only">{t('price not known')}</span>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { spoken } from '../../ui/spoken.tsx';
 
 /** "See All" at the end of a heading's line; `about` completes it for screen readers. */
 export function MoreLink({ href, about }: { href: string; about: string }) {
   return (
     <a className="more whitespace-nowrap" href={href}>
-      See All
-      <span className="sr-only"> {about}</span>
+      {spoken(t('See All<sr> {about}</sr>', { about }))}
       <ChevronRight aria-hidden="true" />
     </a>
   );

@@ -1,6 +1,7 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
 import { depart, Each, thumbnailOf } from '../coin/CoinCard.tsx';
@@ -9,9 +10,9 @@ import { gradeInWords } from '../coin/words.ts';
 /** The five most valuable coins, each leading to its page. */
 export default function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
   return (
-    <Card title="Most Valuable Coins">
+    <Card title={t('Most Valuable Coins')}>
       {coins.length === 0 ? (
-        <p className="text-muted">Coins whose value is known are listed here.</p>
+        <p className="text-muted">{t('Coins whose value is known are listed here.')}</p>
       ) : (
         <ul className="ruled -mb-2 border-t border-line">
           {coins.map((coin) => (
@@ -38,7 +39,7 @@ function Row({ coin }: { coin: CollectionCoin }) {
         <span className="line-clamp-2 text-sm font-semibold">{coin.name}</span>
         <span className="block text-sm text-muted">{grade}</span>
       </span>
-      <b className="ml-auto font-semibold tabular-nums">
+      <b className="ms-auto font-semibold tabular-nums">
         {formatCoinValue(coin)}
         <Each coin={coin} />
       </b>

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { relativeDays } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,18 +12,18 @@ import { CardBones } from './SummarySkeleton.tsx';
 
 /** The collection shows the first three (specification 000, section 9). */
 const LENGTH = 3;
-const TITLE = 'US Mint News';
 
 /** The latest of the mint, each with the way to read on. */
 export default function NewsCard() {
   const news = useNews();
   if (news.isPending) return <CardBones rows={LENGTH} tall />;
-  if (news.data?.length === 0) return <EmptyLine title={TITLE} text="No news available at the moment." />;
+  if (news.data?.length === 0)
+    return <EmptyLine title={t('US Mint News')} text={t('No news available at the moment.')} />;
   return (
-    <Card title={TITLE} aside={<MoreLink href="/news" about="US Mint news" />}>
+    <Card title={t('US Mint News')} aside={<MoreLink href="/news" about={t('US Mint news')} />}>
       {!news.data ? (
         <ErrorState
-          title="The news could not be loaded"
+          title={t('The news could not be loaded')}
           onRetry={() => news.refetch()}
           busy={news.isFetching}
         />
@@ -42,9 +43,13 @@ function Article({ item }: { item: NewsItem }) {
     <li className="pt-3">
       <div className="flex gap-3">
         <div className="min-w-0 flex-1">
-          <h3 className="wrap-anywhere">{item.title}</h3>
+          <h3 lang="en" className="wrap-anywhere">
+            {item.title}
+          </h3>
           {item.description && (
-            <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{item.description}</p>
+            <p lang="en" className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">
+              {item.description}
+            </p>
           )}
         </div>
         <ExternalPicture url={item.imageUrl} className="mt-0.5 size-18" />
@@ -56,9 +61,9 @@ function Article({ item }: { item: NewsItem }) {
           href={item.url}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Read More about ${item.title}, opens in a new tab`}
+          aria-label={t('Read More about {title}, opens in a new tab', { title: item.title })}
         >
-          Read More
+          {t('Read More')}
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { releaseDay, releasePrice } from '../../../../shared/format/format.ts';
 import { discOfRelease } from '../../../../shared/format/release-disc.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,6 @@ import { CardBones } from './SummarySkeleton.tsx';
 
 /** The collection shows the first three (specification 000, section 9). */
 const LENGTH = 3;
-const TITLE = 'Upcoming Releases';
 
 /** The mint lists what it will release a year to a page. */
 const schedule = (year = new Date().getFullYear()) => `https://www.usmint.gov/product-schedule/${year}/`;
@@ -26,15 +26,18 @@ export default function ReleasesCard() {
   const upcoming = releases.data?.filter((release) => isUpcoming(release));
   if (upcoming?.length === 0)
     return (
-      <EmptyLine title={TITLE} text="No upcoming releases available.">
+      <EmptyLine title={t('Upcoming Releases')} text={t('No upcoming releases available.')}>
         <Schedule />
       </EmptyLine>
     );
   return (
-    <Card title={TITLE} aside={<MoreLink href="/upcoming-releases" about="upcoming releases" />}>
+    <Card
+      title={t('Upcoming Releases')}
+      aside={<MoreLink href="/upcoming-releases" about={t('upcoming releases')} />}
+    >
       {!upcoming ? (
         <ErrorState
-          title="The releases could not be loaded"
+          title={t('The releases could not be loaded')}
           onRetry={() => releases.refetch()}
           busy={releases.isFetching}
         />
@@ -57,8 +60,8 @@ const Schedule = ({ className }: { className?: string }) => (
     target="_blank"
     rel="noopener noreferrer"
   >
-    Official Schedule
-    <ExternalLink className="size-4" aria-label="opens in a new tab" />
+    {t('Official Schedule')}
+    <ExternalLink className="size-4" aria-label={t('opens in a new tab')} />
   </a>
 );
 
@@ -67,9 +70,13 @@ function Release({ release }: { release: UpcomingRelease }) {
     <li className="flex items-start gap-3 py-3">
       <Well size="sm" src={smallPicture(release.imageUrl)} disc={discOfRelease(release)} decorative />
       <div className="min-w-0 flex-1">
-        <h3 className="wrap-anywhere">{release.name}</h3>
+        <h3 lang="en" className="wrap-anywhere">
+          {release.name}
+        </h3>
         {release.description && (
-          <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{release.description}</p>
+          <p lang="en" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
+            {release.description}
+          </p>
         )}
         <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
           <span className="text-muted">{releaseDay(release)}</span>

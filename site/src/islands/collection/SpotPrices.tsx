@@ -1,10 +1,14 @@
 import { RefreshCw } from 'lucide-react';
+import type { PreciousMetal } from '../../../../shared/collection/model.ts';
 import { formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/metals.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
 /** Of when the prices are that the metal is reckoned with, and the way to newer ones. */
@@ -20,14 +24,15 @@ export default function SpotPrices() {
       onSuccess: (fresh) =>
         toast(
           fresh.lastUpdated === known
-            ? { title: 'No newer prices yet', description: inWords(fresh) }
-            : { title: 'Prices Updated', description: inWords(fresh), variant: 'success' },
+            ? { title: t('No newer prices yet'), description: inWords(fresh) }
+            : { title: t('Prices Updated'), description: inWords(fresh), variant: 'success' },
         ),
       onError: (error) =>
         toast({
-          title: 'Refresh Failed',
+          title: t('Refresh Failed'),
           description:
-            (error instanceof ApiError && error.text) || 'Could not update metal prices. Please try again.',
+            (error instanceof ApiError && error.text) ||
+            t('Could not update metal prices. Please try again.'),
           variant: 'destructive',
         }),
     });
@@ -37,29 +42,30 @@ export default function SpotPrices() {
       {prices.data.isOn !== false && (
         <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" />}
-          Refresh
-          <span className="sr-only"> metal prices</span>
+          {spoken(t('Refresh<sr> metal prices</sr>'))}
         </Button>
       )}
     </div>
   );
 }
 
-/** What turns prices on; a copy kept from before this was told counts as on. */
-const OFF = 'Newer prices are off on this server (MINTMARK_METALS_PROVIDER).';
-
 function whenOf({ lastUpdated, source, stale, isOn }: MetalPrices): string {
-  const off = isOn === false;
+  // A copy kept from before this was told counts as on.
+  const off = isOn === false && t('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');
   if (!lastUpdated)
-    return `No metal prices are known${off ? '' : ' yet'}, so the metal has no value here.${off ? ` ${OFF}` : ''}`;
-  const taken = `Prices of ${formatDateTime(lastUpdated)}, ${source}.`;
-  if (off) return `${taken} ${OFF}`;
-  return stale ? `${taken} Newer ones could not be had.` : taken;
+    return off
+      ? `${t('No metal prices are known, so the metal has no value here.')} ${off}`
+      : t('No metal prices are known yet, so the metal has no value here.');
+  const taken = t('Prices of {when}, {source}.', { when: formatDateTime(lastUpdated), source });
+  if (off) return `${taken} ${off}`;
+  return stale ? `${taken} ${t('Newer ones could not be had.')}` : taken;
 }
 
 /** "Gold $4,000.00, Silver $50.00 per troy ounce." */
 function inWords({ gold, silver }: MetalPrices): string | undefined {
-  const known = Object.entries({ Gold: gold, Silver: silver }).filter(([, price]) => price !== null);
-  const words = known.map(([metal, price]) => `${metal} ${formatMoney(price)}`).join(', ');
-  return words && `${words} per troy ounce.`;
+  const known = Object.entries({ gold, silver }).filter(([, price]) => price !== null);
+  const prices = known
+    .map(([metal, price]) => `${metalName(metal as PreciousMetal)} ${formatMoney(price)}`)
+    .join(', ');
+  return prices && t('{prices} per troy ounce.', { prices });
 }

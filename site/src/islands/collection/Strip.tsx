@@ -1,14 +1,12 @@
 import type { CollectionSummary, PreciousMetal } from '../../../../shared/collection/model.ts';
 import { formatCount, formatOunces, formatTotal } from '../../../../shared/format/format.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Silver first: it is what most collections weigh. */
-const METALS: readonly [PreciousMetal, string][] = [
-  ['silver', 'Silver'],
-  ['gold', 'Gold'],
-  ['platinum', 'Platinum'],
-];
+const METALS: readonly PreciousMetal[] = ['silver', 'gold', 'platinum'];
 
 interface Figure {
   name: string;
@@ -26,9 +24,9 @@ export function Strip() {
   return (
     // What begins a line has its rule outside of the strip, where it is cut off: large text takes several lines.
     <div className="overflow-hidden border-y border-line py-3">
-      <dl className="-ml-4.25 flex flex-wrap gap-y-2" aria-busy={summary.isPending}>
+      <dl className="-ms-4.25 flex flex-wrap gap-y-2" aria-busy={summary.isPending}>
         {figuresOf(summary.data, records).map(({ name, value, note }) => (
-          <div key={name} className="flex-auto border-l border-line px-4">
+          <div key={name} className="flex-auto border-s border-line px-4">
             <dt className="text-xs text-muted">{name}</dt>
             <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
               {value ?? <Skeleton className="my-1 h-4.5 w-20" />}
@@ -43,17 +41,17 @@ export function Strip() {
 
 /** Coins are counted as in the rails below, one for each record; how many pieces those are stands under it. */
 function figuresOf(summary: CollectionSummary | undefined, records: number | undefined): Figure[] {
-  if (!summary) return [{ name: 'Coins' }, { name: 'Total Value' }];
+  if (!summary) return [{ name: t('Coins') }, { name: t('Total Value') }];
   const { totalCount, totalValue, metalContent } = summary;
   const coins = records ?? totalCount;
-  const metal = METALS.find(([key]) => metalContent[key] > 0);
+  const metal = METALS.find((one) => metalContent[one] > 0);
   return [
     {
-      name: 'Coins',
+      name: t('Coins'),
       value: formatCount(coins),
-      note: coins !== totalCount && `${formatCount(totalCount)} pieces`,
+      note: coins !== totalCount && plural(totalCount, { one: '# piece', other: '# pieces' }),
     },
-    { name: 'Total Value', value: formatTotal(totalValue, totalCount) },
-    ...(metal ? [{ name: metal[1], value: formatOunces(metalContent[metal[0]]) }] : []),
+    { name: t('Total Value'), value: formatTotal(totalValue, totalCount) },
+    ...(metal ? [{ name: metalName(metal), value: formatOunces(metalContent[metal]) }] : []),
   ];
 }

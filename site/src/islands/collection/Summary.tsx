@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { relativeTime } from '../../../../shared/format/format.ts';
 import { tilesOf } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
@@ -30,7 +31,7 @@ export function Summary() {
   if (summary.isError && !summary.data) {
     return (
       <ErrorState
-        title="Your collection could not be loaded"
+        title={t('Your collection could not be loaded')}
         text={sentenceOf(summary.error)}
         onRetry={() => summary.refetch()}
         busy={summary.isFetching}
@@ -45,8 +46,8 @@ export function Summary() {
       {data.totalCount === 0 ? (
         <>
           <EmptyState
-            title="Your cabinet is empty"
-            text="Add a coin, and its value and metal are counted here."
+            title={t('Your cabinet is empty')}
+            text={t('Add a coin, and its value and metal are counted here.')}
           />
           <WaysToAdd />
         </>
@@ -89,7 +90,7 @@ function Updated({ at }: { at: number }) {
   }, []);
   return (
     <p className="-mt-4 text-sm text-muted">
-      Updated {relativeTime(new Date(at).toISOString(), Math.max(now, at))}
+      {t('Updated {when}', { when: relativeTime(new Date(at).toISOString(), Math.max(now, at)) })}
     </p>
   );
 }

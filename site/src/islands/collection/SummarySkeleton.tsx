@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ONE_CELL } from './one-cell.ts';
 
@@ -7,7 +8,7 @@ const BONES = [1, 2, 3, 4, 5];
 export function SummarySkeleton() {
   return (
     <Loading
-      label="Loading your collection"
+      label={t('Loading your collection')}
       className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start"
     >
       <Skeleton className="-mt-4 h-4 w-28 wide:col-span-2" />

@@ -1,7 +1,10 @@
 import { ArrowDownNarrowWide, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Sort } from '../../../../shared/coins/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { SORT_LABELS } from '../coin-list/words.ts';
@@ -26,9 +29,9 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
     <search className="flex flex-wrap gap-2">
       <SearchInput
         className="min-w-[min(100%,10rem)] flex-1"
-        aria-label="Search your coins"
+        aria-label={t('Search your coins')}
         // Short enough to be read whole beside both buttons, on the narrowest screen and in the largest text.
-        placeholder="Search coins"
+        placeholder={t('Search coins')}
         maxLength={200}
         value={q}
         onFocus={onSearch}
@@ -36,25 +39,25 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
       />
       {category !== undefined && (
         <Chooser
-          label="Category"
-          chosen={category || 'All categories'}
+          label={t('Category')}
+          chosen={categoryName(category) || t('All categories')}
           active={category !== ''}
           icon={<Shapes aria-hidden="true" />}
           value={category}
           onChange={(value) => onChange({ category: value })}
         >
-          <option value="">All categories</option>
-          {!known && <option value={category}>{category}</option>}
+          <option value="">{t('All categories')}</option>
+          {!known && <option value={category}>{categoryName(category)}</option>}
           {categories.map((one) => (
             <option key={one.category} value={one.category}>
-              {one.category} ({formatCount(one.records)})
+              {categoryName(one.category)} ({formatCount(one.records)})
             </option>
           ))}
         </Chooser>
       )}
       <Chooser
-        label="Sort by"
-        chosen={SORT_LABELS[sort]}
+        label={t('Sort by')}
+        chosen={translated(SORT_LABELS[sort])}
         active={sort !== BROWSE.sort}
         icon={<ArrowDownNarrowWide aria-hidden="true" />}
         value={sort}
@@ -62,7 +65,7 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
       >
         {SORTS.map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {translated(label)}
           </option>
         ))}
       </Chooser>
@@ -89,7 +92,7 @@ function Chooser({ label, chosen, active, icon, value, onChange, children }: Cho
       className={`icon-btn relative h-12 w-12 has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${active ? '[&>svg]:text-accent' : ''}`}
     >
       {icon}
-      {active && <span className="absolute top-2 right-2 size-2 rounded-full bg-accent" aria-hidden="true" />}
+      {active && <span className="absolute end-2 top-2 size-2 rounded-full bg-accent" aria-hidden="true" />}
       <select
         className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
         aria-label={label}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ValuationRun } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import {
   UPDATE_VALUATIONS,
@@ -37,14 +38,18 @@ function Progress({ running }: { running: NonNullable<ValuationRun['running']> }
   // Before the first coin is looked at, prices are asked for.
   const words =
     total === 0
-      ? 'Asking for metal prices…'
-      : `${formatCount(seen)} of ${formatCount(total)} ${total === 1 ? 'coin' : 'coins'}`;
+      ? t('Asking for metal prices…')
+      : plural(total, { one: '{seen} of # coin', other: '{seen} of # coins' }, { seen: formatCount(seen) });
   // Cancelled, it ends in a moment.
   const ending = cancel.isPending || cancel.isSuccess;
   const stop = () =>
     cancel.mutate(undefined, {
       onError: (error) =>
-        toast({ title: 'It could not be cancelled', description: sentenceOf(error), variant: 'destructive' }),
+        toast({
+          title: t('It could not be cancelled'),
+          description: sentenceOf(error),
+          variant: 'destructive',
+        }),
     });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,7 +59,7 @@ function Progress({ running }: { running: NonNullable<ValuationRun['running']> }
         </p>
         <div
           role="progressbar"
-          aria-label="Updating the valuations"
+          aria-label={t('Updating the valuations')}
           aria-valuemin={0}
           aria-valuemax={total || undefined}
           aria-valuenow={total ? seen : undefined}
@@ -68,7 +73,7 @@ function Progress({ running }: { running: NonNullable<ValuationRun['running']> }
         </div>
       </div>
       <Button variant="ghost" busy={ending} onClick={stop}>
-        {ending ? 'Cancelling…' : 'Cancel'}
+        {ending ? t('Cancelling…') : t('Cancel')}
       </Button>
     </div>
   );

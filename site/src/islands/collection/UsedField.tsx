@@ -1,6 +1,7 @@
 import { tagKey } from '../../../../shared/coins/tags.ts';
 import type { Used } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -25,7 +26,7 @@ export function UsedField({ label, used = [], value, ignoresCase, className, onC
   return (
     <Field label={label} className={className}>
       <Select value={chosen ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
-        <option value="">Any</option>
+        <option value="">{t('Any')}</option>
         {!isKnown && <option value={chosen}>{chosen}</option>}
         {used.map(({ name, records }) => (
           <option key={name} value={name}>

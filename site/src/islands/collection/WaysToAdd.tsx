@@ -1,4 +1,5 @@
 import { Camera, PencilLine } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** The two ways to add a coin. */
@@ -7,11 +8,11 @@ export function WaysToAdd() {
     <div className="pair">
       <ButtonLink href="/camera" variant="ghost">
         <Camera aria-hidden="true" />
-        Take Picture
+        {t('Take Picture')}
       </ButtonLink>
       <ButtonLink href="/manual-entry" variant="ghost">
         <PencilLine aria-hidden="true" />
-        Manual Entry
+        {t('Manual Entry')}
       </ButtonLink>
     </div>
   );

@@ -1,16 +1,17 @@
 import type { CoinFilters, GradeFilter, MetalFilter } from '../../../../shared/coins/filter-rules.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
+import { bandName } from '../../../../shared/format/condition.ts';
+import { formatWholeDollars } from '../../../../shared/format/format.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 
-export const METAL_LABELS: Readonly<Record<MetalFilter, string>> = {
-  gold: 'Gold',
-  silver: 'Silver',
-  platinum: 'Platinum',
-  none: 'No precious metal',
-};
+export const metalLabel = (metal: MetalFilter): string =>
+  metal === 'none' ? t('No precious metal') : metalName(metal);
 
 /** "Very Fine" */
-export const gradeLabel = (grade: GradeFilter): string =>
-  grade.replaceAll(/(^|-)([a-z])/g, (_, hyphen, letter) => (hyphen ? ' ' : '') + letter.toUpperCase());
+export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
+
+export const certifiedLabel = (certified: 'yes' | 'no'): string =>
+  certified === 'yes' ? t('Certified') : t('Not certified');
 
 interface Chip {
   text: string;
@@ -31,16 +32,15 @@ export function chipsOf({
   tag,
 }: CoinFilters): Chip[] {
   const chips: Chip[] = [];
-  if (metal) chips.push({ text: METAL_LABELS[metal], names: ['metal'] });
+  if (metal) chips.push({ text: metalLabel(metal), names: ['metal'] });
   if (grade) chips.push({ text: gradeLabel(grade), names: ['grade'] });
-  const years = rangeInWords(fromYear, toYear, String, ['From', 'To']);
+  const years = rangeInWords(fromYear, toYear, String, (to) => t('To {to}', { to }));
   if (years) chips.push({ text: years, names: ['fromYear', 'toYear'] });
-  const values = rangeInWords(minValue, maxValue, (value) => `$${formatCount(value)}`, ['From', 'Up to']);
+  const values = rangeInWords(minValue, maxValue, formatWholeDollars, (to) => t('Up to {to}', { to }));
   if (values) chips.push({ text: values, names: ['minValue', 'maxValue'] });
-  if (certified)
-    chips.push({ text: certified === 'yes' ? 'Certified' : 'Not certified', names: ['certified'] });
-  if (place) chips.push({ text: `Place: ${place}`, names: ['place'] });
-  if (tag) chips.push({ text: `Tag: ${tag}`, names: ['tag'] });
+  if (certified) chips.push({ text: certifiedLabel(certified), names: ['certified'] });
+  if (place) chips.push({ text: t('Place: {place}', { place }), names: ['place'] });
+  if (tag) chips.push({ text: t('Tag: {tag}', { tag }), names: ['tag'] });
   return chips;
 }
 
@@ -48,10 +48,10 @@ function rangeInWords(
   from: number | undefined,
   to: number | undefined,
   word: (value: number) => string,
-  [least, most]: readonly [string, string],
+  most: (to: string) => string,
 ): string | undefined {
   if (from !== undefined && to !== undefined)
-    return from === to ? word(from) : `${word(from)} to ${word(to)}`;
-  if (from !== undefined) return `${least} ${word(from)}`;
-  return to === undefined ? undefined : `${most} ${word(to)}`;
+    return from === to ? word(from) : t('{from} to {to}', { from: word(from), to: word(to) });
+  if (from !== undefined) return t('From {from}', { from: word(from) });
+  return to === undefined ? undefined : most(word(to));
 }

@@ -1,10 +1,11 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LineBones } from './Hero.tsx';
 
 /** The bones of the dashboard, each as large as what takes its place. */
 export const Bones = () => (
   <Loading
-    label="Loading the dashboard"
+    label={t('Loading the dashboard')}
     className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(.felt,.felt+div,.skeleton)]:col-span-2"
   >
     <div className="felt h-136.5 p-4.5">

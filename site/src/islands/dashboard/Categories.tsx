@@ -1,16 +1,10 @@
 import { useState } from 'react';
 import type { Share } from '../../../../shared/collection/model.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
-import {
-  amountOf,
-  largestFirst,
-  type Measure,
-  SHARE_COLUMNS,
-  shareRow,
-  sumOf,
-  writeShare,
-} from './shares.ts';
+import { amountOf, largestFirst, type Measure, shareColumns, shareRow, sumOf, writeShare } from './shares.ts';
 import { shareOf } from './words.ts';
 
 /** As many as are taken in at a glance. */
@@ -36,10 +30,12 @@ export function Categories({ categories, by }: { categories: readonly Share[]; b
                 href={`/subcategory/${encodeURIComponent(share.name)}`}
               >
                 <span className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
-                  <span className="min-w-30 flex-1 text-sm group-hover:underline">{share.name}</span>
-                  <span className="ml-auto text-sm tabular-nums">
+                  <span className="min-w-30 flex-1 text-sm group-hover:underline">
+                    {categoryName(share.name)}
+                  </span>
+                  <span className="ms-auto text-sm tabular-nums">
                     <b className="font-semibold">{writeShare(share, by)}</b>
-                    <span className="ml-2 inline-block min-w-9 text-right text-muted">
+                    <span className="ms-2 inline-block min-w-9 text-end text-muted">
                       {shareOf(amount, whole)}
                     </span>
                   </span>
@@ -57,14 +53,14 @@ export function Categories({ categories, by }: { categories: readonly Share[]; b
       </ul>
       {more > 0 && (
         <Button variant="ghost" wide className="mt-3" onClick={() => setAll(true)}>
-          {more} more
+          {t('{more} more', { more })}
         </Button>
       )}
       <DataTable
         className="mt-1"
-        caption="The collection by category, the largest first"
-        columns={['Category', ...SHARE_COLUMNS]}
-        rows={sorted.map((share) => shareRow(share))}
+        caption={t('The collection by category, the largest first')}
+        columns={[t('Category'), ...shareColumns()]}
+        rows={sorted.map((share) => shareRow({ ...share, name: categoryName(share.name) }))}
       />
     </>
   );

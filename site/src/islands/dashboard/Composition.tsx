@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../../shared/collection/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,10 +12,11 @@ const loadCategories = async () => (await import('./Categories.tsx')).Categories
 const loadDecades = async () => (await import('./Decades.tsx')).Decades;
 const loadGrades = async () => (await import('./Grades.tsx')).Grades;
 
-const MEASURES = [
-  { value: 'value', label: 'Value' },
-  { value: 'count', label: 'Pieces' },
-] as const;
+const measures = () =>
+  [
+    { value: 'value', label: t('Value') },
+    { value: 'count', label: t('Pieces') },
+  ] as const;
 
 interface CompositionProps {
   data: Dashboard;
@@ -33,31 +35,31 @@ export function Composition({ data, chosen, onChoose }: CompositionProps) {
       aria-labelledby="made-of"
     >
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="made-of">What it is made of</h2>
+        <h2 id="made-of">{t('What it is made of')}</h2>
         {usual === 'value' && (
-          <Segmented label="Measured by" options={MEASURES} value={by} onChange={onChoose} />
+          <Segmented label={t('Measured by')} options={measures()} value={by} onChange={onChoose} />
         )}
       </div>
       {usual === 'count' && (
-        <p className="-mt-3 text-sm text-muted">No coin has a value yet, so pieces are counted.</p>
+        <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so pieces are counted.')}</p>
       )}
-      <Part title="By metal">
-        <Late load={loadMetals} label="Loading the metals" bones={<ChartBones height="h-36" />}>
+      <Part title={t('By metal')}>
+        <Late load={loadMetals} label={t('Loading the metals')} bones={<ChartBones height="h-36" />}>
           {(Metals) => <Metals metals={data.metals} by={by} />}
         </Late>
       </Part>
-      <Part title="By category">
-        <Late load={loadCategories} label="Loading the categories" bones={<ChartBones height="h-88" />}>
+      <Part title={t('By category')}>
+        <Late load={loadCategories} label={t('Loading the categories')} bones={<ChartBones height="h-88" />}>
           {(Categories) => <Categories categories={data.categories} by={by} />}
         </Late>
       </Part>
-      <Part title="By decade">
-        <Late load={loadDecades} label="Loading the decades" bones={<ChartBones height="h-48" />}>
+      <Part title={t('By decade')}>
+        <Late load={loadDecades} label={t('Loading the decades')} bones={<ChartBones height="h-48" />}>
           {(Decades) => <Decades decades={data.decades} by={by} />}
         </Late>
       </Part>
-      <Part title="By grade">
-        <Late load={loadGrades} label="Loading the grades" bones={<ChartBones height="h-72" />}>
+      <Part title={t('By grade')}>
+        <Late load={loadGrades} label={t('Loading the grades')} bones={<ChartBones height="h-72" />}>
           {(Grades) => <Grades grades={data.grades} by={by} />}
         </Late>
       </Part>

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { formatDay } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useMetalHistory } from '../../lib/queries/dashboard.ts';
 import { metalLine, nameOf, paidLine, RIVALS, type Rival, raceOf } from './compare.ts';
 import { type History, spanOf } from './ranges.ts';
@@ -28,18 +30,22 @@ export function Course({ history, rival, onRival }: CourseProps) {
     <>
       {shown.unit === 'percent' && (
         <p className="-mt-2 mb-2 text-xs text-on-felt-muted">
-          Both in percent since {formatDay(shown.line[0]?.day)}; coins added since then count as growth.
+          {t('Both in percent since {day}; coins added since then count as growth.', {
+            day: formatDay(shown.line[0]?.day),
+          })}
         </p>
       )}
       <ValueLine {...shown}>
         <Rivals rival={shown.rival} choices={choices} onRival={onRival} />
-        {prices.isError && <Note>Metal prices could not be loaded, so there are none to compare with.</Note>}
+        {prices.isError && (
+          <Note>{t('Metal prices could not be loaded, so there are none to compare with.')}</Note>
+        )}
         {noMetals && !prices.isError && (
-          <Note>No metal prices are known for these days yet, so there are none to compare with.</Note>
+          <Note>{t('No metal prices are known for these days yet, so there are none to compare with.')}</Note>
         )}
         {!choices.paid && (
           <Note>
-            What was paid can be compared once it was noted on two days: enter it on the coins’ pages.
+            {t('What was paid can be compared once it was noted on two days: enter it on the coins’ pages.')}
           </Note>
         )}
       </ValueLine>
@@ -74,7 +80,7 @@ function Rivals({
   if (known.length === 0) return null;
   return (
     <fieldset className="mt-3">
-      <legend className="mb-2 text-xs text-on-felt-muted">Compare with</legend>
+      <legend className="mb-2 text-xs text-on-felt-muted">{t('Compare with')}</legend>
       <div className="flex flex-wrap gap-2">
         {known.map(({ value, label }) => (
           <button
@@ -85,7 +91,7 @@ function Rivals({
             title={nameOf(value)}
             onClick={() => onRival(rival === value ? null : value)}
           >
-            {label}
+            {translated(label)}
           </button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { ChevronLeft, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Dashboard as Data } from '../../../../shared/collection/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
@@ -29,16 +30,16 @@ export default function Dashboard() {
   return (
     <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:[&>:is(header,.felt,.empty)]:col-span-2">
       <header className="grid gap-3">
-        <IconButton label="Back" onClick={() => goBack('/collection')}>
+        <IconButton label={t('Back')} onClick={() => goBack('/collection')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <h1>Dashboard</h1>
+        <h1>{t('Dashboard')}</h1>
       </header>
       {data ? (
         <Shown data={data} />
       ) : dashboard.isError ? (
         <ErrorState
-          title="The dashboard could not be loaded"
+          title={t('The dashboard could not be loaded')}
           text={sentenceOf(dashboard.error)}
           onRetry={() => dashboard.refetch()}
           busy={dashboard.isFetching}
@@ -56,12 +57,12 @@ function Shown({ data }: { data: Data }) {
   if (data.summary.records === 0) {
     return (
       <EmptyState
-        title="Nothing to chart yet"
-        text="Add a coin, and its value, metal and age are charted here."
+        title={t('Nothing to chart yet')}
+        text={t('Add a coin, and its value, metal and age are charted here.')}
       >
         <ButtonLink href="/add-coin-options">
           <Plus aria-hidden="true" />
-          Add Coin
+          {t('Add Coin')}
         </ButtonLink>
       </EmptyState>
     );

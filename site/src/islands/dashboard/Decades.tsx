@@ -1,11 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Share } from '../../../../shared/collection/model.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
 import type { Size } from '../../ui/chart/use-size.ts';
 import { COLUMNS_HEIGHT, type ColumnLayout, layoutColumns } from './column-layout.ts';
-import { amountOf, everyDecade, type Measure, SHARE_COLUMNS, shareRow, writeShare } from './shares.ts';
+import {
+  amountOf,
+  decadeName,
+  everyDecade,
+  type Measure,
+  shareColumns,
+  shareRow,
+  writeShare,
+} from './shares.ts';
 
 /** When the coins were struck, as columns along the decades. */
 export function Decades({ decades, by }: { decades: readonly Share[]; by: Measure }) {
@@ -17,22 +25,22 @@ export function Decades({ decades, by }: { decades: readonly Share[]; by: Measur
   const active = Math.min(chosen ?? usual, shares.length - 1);
   const textOf = (index: number) => {
     const share = shares[index];
-    return share ? `${share.name}: ${writeShare(share, 'value')}, ${pieces(share)}` : '';
+    return share ? `${decadeName(share)}: ${writeShare(share, 'value')}, ${pieces(share)}` : '';
   };
   const share = shares[active];
   const [first, last] = [shares[0], shares.at(-1)];
   return (
     <figure>
       <p className="-mt-1 flex flex-wrap items-baseline gap-x-2 text-xs text-muted" data-read-out>
-        <b className="text-base font-semibold text-ink">{share?.name}</b>
+        <b className="text-base font-semibold text-ink">{share && decadeName(share)}</b>
         <span className="tabular-nums">{share && `${writeShare(share, 'value')} · ${pieces(share)}`}</span>
         {chosen === null && shares.length > 1 && (
-          <span className="ml-auto">{by === 'value' ? 'worth most' : 'most pieces'}</span>
+          <span className="ms-auto">{by === 'value' ? t('worth most') : t('most pieces')}</span>
         )}
       </p>
       <ReadOut
         className="mt-2"
-        label="Decade by decade"
+        label={t('Decade by decade')}
         height={COLUMNS_HEIGHT}
         layoutFor={layoutFor}
         count={shares.length}
@@ -45,21 +53,31 @@ export function Decades({ decades, by }: { decades: readonly Share[]; by: Measur
           <Drawing
             layout={layout}
             active={active}
-            label={`${by === 'value' ? 'Value' : 'Pieces'} by decade, ${first?.name} to ${last?.name}; the most in the ${shares[usual]?.name}`}
+            label={inWords({ first, last, most: shares[usual] }, by)}
           />
         )}
       </ReadOut>
       <DataTable
         className="mt-1"
-        caption="The collection by decade, the oldest first"
-        columns={['Decade', ...SHARE_COLUMNS]}
-        rows={decades.map((share) => shareRow(share))}
+        caption={t('The collection by decade, the oldest first')}
+        columns={[t('Decade'), ...shareColumns()]}
+        rows={decades.map((share) => shareRow({ ...share, name: decadeName(share) }))}
       />
     </figure>
   );
 }
 
-const pieces = ({ quantity }: Share) => (quantity === 1 ? '1 piece' : `${formatCount(quantity)} pieces`);
+const pieces = ({ quantity }: Share) => plural(quantity, { one: '# piece', other: '# pieces' });
+
+/** The columns in a sentence, for those who do not see them. */
+function inWords(shares: Record<'first' | 'last' | 'most', Share | undefined>, by: Measure): string {
+  const { first, last, most } = shares;
+  if (!first || !last || !most) return '';
+  const decades = { first: decadeName(first), last: decadeName(last), most: decadeName(most) };
+  return by === 'value'
+    ? t('Value by decade, {first} to {last}; the most in the {most}', decades)
+    : t('Pieces by decade, {first} to {last}; the most in the {most}', decades);
+}
 
 function Drawing({ layout, active, label }: { layout: ColumnLayout; active: number; label: string }) {
   const { width, height, right, bottom, values, labels, places } = layout;

@@ -1,6 +1,6 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { useId } from 'react';
-import { shareOf } from './words.ts';
+import { metalInText, shareOf } from './words.ts';
 
 interface Tones {
   light: string;
@@ -86,7 +86,7 @@ export function Donut({ shares, label }: { shares: readonly Part[]; label: strin
             {shareOf(largest.amount, whole)}
           </tspan>
           <tspan className="fill-muted text-[12.5px]" x="0" y="20">
-            {largest.name === COPPER ? 'other' : largest.name.toLowerCase()}
+            {metalInText(largest.name)}
           </tspan>
         </text>
       )}

@@ -1,6 +1,8 @@
 import type { Gain } from '../../../../shared/collection/model.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Well } from '../../ui/well.tsx';
 import { formatChange, formatGainCompact, formatGlance } from './words.ts';
 
@@ -25,15 +27,20 @@ function Row({ coin }: { coin: Gain }) {
       <span className="min-w-32 flex-1">
         <span className="line-clamp-2 text-sm font-semibold">{name}</span>
         <span className="block text-sm text-muted tabular-nums">
-          <span className="sr-only">paid </span>
-          {formatGlance(paid)}
-          <span aria-hidden="true"> → </span>
-          <span className="sr-only">, worth </span>
-          {formatGlance(value)}
+          {rich(
+            t('<sr>paid </sr>{paid}<arrow/><sr>, worth </sr>{value}', {
+              paid: formatGlance(paid),
+              value: formatGlance(value),
+            }),
+            {
+              sr: (inside) => <span className="sr-only">{inside}</span>,
+              arrow: () => <span aria-hidden="true"> → </span>,
+            },
+          )}
         </span>
       </span>
-      <span className={`ml-auto text-right tabular-nums ${gain > 0 ? 'text-positive' : 'text-danger'}`}>
-        <span className="sr-only">{gain > 0 ? 'gain ' : 'loss '}</span>
+      <span className={`ms-auto text-end tabular-nums ${gain > 0 ? 'text-positive' : 'text-danger'}`}>
+        <span className="sr-only">{gain > 0 ? t('gain') : t('loss')} </span>
         <b className="block font-semibold">{formatGainCompact(gain)}</b>
         {percent !== null && <span className="text-xs">{formatChange(percent)}</span>}
       </span>

@@ -1,4 +1,5 @@
 import type { Gain } from '../../../../shared/collection/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Late } from './Late.tsx';
@@ -17,8 +18,12 @@ export function Gains({ best, worst, known }: GainsProps) {
   if (!known) return null;
   return (
     <>
-      <List title="Best gains" gains={best} none="No coin is worth more than was paid for it." />
-      <List title="Largest losses" gains={worst} none="No coin is worth less than was paid for it." />
+      <List title={t('Best gains')} gains={best} none={t('No coin is worth more than was paid for it.')} />
+      <List
+        title={t('Largest losses')}
+        gains={worst}
+        none={t('No coin is worth less than was paid for it.')}
+      />
     </>
   );
 }
@@ -29,7 +34,7 @@ function List({ title, gains, none }: { title: string; gains: readonly Gain[]; n
       {gains.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (
-        <Late load={loadList} label="Loading the coins" bones={<ListBones rows={gains.length} />}>
+        <Late load={loadList} label={t('Loading the coins')} bones={<ListBones rows={gains.length} />}>
           {(GainList) => <GainList gains={gains} />}
         </Late>
       )}

@@ -1,12 +1,14 @@
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
 import type { GradeShare, Share } from '../../../../shared/collection/model.ts';
+import { bandName, conditionName } from '../../../../shared/format/condition.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import {
   amountOf,
   type Band,
   bandsOf,
   type Measure,
-  SHARE_COLUMNS,
+  shareColumns,
   shareRow,
   writeAmount,
   writeShare,
@@ -24,11 +26,11 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
         <p className="-mt-1 mb-2.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-hidden="true">
           <span className="flex items-center gap-1.5">
             <span className="bar-fill h-2.5 w-5" />
-            In a slab
+            {t('In a slab')}
           </span>
           <span className="flex items-center gap-1.5">
             <span className="bar-fill bar-hatched h-2.5 w-5" />
-            Not graded
+            {t('Not graded')}
           </span>
         </p>
       )}
@@ -36,7 +38,7 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
         {bands.map((band) => (
           <li key={band.name}>
             <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-              <span>{band.name}</span>
+              <span>{bandName(band.name)}</span>
               <span className="tabular-nums">
                 <b className="font-semibold">{writeShare(together(band), by)}</b>
                 {hasRaw && hasGraded && <span className="sr-only">{inWords(band, by)}</span>}
@@ -56,14 +58,19 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
       </ul>
       <DataTable
         className="mt-1"
-        caption="The collection by grade, the poorest first, then coins in slabs"
-        columns={['Grade', ...SHARE_COLUMNS]}
+        caption={t('The collection by grade, the poorest first, then coins in slabs')}
+        columns={[t('Grade'), ...shareColumns()]}
         rows={grades.map((share) =>
-          shareRow({ ...share, name: share.graded ? `${share.name}, in a slab` : share.name }),
+          shareRow({ ...share, name: nameOf(share) }, `${share.name} ${share.graded}`),
         )}
       />
     </>
   );
+}
+
+function nameOf({ name, graded }: GradeShare): string {
+  const condition = conditionName(name);
+  return graded ? t('{condition}, in a slab', { condition }) : condition;
 }
 
 const together = ({ raw, graded }: Band) => ({
@@ -72,4 +79,6 @@ const together = ({ raw, graded }: Band) => ({
 });
 
 const inWords = ({ graded }: Band, by: Measure) =>
-  graded ? `, of it ${writeAmount(amountOf(graded, by), by)} in slabs` : ', none in a slab';
+  graded
+    ? t(', of it {amount} in slabs', { amount: writeAmount(amountOf(graded, by), by) })
+    : t(', none in a slab');

@@ -8,12 +8,14 @@ import {
   formatTotal,
 } from '../../../../shared/format/format.ts';
 import { splitCents } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useUser } from '../../lib/queries/auth.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Rival } from './compare.ts';
 import { Late } from './Late.tsx';
-import { type Change, changeOver, type Range, rangesOf, within } from './ranges.ts';
+import { type Change, changeOver, type Range, rangeName, rangesOf, within } from './ranges.ts';
 
 const loadLine = async () => (await import('./Course.tsx')).Course;
 
@@ -35,7 +37,7 @@ export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
   return (
     <section className="felt on-felt @container p-4.5" aria-labelledby="worth">
       <h2 id="worth" className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">
-        Total Value
+        {t('Total Value')}
       </h2>
       <p className="serif text-[clamp(1.375rem,12cqi,2.625rem)] leading-[1.15] tabular-nums">
         {dollars}
@@ -52,15 +54,15 @@ export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
           {ranges.length > 0 && (
             <Segmented
               className="segmented-felt mt-4"
-              label="Time shown"
+              label={t('Time shown')}
               wide
-              options={ranges.map((value) => ({ value, label: value }))}
+              options={ranges.map((value) => ({ value, label: rangeName(value) }))}
               value={range}
               onChange={onRange}
             />
           )}
           <div className="mt-5">
-            <Late load={loadLine} label="Loading the line" bones={<LineBones />}>
+            <Late load={loadLine} label={t('Loading the line')} bones={<LineBones />}>
               {(Course) => <Course history={shown} rival={rival} onRival={onRival} />}
             </Late>
           </div>
@@ -71,18 +73,25 @@ export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
 }
 
 function ChangeLine({ change: { amount, percent, since } }: { change: Change }) {
-  const when = `since ${formatDay(since)}`;
-  if (amount === 0) return <p className="mt-0.5 text-sm text-on-felt-muted">Unchanged {when}</p>;
-  const [sign, word, tone] = amount > 0 ? ['▲', 'Up', 'text-[#8fdcb0]'] : ['▼', 'Down', 'text-[#f4b5aa]'];
+  const day = formatDay(since);
+  if (amount === 0)
+    return <p className="mt-0.5 text-sm text-on-felt-muted">{t('Unchanged since {day}', { day })}</p>;
+  const [sign, word, tone] =
+    amount > 0 ? ['▲', t('Up'), 'text-[#8fdcb0]'] : ['▼', t('Down'), 'text-[#f4b5aa]'];
+  const changed = (
+    <span className={tone}>
+      <span aria-hidden="true">{sign} </span>
+      <span className="sr-only">{word} </span>
+      {formatMoneyCompact(Math.abs(amount))}
+      {percent !== null && ` (${formatPercent(Math.abs(percent))})`}
+    </span>
+  );
   return (
     <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">
-      <span className={tone}>
-        <span aria-hidden="true">{sign} </span>
-        <span className="sr-only">{word} </span>
-        {formatMoneyCompact(Math.abs(amount))}
-        {percent !== null && ` (${formatPercent(Math.abs(percent))})`}
-      </span>{' '}
-      <span className="whitespace-nowrap">{when}</span>
+      {rich(t('<changed/> <since>since {day}</since>', { day }), {
+        changed: () => changed,
+        since: (inside) => <span className="whitespace-nowrap">{inside}</span>,
+      })}
     </p>
   );
 }
@@ -94,7 +103,10 @@ function Unvalued({ summary: { records, unvalued: all, apart } }: Pick<Dashboard
   if (unvalued === 0 || unvalued === records) return null;
   return (
     <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">
-      Without {formatCount(unvalued)} of {formatCount(records)} coins, which have no estimate yet
+      {t('Without {unvalued} of {records} coins, which have no estimate yet', {
+        unvalued: formatCount(unvalued),
+        records: formatCount(records),
+      })}
     </p>
   );
 }
@@ -104,17 +116,20 @@ function FirstDay() {
   const user = useUser().data;
   return (
     <p className="mt-5 border-t border-white/15 pt-4 text-sm text-on-felt-muted">
-      {user?.isGuest ? (
-        <>
-          A guest’s days are not kept.{' '}
-          <a className="font-semibold text-on-felt underline underline-offset-3" href="/register">
-            Create an account
-          </a>
-          , and the line of your collection’s value begins.
-        </>
-      ) : (
-        'The line begins tomorrow: what your collection is worth is noted once a day.'
-      )}
+      {user?.isGuest
+        ? rich(
+            t(
+              'A guest’s days are not kept. <link>Create an account</link>, and the line of your collection’s value begins.',
+            ),
+            {
+              link: (inside) => (
+                <a className="font-semibold text-on-felt underline underline-offset-3" href="/register">
+                  {inside}
+                </a>
+              ),
+            },
+          )
+        : t('The line begins tomorrow: what your collection is worth is noted once a day.')}
     </p>
   );
 }

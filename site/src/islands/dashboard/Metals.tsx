@@ -1,8 +1,9 @@
 import type { Share } from '../../../../shared/collection/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { Donut, METAL_TONES } from './Donut.tsx';
-import { amountOf, type Measure, SHARE_COLUMNS, shareRow, sumOf, writeShare } from './shares.ts';
-import { shareOf } from './words.ts';
+import { amountOf, type Measure, shareColumns, shareRow, sumOf, writeShare } from './shares.ts';
+import { metalOf, shareOf } from './words.ts';
 
 /** Gold, silver, platinum and the rest: a ring, and beside it what its parts are. */
 export function Metals({ metals, by }: { metals: readonly Share[]; by: Measure }) {
@@ -13,7 +14,11 @@ export function Metals({ metals, by }: { metals: readonly Share[]; by: Measure }
       <div className="flex flex-wrap items-center gap-4">
         <Donut
           shares={shown.map((share) => ({ name: share.name, amount: amountOf(share, by) }))}
-          label={`By metal: ${shown.map((share) => `${share.name} ${shareOf(amountOf(share, by), whole)}`).join(', ')}`}
+          label={t('By metal: {shares}', {
+            shares: shown
+              .map((share) => `${metalOf(share.name)} ${shareOf(amountOf(share, by), whole)}`)
+              .join(', '),
+          })}
         />
         <ul className="ruled min-w-36 flex-1 border-y border-line">
           {metals.map((share) => (
@@ -24,21 +29,21 @@ export function Metals({ metals, by }: { metals: readonly Share[]; by: Measure }
                 aria-hidden="true"
               />
               <span className="min-w-max flex-1">
-                {share.name === 'Other metals' ? 'Other' : share.name}
+                {share.name === 'Other metals' ? t('Other') : metalOf(share.name)}
                 <span className="block text-xs text-muted tabular-nums">
                   {shareOf(amountOf(share, by), whole)}
                 </span>
               </span>
-              <b className="ml-auto font-semibold tabular-nums">{writeShare(share, by)}</b>
+              <b className="ms-auto font-semibold tabular-nums">{writeShare(share, by)}</b>
             </li>
           ))}
         </ul>
       </div>
       <DataTable
         className="mt-1"
-        caption="The collection by metal"
-        columns={['Metal', ...SHARE_COLUMNS]}
-        rows={metals.map((share) => shareRow(share))}
+        caption={t('The collection by metal')}
+        columns={[t('Metal'), ...shareColumns()]}
+        rows={metals.map((share) => shareRow({ ...share, name: metalOf(share.name) }))}
       />
     </>
   );

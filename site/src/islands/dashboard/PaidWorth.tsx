@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../../../shared/collection/model.ts';
 import { formatCount, formatMoneyCompact } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatChange, formatGainCompact } from './words.ts';
 
@@ -7,10 +8,11 @@ import { formatChange, formatGainCompact } from './words.ts';
 export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records: number }) {
   if (paid.records === 0) {
     return (
-      <Card title="Paid and worth">
+      <Card title={t('Paid and worth')}>
         <p className="text-muted">
-          No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page, and what it
-          gained is counted here.
+          {t(
+            'No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page, and what it gained is counted here.',
+          )}
         </p>
       </Card>
     );
@@ -18,20 +20,24 @@ export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records:
   const gain = (Math.round(paid.value * 100) - Math.round(paid.paid * 100)) / 100;
   const most = Math.max(paid.paid, paid.value);
   return (
-    <Card title="Paid and worth">
+    <Card title={t('Paid and worth')}>
       <p className={`-mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums ${toneOf(gain)}`}>
         <span className="serif text-[1.75rem] leading-tight">
-          <span className="sr-only">{gain < 0 ? 'Loss' : 'Gain'} </span>
+          <span className="sr-only">{gain < 0 ? t('Loss') : t('Gain')} </span>
           {formatGainCompact(gain)}
         </span>
         {paid.paid > 0 && <b className="font-semibold">{formatChange((gain / paid.paid) * 100)}</b>}
       </p>
       <dl className="mt-4 grid gap-3.5">
-        <Bar name="Paid" value={paid.paid} most={most} hatched />
-        <Bar name="Worth" value={paid.value} most={most} />
+        <Bar name={t('Paid')} value={paid.paid} most={most} hatched />
+        <Bar name={t('Worth')} value={paid.value} most={most} />
       </dl>
       <p className="mt-4 text-sm text-muted">
-        Known for {formatCount(paid.records)} of {records === 1 ? '1 coin' : `${formatCount(records)} coins`}.
+        {plural(
+          records,
+          { one: 'Known for {known} of # coin.', other: 'Known for {known} of # coins.' },
+          { known: formatCount(paid.records) },
+        )}
       </p>
     </Card>
   );

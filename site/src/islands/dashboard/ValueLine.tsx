@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { formatDay, formatMoney, formatMoneyCompact } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { trendInWords } from '../../lib/trend.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
@@ -7,7 +8,7 @@ import type { Size } from '../../ui/chart/use-size.ts';
 import { at, type DayValue, nameOf, type Rival } from './compare.ts';
 import { Key, LINES } from './Key.tsx';
 import { LINE_HEIGHT, type LineLayout, layoutLines } from './line-layout.ts';
-import { formatChange } from './words.ts';
+import { formatChange, metalInText } from './words.ts';
 
 export interface ValueLineProps {
   /** Oldest first: US dollars, or percent where it runs against a metal. */
@@ -43,7 +44,11 @@ export function ValueLine({ line, rival, against, unit, children }: ValueLinePro
     <figure>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-0.5 text-xs" data-read-out>
         <div className="grid gap-0.5">
-          <Key look="value" name={rival ? 'Collection' : 'Value'} value={glance(line[active]?.value ?? 0)} />
+          <Key
+            look="value"
+            name={rival ? t('Collection') : t('Value')}
+            value={glance(line[active]?.value ?? 0)}
+          />
           {rival && (
             <Key look={rival} name={nameOf(rival)} value={other === undefined ? '–' : glance(other)} />
           )}
@@ -52,7 +57,7 @@ export function ValueLine({ line, rival, against, unit, children }: ValueLinePro
       </div>
       <ReadOut
         className="mt-3 [--ring:var(--on-felt)]"
-        label="Value of the collection, day by day"
+        label={t('Value of the collection, day by day')}
         height={LINE_HEIGHT}
         layoutFor={layoutFor}
         count={line.length}
@@ -74,8 +79,12 @@ export function ValueLine({ line, rival, against, unit, children }: ValueLinePro
       {children}
       <DataTable
         className="mt-1 -mb-2 [--link:#ecc48e] [--quiet:var(--on-felt-muted)] [--rule:#ffffff24]"
-        caption={`Value of the collection${rival ? ` and ${nameOf(rival)}` : ''}, newest first`}
-        columns={['Date', 'Value', ...(rival ? [nameOf(rival)] : [])]}
+        caption={
+          rival
+            ? t('Value of the collection and {name}, newest first', { name: nameOf(rival) })
+            : t('Value of the collection, newest first')
+        }
+        columns={[t('Date'), t('Value'), ...(rival ? [nameOf(rival)] : [])]}
         rows={line.toReversed().map((point) => {
           const beside = rival ? at(against, point.day) : undefined;
           const cells = [formatDay(point.day), write(point.value)];
@@ -91,11 +100,18 @@ function inWords({ line, rival, against, unit }: ValueLineProps): string {
   if (unit === 'money') {
     const words = (points: readonly DayValue[]) =>
       trendInWords(points.map(({ day, value }) => ({ at: day, value })));
-    const paid = rival && against.length > 0 ? `; what was paid: ${words(against)}` : '';
-    return `Value of the collection: ${words(line)}${paid}`;
+    const course = words(line);
+    return rival && against.length > 0
+      ? t('Value of the collection: {course}; what was paid: {paid}', { course, paid: words(against) })
+      : t('Value of the collection: {course}', { course });
   }
-  const [one, other] = [line, against].map((points) => formatChange(points.at(-1)?.value ?? 0));
-  return `Change since ${formatDay(line[0]?.day)}: collection ${one}, ${rival ? nameOf(rival).toLowerCase() : ''} ${other}`;
+  const last = (points: readonly DayValue[]) => formatChange(points.at(-1)?.value ?? 0);
+  return t('Change since {day}: collection {one}, {metal} {other}', {
+    day: formatDay(line[0]?.day),
+    one: last(line),
+    metal: rival ? metalInText(rival) : '',
+    other: last(against),
+  });
 }
 
 interface DrawingProps {

@@ -3,7 +3,7 @@ import type { Share } from '../../../../shared/collection/model.ts';
 import { columnAxis, scale } from '../../ui/chart/axes.ts';
 import { labelsAlong, widthOf } from '../../ui/chart/labels.ts';
 import type { Size } from '../../ui/chart/use-size.ts';
-import { amountOf, decadeOf, type Measure } from './shares.ts';
+import { amountOf, decadeAxis, decadeOf, type Measure } from './shares.ts';
 
 /** The height of the drawing in its letters. */
 export const COLUMNS_HEIGHT = 15;
@@ -45,7 +45,14 @@ export function layoutColumns(shares: readonly Share[], by: Measure, { width, em
     places,
     values: axis.ticks.map(({ at, label }) => ({ y: y(at), label })),
     labels: labelsAlong(
-      { from: 0, to: 1, ticks: everyFew(shares, right, em).map((at) => ({ at, label: names[at] ?? '' })) },
+      {
+        from: 0,
+        to: 1,
+        ticks: everyFew(shares, right, em).map((at) => ({
+          at,
+          label: shares[at] ? decadeAxis(shares[at]) : '',
+        })),
+      },
       (at) => places[at]?.x ?? 0,
       [0, right],
       em,

@@ -1,4 +1,6 @@
 import type { PreciousMetal } from '../../../../shared/collection/model.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { MetalPriceHistory } from '../../../../shared/market/metals.ts';
 import type { History } from './ranges.ts';
 
@@ -6,13 +8,13 @@ import type { History } from './ranges.ts';
 export type Rival = 'paid' | PreciousMetal;
 
 export const RIVALS: readonly { value: Rival; label: string; name: string }[] = [
-  { value: 'paid', label: 'Paid', name: 'What was paid' },
-  { value: 'gold', label: 'Gold', name: 'Gold' },
-  { value: 'silver', label: 'Silver', name: 'Silver' },
-  { value: 'platinum', label: 'Platinum', name: 'Platinum' },
+  { value: 'paid', label: msg('Paid'), name: msg('What was paid') },
+  { value: 'gold', label: msg('Gold'), name: msg('Gold') },
+  { value: 'silver', label: msg('Silver'), name: msg('Silver') },
+  { value: 'platinum', label: msg('Platinum'), name: msg('Platinum') },
 ];
 
-export const nameOf = (rival: Rival) => RIVALS.find(({ value }) => value === rival)?.name ?? '';
+export const nameOf = (rival: Rival) => translated(RIVALS.find(({ value }) => value === rival)?.name ?? '');
 
 export interface DayValue {
   day: string;

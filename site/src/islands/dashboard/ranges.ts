@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../../../shared/collection/model.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 
 export type History = Dashboard['history'];
 
@@ -8,6 +9,22 @@ export type Range = keyof typeof DAYS;
 export const RANGES = Object.keys(DAYS) as Range[];
 
 const DAY_MS = 24 * 3_600_000;
+/** What a range is called on its button. */
+export function rangeName(range: Range): string {
+  switch (range) {
+    case '1M':
+      return t('1M');
+    case '3M':
+      return t('3M');
+    case '1Y':
+      return t('1Y');
+    case '3Y':
+      return t('3Y');
+    case 'All':
+      return tAs('all of the time', 'All');
+  }
+}
+
 const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
 
 /** Days from the first record until today. */

@@ -1,5 +1,6 @@
 import type { Dashboard, GradeShare, Share } from '../../../../shared/collection/model.ts';
-import { formatCount, formatValue, NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import { formatCount, formatValue, noEstimate } from '../../../../shared/format/format.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { formatGlance, shortCondition } from './words.ts';
 
 /** What the parts of the collection are measured by. */
@@ -22,14 +23,14 @@ export const writeAmount = (amount: number, by: Measure): string =>
 /** The same of a part of the collection: what is worth nothing is what has no estimate. */
 export function writeShare(share: Pick<Share, 'value' | 'quantity'>, by: Measure): string {
   if (by === 'count' || share.value > 0) return writeAmount(amountOf(share, by), by);
-  return share.quantity > 0 ? NO_ESTIMATE : '–';
+  return share.quantity > 0 ? noEstimate() : '–';
 }
 
 /** The largest first; ties stay in their order. */
 export const largestFirst = <T extends Share>(shares: readonly T[], by: Measure): T[] =>
   shares.toSorted((one, other) => amountOf(other, by) - amountOf(one, by));
 
-export const SHARE_COLUMNS = ['Coins', 'Pieces', 'Value'];
+export const shareColumns = () => [t('Coins'), t('Pieces'), t('Value')];
 
 /** A row of the table behind a chart of shares; what is worth nothing is what has no estimate. */
 export const shareRow = ({ name, records, quantity, value }: Share, key = name) => ({
@@ -55,6 +56,13 @@ export function bandsOf(grades: readonly GradeShare[], order: readonly string[])
 
 /** Years in the last year of a decade's name: "1880s" → 1880. */
 export const decadeOf = ({ name }: Pick<Share, 'name'>): number => Number.parseInt(name, 10);
+
+/** A decade as it is shown: "1880s". */
+export const decadeName = (share: Pick<Share, 'name'>): string => t('{decade}s', { decade: decadeOf(share) });
+
+/** The same where there is little room. */
+export const decadeAxis = (share: Pick<Share, 'name'>): string =>
+  tAs('on an axis', '{decade}s', { decade: decadeOf(share) });
 
 /** Every decade from the first to the last, those without a coin too: an axis of time has no holes. */
 export function everyDecade(shares: readonly Share[]): Share[] {

@@ -3,7 +3,10 @@ import {
   formatMoneyCompact,
   formatPercent,
   formatWholeDollars,
+  formatWholePercent,
 } from '../../../../shared/format/format.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 /** US dollars at a glance, beside a bar that says the same: "$4.50", "$4,118", "$1.2M". */
 export const formatGlance = (value: number): string =>
@@ -17,18 +20,28 @@ export function formatGainCompact(gain: number): string {
 
 /** A change in percent with its sign: "+26.0%", "−3.1%", "0.0%"; what multiplied by more than a hundred is beyond percent. */
 export function formatChange(percent: number): string {
-  if (percent >= 10_000) return '>9,999%';
+  if (percent >= 10_000) return `>${formatWholePercent(9999)}`;
   const text = formatPercent(Math.abs(percent));
-  if (/^[0.]+%$/.test(text)) return text;
+  if (text === formatPercent(0)) return text;
   return percent > 0 ? `+${text}` : `−${text}`;
 }
 
 /** A part of a whole in percent: "38%", "<1%". */
 export function shareOf(part: number, whole: number): string {
-  if (whole <= 0) return '0%';
+  if (whole <= 0) return formatWholePercent(0);
   const percent = (part / whole) * 100;
-  return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
+  return percent > 0 && percent < 1 ? `<${formatWholePercent(1)}` : formatWholePercent(Math.round(percent));
 }
+
+/** The metals of the data as they are shown, alone and within a text; what holds no precious one is "other". */
+const METALS: Readonly<Record<string, readonly [alone: string, inText: string]>> = {
+  gold: [msg('Gold'), msg('gold')],
+  silver: [msg('Silver'), msg('silver')],
+  platinum: [msg('Platinum'), msg('platinum')],
+  'other metals': [msg('Other metals'), msg('other')],
+};
+export const metalOf = (name: string): string => translated(METALS[name.toLowerCase()]?.[0] ?? name);
+export const metalInText = (name: string): string => translated(METALS[name.toLowerCase()]?.[1] ?? name);
 
 /** "Very Fine (VF-20 to VF-35)" without what stands in brackets. */
 export const shortCondition = (name: string): string => name.replace(/\s*\(.*$/, '');

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
@@ -15,7 +16,7 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
     return (
       <div className="home-recent">
         <ErrorState
-          title="Your coins could not be loaded"
+          title={t('Your coins could not be loaded')}
           onRetry={() => summary.refetch()}
           busy={summary.isFetching}
         />
@@ -26,19 +27,19 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
   if (data && data.recentCoins.length === 0) {
     return (
       <div className="home-recent">
-        <EmptyState title="No coins yet" text="Add your first coin, and it will lie here." />
+        <EmptyState title={t('No coins yet')} text={t('Add your first coin, and it will lie here.')} />
       </div>
     );
   }
   return (
     <>
       <div className="home-recent min-w-0">
-        <CoinRail title="Recent Additions" coins={data?.recentCoins} />
+        <CoinRail title={t('Recent Additions')} coins={data?.recentCoins} />
       </div>
       {/* None of them may have a value that is known. */}
       {data?.topCoins.length !== 0 && (
         <div className="home-row min-w-0">
-          <CoinRail title="My Top Coins" coins={data?.topCoins} />
+          <CoinRail title={t('My Top Coins')} coins={data?.topCoins} />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
 
 interface GreetingProps {
@@ -18,8 +19,8 @@ export function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
       </div>
-      <SignOut className="link link-target ml-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
-        Log out
+      <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
+        {t('Log out')}
       </SignOut>
     </header>
   );

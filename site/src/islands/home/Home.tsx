@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
 import { greetingOf } from '../../../../shared/format/greeting.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
@@ -35,7 +36,7 @@ export default function Home() {
         picture={
           user.data && !user.data.isGuest ? <PictureEdit person={user.data} /> : <Avatar person={user.data} />
         }
-        name={user.isPending ? <Skeleton className="h-7 w-32" /> : user.data?.firstName || 'Collector'}
+        name={user.isPending ? <Skeleton className="h-7 w-32" /> : user.data?.firstName || t('Collector')}
         greeting={greetingOf(user.data)}
         isGuest={user.data?.isGuest ?? false}
       />

@@ -1,26 +1,24 @@
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useMetalPrices } from '../../lib/queries/metals.ts';
 
-const METALS = [
-  ['gold', 'Gold'],
-  ['silver', 'Silver'],
-  ['platinum', 'Platinum'],
-] as const;
+const METALS = ['gold', 'silver', 'platinum'] as const;
 
 /** What a troy ounce costs, and of when that is. It adds to the screen: a failure leaves it out, and so does no price. */
 export default function Metals() {
   const { data, isPending } = useMetalPrices();
   // As high as they will be, here and before this code has come: nothing below moves.
   if (isPending) return <div className="home-metals h-22" />;
-  const known = METALS.filter(([metal]) => data && data[metal] !== null);
+  const known = METALS.filter((metal) => data && data[metal] !== null);
   if (!data?.lastUpdated || known.length === 0) return null;
-  const of = `Prices of ${formatDate(data.lastUpdated)} per troy ounce`;
+  const day = formatDate(data.lastUpdated);
   return (
-    <section aria-label="Metal prices" className="home-metals overflow-hidden border-y border-line py-3">
-      <dl className="-ml-4.25 flex flex-wrap gap-y-2">
-        {known.map(([metal, name]) => (
-          <div key={metal} className="flex-auto border-l border-line px-4">
-            <dt className="text-xs text-muted">{name}</dt>
+    <section aria-label={t('Metal prices')} className="home-metals overflow-hidden border-y border-line py-3">
+      <dl className="-ms-4.25 flex flex-wrap gap-y-2">
+        {known.map((metal) => (
+          <div key={metal} className="flex-auto border-s border-line px-4">
+            <dt className="text-xs text-muted">{metalName(metal)}</dt>
             <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
               {formatMoney(data[metal])}
             </dd>
@@ -28,7 +26,9 @@ export default function Metals() {
         ))}
       </dl>
       <p className="mt-1.5 text-xs text-muted">
-        {data.stale ? `${of}, newer ones could not be had.` : `${of}.`}
+        {data.stale
+          ? t('Prices of {day} per troy ounce, newer ones could not be had.', { day })
+          : t('Prices of {day} per troy ounce.', { day })}
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import { relativeTime } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { ExternalPicture } from '../../ui/external-picture.tsx';
@@ -20,8 +21,8 @@ export function MintNews() {
   return (
     <section aria-labelledby={heading}>
       <div className="mb-1 flex items-center gap-2">
-        <h2 id={heading}>US Mint News</h2>
-        <MoreLink href="/news" about="US Mint news" />
+        <h2 id={heading}>{t('US Mint News')}</h2>
+        <MoreLink href="/news" about={t('US Mint news')} />
       </div>
       {news.isError && !news.data ? (
         <ErrorLine busy={news.isFetching} onRetry={() => void news.refetch()} />
@@ -42,12 +43,14 @@ function Article({ item }: { item: NewsItem }) {
       <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
         <ExternalPicture url={item.imageUrl} className="size-14" />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{item.title}</span>
+          <span lang="en" className="line-clamp-2 text-sm font-semibold wrap-anywhere">
+            {item.title}
+          </span>
           <span className="mt-0.5 block text-sm wrap-anywhere text-muted">
             {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
           </span>
         </span>
-        <ExternalLink className="size-4.5 flex-none text-muted" aria-label="opens in a new tab" />
+        <ExternalLink className="size-4.5 flex-none text-muted" aria-label={t('opens in a new tab')} />
       </a>
     </li>
   );

@@ -6,6 +6,7 @@ import {
   type Urgency,
 } from '../../../../shared/format/format.ts';
 import { discOfRelease } from '../../../../shared/format/release-disc.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,8 +38,8 @@ export function Releases() {
   return (
     <Rail
       bones={!upcoming}
-      title="Upcoming Releases"
-      more={<MoreLink href="/upcoming-releases" about="upcoming releases" />}
+      title={t('Upcoming Releases')}
+      more={<MoreLink href="/upcoming-releases" about={t('upcoming releases')} />}
       instead={
         !upcoming && releases.isError ? (
           <ErrorLine busy={releases.isFetching} onRetry={() => void releases.refetch()} />
@@ -86,12 +87,14 @@ function Release({ release }: { release: UpcomingRelease }) {
           {label}
         </Badge>
       )}
-      <h3 className="mt-1.5 line-clamp-2 px-1.5">{release.name}</h3>
+      <h3 lang="en" className="mt-1.5 line-clamp-2 px-1.5">
+        {release.name}
+      </h3>
       <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-sm text-muted">
         <span>{releaseDay(release)}</span>
         <b className="font-semibold text-ink">{releasePrice(release, formatWholeDollars)}</b>
       </p>
-      <span className="sr-only">opens in a new tab</span>
+      <span className="sr-only">{t('opens in a new tab')}</span>
     </a>
   );
 }

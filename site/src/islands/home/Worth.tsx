@@ -1,25 +1,26 @@
 import { ChevronRight, Plus } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** What the collection holds and is worth, and the two ways on from here. */
 export function Worth({ value, coins }: { value: string | undefined; coins: string | undefined }) {
   return (
-    <section className="felt on-felt p-[20px]" aria-label="Your collection">
+    <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <Figure name="Market Value" value={value} large />
-        <Figure name="Total Coins" value={coins} />
+        <Figure name={t('Market Value')} value={value} large />
+        <Figure name={t('Total Coins')} value={coins} />
       </dl>
-      <a className="more mt-0 ml-0 text-on-felt" href="/dashboard">
-        Charts
+      <a className="more mt-0 ms-0 text-on-felt" href="/dashboard">
+        {t('Charts')}
         <ChevronRight aria-hidden="true" />
       </a>
       <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
         <ButtonLink href="/add-coin-options">
           <Plus aria-hidden="true" />
-          Add Coin
+          {t('Add Coin')}
         </ButtonLink>
         <ButtonLink href="/collection" variant="ghost">
-          View Collection
+          {t('View Collection')}
         </ButtonLink>
       </div>
     </section>
@@ -28,7 +29,7 @@ export function Worth({ value, coins }: { value: string | undefined; coins: stri
 
 function Figure({ name, value, large }: { name: string; value: string | undefined; large?: boolean }) {
   return (
-    <div className={large ? 'max-w-full' : 'ml-auto max-w-full text-right'}>
+    <div className={large ? 'max-w-full' : 'ms-auto max-w-full text-end'}>
       <dt className="text-xs text-on-felt-muted">{name}</dt>
       <dd
         className={`serif wrap-anywhere ${large ? 'text-[min(2.5rem,14vw)]' : 'text-[1.625rem]'} leading-[1.15]`}

@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsRefresh } from '../../../../shared/market/news.ts';
 import { NEWS_REFRESHED } from '../../lib/news-refreshed.ts';
 import { onReturn, renewLists } from '../../lib/renew.ts';
@@ -28,11 +29,11 @@ class NewsPage extends HTMLElement {
       if (!answer.ok || (feeds.length > 0 && feeds.every(({ ok }) => !ok))) throw new Error('not refreshed');
       await this.renew();
       document.dispatchEvent(new Event(NEWS_REFRESHED));
-      toast({ title: 'News Updated', variant: 'success' });
+      toast({ title: t('News Updated'), variant: 'success' });
     } catch {
       toast({
-        title: 'Refresh Failed',
-        description: 'Could not update news. Please try again.',
+        title: t('Refresh Failed'),
+        description: t('Could not update news. Please try again.'),
         variant: 'destructive',
       });
     } finally {

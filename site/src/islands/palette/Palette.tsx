@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -56,14 +57,14 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const rows: Row[] = [
     ...matching(all, typed).map((command) => ({
       key: command.label,
-      group: command.group as string,
+      group: command.group,
       chosen: command.chosen === true,
       take: () => run(command),
       shown: command.label,
     })),
     ...coins.map((coin) => ({
       key: `coin ${coin.id}`,
-      group: 'Your coins',
+      group: t('Your coins'),
       chosen: false,
       take: () => {
         rememberCoin(coin);
@@ -100,10 +101,10 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const said = isStale
     ? ''
     : search.isError && typed
-      ? 'Your coins could not be searched. Check your connection and try again.'
+      ? t('Your coins could not be searched. Check your connection and try again.')
       : order.length === 0
-        ? 'Nothing is called that.'
-        : `${order.length} to choose from`;
+        ? t('Nothing is called that.')
+        : plural(order.length, { one: '# to choose from', other: '# to choose from' });
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -113,12 +114,12 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={giveFocusBack}
         >
-          <Dialog.Title className="sr-only">Go to, find or do</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('Go to, find or do')}</Dialog.Title>
           <SearchInput
             type="text"
             role="combobox"
-            aria-label="Go to, find or do"
-            placeholder="Go to a page, find a coin, add one…"
+            aria-label={t('Go to, find or do')}
+            placeholder={t('Go to a page, find a coin, add one…')}
             aria-autocomplete="list"
             aria-expanded={order.length > 0}
             aria-controls={list}
@@ -134,7 +135,7 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
           <div
             id={list}
             role="listbox"
-            aria-label="What to do"
+            aria-label={t('What to do')}
             aria-busy={isStale}
             hidden={order.length === 0}
             className="palette-list"

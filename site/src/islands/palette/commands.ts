@@ -1,9 +1,13 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { HOME } from '../../lib/base.ts';
 import { chooseLayout, chooseTheme, LAYOUTS, storedLayout, storedTheme, THEMES } from '../../lib/theme.ts';
 
 /** Something to go to or to do. */
 export interface Command {
-  group: 'Go to' | 'Add' | 'Appearance' | 'Help';
+  /** What it stands among, as it is shown. */
+  group: string;
   label: string;
   /** Other words it is looked for by. */
   words?: string;
@@ -14,61 +18,70 @@ export interface Command {
 }
 
 const GO: readonly [string, string, string?][] = [
-  ['Home', HOME, 'start greeting'],
-  ['My Collection', '/collection', 'summary total value'],
-  ['Browse', '/collection?view=browse', 'coins search categories'],
-  ['Dashboard', '/dashboard', 'charts gain metal decade grade'],
-  ['Report', '/report', 'print insurance catalogue sheet PDF'],
-  ['Sold coins', '/collection?view=sold', 'sales'],
-  ['Trash', '/collection?view=trash', 'deleted restore'],
-  ['My listings', '/my-listings', 'sell ebay etsy'],
-  ['US Mint News', '/news', 'articles'],
-  ['Upcoming Releases', '/upcoming-releases', 'calendar mint'],
-  ['PCGS numbers', '/pcgs-test', 'price guide grading'],
-  ['Account', '/my-profile', 'profile password passkeys sessions settings export data'],
-  ['Exchange rates', '/my-profile#exchange-rates', 'currency money'],
-  ['Privacy policy', '/privacy-policy'],
+  [msg('Home'), HOME, msg('start greeting')],
+  [msg('My Collection'), '/collection', msg('summary total value')],
+  [msg('Browse'), '/collection?view=browse', msg('coins search categories')],
+  [msg('Dashboard'), '/dashboard', msg('charts gain metal decade grade')],
+  [msg('Report'), '/report', msg('print insurance catalogue sheet PDF')],
+  [msg('Sold coins'), '/collection?view=sold', msg('sales')],
+  [msg('Trash'), '/collection?view=trash', msg('deleted restore')],
+  [msg('My listings'), '/my-listings', msg('sell ebay etsy')],
+  [msg('US Mint News'), '/news', msg('articles')],
+  [msg('Upcoming Releases'), '/upcoming-releases', msg('calendar mint')],
+  [msg('PCGS numbers'), '/pcgs-test', msg('price guide grading')],
+  [msg('Account'), '/my-profile', msg('profile password passkeys sessions settings export data')],
+  [msg('Exchange rates'), '/my-profile#exchange-rates', msg('currency money')],
+  [msg('Privacy policy'), '/privacy-policy'],
 ];
 
 const ADD: readonly [string, string, string?][] = [
-  ['Enter a US coin', '/manual-entry', 'add coin manual by hand type'],
-  ['Upload photos of a coin', '/photo-upload', 'add coin identify picture'],
-  ['Take photos of a coin', '/camera', 'add coin identify picture'],
-  ['Enter a global coin', '/global-manual-entry', 'add coin world foreign manual by hand'],
-  ['Identify global coins', '/global-identification', 'add coin world foreign photo'],
-  ['Identify up to twenty global coins', '/global-identification?tab=bulk', 'add coins world bulk many'],
-  ['Look up a slab’s number', '/slab', 'add coin PCGS NGC certification scan'],
-  ['Import coins', '/import', 'add file spreadsheet CSV Excel'],
+  [msg('Enter a US coin'), '/manual-entry', msg('add coin manual by hand type')],
+  [msg('Upload photos of a coin'), '/photo-upload', msg('add coin identify picture')],
+  [msg('Take photos of a coin'), '/camera', msg('add coin identify picture')],
+  [msg('Enter a global coin'), '/global-manual-entry', msg('add coin world foreign manual by hand')],
+  [msg('Identify global coins'), '/global-identification', msg('add coin world foreign photo')],
+  [
+    msg('Identify up to twenty global coins'),
+    '/global-identification?tab=bulk',
+    msg('add coins world bulk many'),
+  ],
+  [msg('Look up a slab’s number'), '/slab', msg('add coin PCGS NGC certification scan')],
+  [msg('Import coins'), '/import', msg('add file spreadsheet CSV Excel')],
 ];
 
-const links = (group: Command['group'], rows: typeof GO): Command[] =>
-  rows.map(([label, does, words]) => ({ group, label, does, words }));
+const links = (group: string, rows: typeof GO): Command[] =>
+  rows.map(([label, does, words = '']) => ({
+    group,
+    label: translated(label),
+    does,
+    words: translated(words),
+  }));
 
 /** All there is to do, in the order it is offered; `help` shows the keys. */
 export function commands(help: () => void): Command[] {
   const [theme, layout] = [storedTheme(), storedLayout()];
   return [
-    ...links('Go to', GO),
-    ...links('Add', ADD),
+    ...links(t('Go to'), GO),
+    ...links(t('Add'), ADD),
     ...THEMES.map(
       ({ value, label }): Command => ({
-        group: 'Appearance',
-        label: `${label} appearance`,
-        words: 'theme scheme colour mode',
+        group: t('Appearance'),
+        label: t('{name} appearance', { name: translated(label) }),
+        words: t('theme scheme colour mode'),
         does: () => chooseTheme(value),
         chosen: value === theme,
       }),
     ),
     ...LAYOUTS.map(
       ({ value, label }): Command => ({
-        group: 'Appearance',
-        label: `${label} layout`,
-        words: 'width screen',
+        group: t('Appearance'),
+        label: t('{name} layout', { name: translated(label) }),
+        words: t('width screen'),
         does: () => chooseLayout(value),
         chosen: value === layout,
       }),
     ),
-    { group: 'Help', label: 'Keys', words: 'keyboard shortcuts help', does: help },
+    { group: t('Help'), label: t('Keys'), words: t('keyboard shortcuts help'), does: help },
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
 import { groupsOf, totalsOf } from '../../../../shared/coins/report-totals.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
-import { NO_PLACE, ownSums, sumInWords } from './words.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { noPlace, ownSums, sumInWords } from './words.ts';
 
 /** What lies at each storage place, where there are any. */
 export function Places({ coins }: { coins: readonly ReportCoin[] }) {
@@ -9,12 +10,12 @@ export function Places({ coins }: { coins: readonly ReportCoin[] }) {
   if (!places.some(([place]) => place !== null)) return null;
   return (
     <table className="report-places">
-      <caption className="sr-only">By storage place</caption>
+      <caption className="sr-only">{t('By storage place')}</caption>
       <thead>
         <tr>
-          <th scope="col">Storage place</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Value</th>
+          <th scope="col">{t('Storage place')}</th>
+          <th scope="col">{t('Pieces')}</th>
+          <th scope="col">{t('Value')}</th>
         </tr>
       </thead>
       <tbody>
@@ -25,7 +26,7 @@ export function Places({ coins }: { coins: readonly ReportCoin[] }) {
           return (
             <tr key={place ?? ''}>
               <th scope="row" dir="auto">
-                {place ?? NO_PLACE}
+                {place ?? noPlace()}
               </th>
               <td>{formatCount(totals.pieces)}</td>
               <td>{[...(isOwnAlone ? [] : [sumInWords(totals)]), ...own].join(', ')}</td>

@@ -2,15 +2,20 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
 import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
+import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatCount,
   formatDate,
   formatDay,
+  formatMeasure,
   formatMoney,
   formatOwn,
-  NO_ESTIMATE,
+  noEstimate,
 } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { moneyText } from '../../../../shared/money/money.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -23,19 +28,18 @@ import { thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
 import { Places } from './Places.tsx';
 import './report.css';
-import { NO_PLACE, ownSums, sumInWords } from './words.ts';
+import { noPlace, ownSums, sumInWords } from './words.ts';
 
-const KINDS = [
-  { value: 'insurance', label: 'Insurance report' },
-  { value: 'catalogue', label: 'Catalogue sheet' },
-] as const;
-type Kind = (typeof KINDS)[number]['value'];
+type Kind = 'insurance' | 'catalogue';
+const kindName = (kind: Kind) => (kind === 'insurance' ? t('Insurance report') : t('Catalogue sheet'));
+const kinds = () => (['insurance', 'catalogue'] as const).map((value) => ({ value, label: kindName(value) }));
 
-const GROUPINGS = [
-  { value: 'category', label: 'By category' },
-  { value: 'place', label: 'By storage place' },
-] as const;
-type Grouping = (typeof GROUPINGS)[number]['value'];
+type Grouping = 'category' | 'place';
+const groupings = () =>
+  [
+    { value: 'category', label: t('By category') },
+    { value: 'place', label: t('By storage place') },
+  ] as const;
 
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name);
 const kindInAddress = (): Kind => (inAddress('kind') === 'catalogue' ? 'catalogue' : 'insurance');
@@ -65,8 +69,8 @@ export default function Report() {
   if (report.isError)
     return (
       <ErrorState
-        title="The report could not be made"
-        text="Check your connection and try again."
+        title={t('The report could not be made')}
+        text={t('Check your connection and try again.')}
         busy={report.isFetching}
         onRetry={() => void report.refetch()}
       />
@@ -74,13 +78,15 @@ export default function Report() {
   if (!report.data)
     return (
       <p role="status" className="py-10 text-center text-muted tabular-nums">
-        {loaded > 0 ? `${formatCount(loaded)} coins so far…` : 'Gathering your coins…'}
+        {loaded > 0
+          ? plural(loaded, { one: '# coin so far…', other: '# coins so far…' })
+          : t('Gathering your coins…')}
       </p>
     );
   if (report.data.length === 0)
     return (
-      <EmptyState title="Nothing to print yet" text="A report lists the coins of your collection.">
-        <ButtonLink href="/add-coin-method">Add a coin</ButtonLink>
+      <EmptyState title={t('Nothing to print yet')} text={t('A report lists the coins of your collection.')}>
+        <ButtonLink href="/add-coin-method">{t('Add a coin')}</ButtonLink>
       </EmptyState>
     );
   const hasPlaces = report.data.some(({ storageLocation }) => storageLocation !== null);
@@ -89,16 +95,16 @@ export default function Report() {
       <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
         <div className="grid gap-3 wide:grid-cols-2">
           <Segmented
-            label="What is printed"
-            options={KINDS}
+            label={t('What is printed')}
+            options={kinds()}
             value={kind}
             onChange={(next) => choose(next, by)}
             wide
           />
           {hasPlaces && (
             <Segmented
-              label="In which order"
-              options={GROUPINGS}
+              label={t('In which order')}
+              options={groupings()}
               value={by}
               onChange={(next) => choose(kind, next)}
               wide
@@ -107,7 +113,7 @@ export default function Report() {
         </div>
         <Button busy={isPreparing} onClick={() => void print()}>
           <Printer aria-hidden="true" />
-          Print or save as PDF
+          {t('Print or save as PDF')}
         </Button>
       </div>
       <Sheet kind={kind} by={hasPlaces ? by : 'category'} coins={report.data} />
@@ -133,7 +139,7 @@ function Sheet({ kind, by, coins }: SheetProps) {
   const user = useUser().data;
   const owner = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const totals = totalsOf(coins);
-  const title = KINDS.find(({ value }) => value === kind)?.label;
+  const title = kindName(kind);
   return (
     <article className="report" aria-label={title}>
       <header className="report-head">
@@ -145,7 +151,7 @@ function Sheet({ kind, by, coins }: SheetProps) {
         {kind === 'insurance' && <Places coins={coins} />}
       </header>
       {groupsOf(coins, by).map(([group, members]) => {
-        const name = group ?? NO_PLACE;
+        const name = group === null ? noPlace() : by === 'category' ? categoryName(group) : group;
         return (
           <section key={group ?? ''} aria-label={name}>
             <div className="report-category">
@@ -165,8 +171,9 @@ function Sheet({ kind, by, coins }: SheetProps) {
       })}
       {kind === 'insurance' && (
         <p className="report-note">
-          Values are the owner’s own estimates, melt and face values, price guides or estimates of an AI, each
-          as it stands beside the coin with its date. They are no appraisal.
+          {t(
+            'Values are the owner’s own estimates, melt and face values, price guides or estimates of an AI, each as it stands beside the coin with its date. They are no appraisal.',
+          )}
         </p>
       )}
     </article>
@@ -175,10 +182,8 @@ function Sheet({ kind, by, coins }: SheetProps) {
 
 const piecesInWords = ({ coins, pieces }: ReportTotals) =>
   pieces === coins
-    ? coins === 1
-      ? '1 coin'
-      : `${formatCount(coins)} coins`
-    : `${formatCount(coins)} entries, ${formatCount(pieces)} pieces`;
+    ? plural(coins, { one: '# coin', other: '# coins' })
+    : `${plural(coins, { one: '# entry', other: '# entries' })}, ${plural(pieces, { one: '# piece', other: '# pieces' })}`;
 
 function Totals({ totals }: { totals: ReportTotals }) {
   const { value, unvalued } = totals;
@@ -186,19 +191,19 @@ function Totals({ totals }: { totals: ReportTotals }) {
   return (
     <dl className="report-totals">
       <div>
-        <dt>Total value</dt>
+        <dt>{t('Total value')}</dt>
         <dd>{formatMoney(moneyText(value))}</dd>
       </div>
       {own.length > 0 && (
         <div>
-          <dt>Beside it, without a rate to dollars</dt>
+          <dt>{t('Beside it, without a rate to dollars')}</dt>
           <dd>{own.join(', ')}</dd>
         </div>
       )}
       {unvalued > 0 && (
         <div>
-          <dt>Without an estimate</dt>
-          <dd>{unvalued === 1 ? '1 coin' : `${formatCount(unvalued)} coins`}</dd>
+          <dt>{t('Without an estimate')}</dt>
+          <dd>{plural(unvalued, { one: '# coin', other: '# coins' })}</dd>
         </div>
       )}
     </dl>
@@ -210,13 +215,13 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
     coin.isGraded && [coin.gradingCompany, coin.grade, coin.certificationNumber].filter(Boolean).join(' ');
   const facts =
     kind === 'insurance'
-      ? [slab || coin.condition, paidInWords(coin), by === 'category' && coin.storageLocation]
+      ? [slab || conditionName(coin.condition), paidInWords(coin), by === 'category' && coin.storageLocation]
       : [
-          slab || coin.condition,
-          coin.composition,
-          coin.weight && `${coin.weight} g`,
-          coin.diameter && `${coin.diameter} mm`,
-          coin.totalMintage && `Mintage ${coin.totalMintage}`,
+          slab || conditionName(coin.condition),
+          coin.composition && compositionInWords(coin.composition),
+          formatMeasure(coin.weight, 'g'),
+          formatMeasure(coin.diameter, 'mm'),
+          coin.totalMintage && t('Mintage {mintage}', { mintage: coin.totalMintage }),
         ];
   return (
     <li className="report-coin">
@@ -241,9 +246,9 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
 }
 
 function valueInWords({ estimatedValue, ownEstimatedValue, currency, quantity }: ReportCoin): string {
-  const each = quantity > 1 ? ' each' : '';
-  if (estimatedValue !== null) return `${formatMoney(estimatedValue)}${each}`;
-  return ownEstimatedValue === null ? NO_ESTIMATE : `${formatOwn(ownEstimatedValue, currency)}${each}`;
+  const each = (value: string) => (quantity > 1 ? t('{value} each', { value }) : value);
+  if (estimatedValue !== null) return each(formatMoney(estimatedValue));
+  return ownEstimatedValue === null ? noEstimate() : each(formatOwn(ownEstimatedValue, currency));
 }
 
 function paidInWords({
@@ -254,5 +259,7 @@ function paidInWords({
 }: ReportCoin): string | false {
   if (purchasePrice === null && ownPurchasePrice === null) return false;
   const paid = purchasePrice === null ? formatOwn(ownPurchasePrice, currency) : formatMoney(purchasePrice);
-  return `Paid ${paid}${purchaseDate ? ` on ${formatDay(purchaseDate)}` : ''}`;
+  return purchaseDate
+    ? t('Paid {paid} on {day}', { paid, day: formatDay(purchaseDate) })
+    : t('Paid {paid}', { paid });
 }

@@ -1,12 +1,13 @@
 import type { ReportTotals } from '../../../../shared/coins/report-totals.ts';
-import { formatMoney, formatOwn, NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import { formatMoney, formatOwn, noEstimate } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { moneyText } from '../../../../shared/money/money.ts';
 
-export const NO_PLACE = 'No storage place';
+export const noPlace = () => t('No storage place');
 
 /** A sum of nothing but unknown values is unknown. */
 export const sumInWords = ({ coins, value, unvalued }: ReportTotals) =>
-  unvalued === coins ? NO_ESTIMATE : formatMoney(moneyText(value));
+  unvalued === coins ? noEstimate() : formatMoney(moneyText(value));
 
 /** What is in no sum of dollars, in its own currencies. */
 export const ownSums = ({ apart }: ReportTotals) =>
