@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { SAVED_ALREADY } from '../../../../shared/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { isSavedAlready, objectionsOf, saveProblem } from './save-problem.ts';
 
@@ -34,7 +35,7 @@ test('an issue that cannot be is the matter of no field, whichever is named', ()
 });
 
 test('a coin that was saved already is told from one that two models disagree about', () => {
-  expect(isSavedAlready(new ApiError(409, 'This coin was saved already. Please edit it.'))).toBe(true);
+  expect(isSavedAlready(new ApiError(409, SAVED_ALREADY))).toBe(true);
   expect(isSavedAlready(new ApiError(409, 'The second model sees another coin.'))).toBe(false);
 });
 
