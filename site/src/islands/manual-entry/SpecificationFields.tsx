@@ -9,7 +9,7 @@ export function SpecificationFields() {
   return (
     <>
       <Field label={t('Composition')} required error={errors.composition}>
-        <Input {...field('composition')} autoComplete="off" placeholder={t('90% silver, 10% copper')} />
+        <Input {...field('composition')} autoComplete="off" placeholder="90% silver, 10% copper" />
       </Field>
       <div className="pair">
         <Field label={t('Weight (g)')} error={errors.weight}>
