@@ -6,7 +6,6 @@ import type {
   IdentifyAnswer,
   StoreAnswer,
 } from '../../shared/identify/model.ts';
-import { SAVED_ALREADY } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
@@ -112,9 +111,11 @@ async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise
 /** A result to work on; 404 when it is not the caller's, 409 once its owner has confirmed the coin it was saved as. */
 async function openResult(deps: Deps, owner: Owner, tempId: string): Promise<HeldResult> {
   const held = await heldResult(deps, owner.id, tempId);
-  if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED_ALREADY);
+  if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
   return held;
 }
+
+const SAVED = 'This coin was saved already. Please edit it in your collection.';
 
 /** Asks anew about the photos of a held result, which the answer replaces; without an answer it stays as it is. */
 export async function reIdentify(

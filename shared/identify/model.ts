@@ -32,9 +32,6 @@ export const NOT_IDENTIFIED = msg(
   "The AI couldn't identify this coin automatically. Please review and correct the information below.",
 );
 
-/** Said of a result whose coin was confirmed before, with other details. */
-export const SAVED_ALREADY = msg('This coin was saved already. Please edit it in your collection.');
-
 /** The two roads of an identification: the flows of US coins, and those of coins of the world. */
 export type Scope = 'us' | 'world';
 

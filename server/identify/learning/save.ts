@@ -2,7 +2,6 @@ import type { Orm } from '../../../db/client.ts';
 import type { CoinRow } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
-import { SAVED_ALREADY } from '../../../shared/identify/model.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { coinRow } from '../../coins/queries.ts';
@@ -125,7 +124,7 @@ async function savedBefore(deps: Deps, orm: Orm, { held, row, input }: Before): 
   const { estimatedValue } = held.coinData;
   const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };
   if (!isAsReviewed(deps, row, wished, estimatedValue === null ? null : parseMoney(estimatedValue))) {
-    throw new AppError(409, SAVED_ALREADY);
+    throw new AppError(409, 'This coin was saved already. Please edit it in your collection.');
   }
   const feedbackId = (await feedbackOf(orm, row.userId, row.id)) ?? 0;
   return { isNew: false, coin: toCoin(row), feedbackId, held };

@@ -8,7 +8,6 @@ import {
   type ValuationSource,
 } from '../../../shared/coins/model.ts';
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
-import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { reviewCoin } from '../../coins/review.ts';
@@ -76,7 +75,7 @@ export async function storeCoin(
   // Thrown inside the transaction, it takes the coin back.
   if (problem && !isReworded(corrections) && !storing.isMeant) {
     const field = wrongField(deps.catalogue(), input);
-    throw fieldError(`coinData.${field}`, msg`${problem} Please correct it before saving.`);
+    throw fieldError(`coinData.${field}`, `${problem} Please correct it before saving.`);
   }
   const verdict = { corrections, wrong, isPossible: problem === null };
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };

@@ -72,7 +72,7 @@ export function InlineForm(props: InlineFormProps) {
         <div className={hasLines ? 'grid gap-2' : 'flex flex-wrap justify-end gap-1.5'}>
           {props.children}
           <div className="flex justify-end gap-1.5">
-            <IconButton type="submit" label={`${verb} ${name}`} className="text-accent">
+            <IconButton type="submit" label={t('{verb} {name}', { verb, name })} className="text-accent">
               <Check aria-hidden="true" />
             </IconButton>
             <IconButton label={t('Cancel editing {name}', { name })} onClick={onCancel}>

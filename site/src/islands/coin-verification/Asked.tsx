@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
+import { bandName } from '../../../../shared/format/condition.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { Card } from '../../ui/card.tsx';
 import type { FieldName } from './fields.ts';
 import type { Questions } from './use-questions.ts';
@@ -38,7 +38,7 @@ export function Asked({ state, questions }: { state: ReviewState; questions: Que
             state={state}
             field="condition"
             legend={t('Condition')}
-            options={BANDS.map((band) => [band, translated(band).replace(/ \(.*/, '')])}
+            options={BANDS.map((band) => [band, bandName(band)])}
             chosen={state.coin.condition}
             busy={null}
             onChoose={(condition) => {

@@ -35,7 +35,7 @@ export function Control({ kind, coin, typed, onType, onLeave, className }: Contr
       <Select {...shared} placeholder={t('Select')}>
         {kind.choices(coin).map(([value, label]) => (
           <option key={value} value={value}>
-            {translated(label)}
+            {label}
           </option>
         ))}
       </Select>

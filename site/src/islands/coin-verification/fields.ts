@@ -7,6 +7,7 @@ import {
   measureNumber,
   measureText,
 } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMeasure, formatMoney } from '../../../../shared/format/format.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import {
@@ -31,7 +32,7 @@ export interface Field {
   called: string;
   inputMode?: 'numeric' | 'decimal';
   hint?: string;
-  /** Chosen from these rather than typed. */
+  /** Chosen from these rather than typed, each as it is shown. */
   choices?: (coin: Identification) => readonly Choice[];
   /** Searched among the types of the catalogue. */
   isType?: true;
@@ -163,14 +164,12 @@ export const FIELDS = {
   variation: line('variation', msg('Variation'), msg('variation'), 200),
   condition: {
     ...line('condition', msg('Condition'), msg('condition'), 200),
-    shown: ({ condition }) => (condition === null ? '' : translated(condition)),
+    shown: ({ condition }) => (condition === null ? '' : conditionName(condition)),
     choices: ({ coinType, condition }) =>
-      same(
-        conditionChoices(
-          condition,
-          coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
-        ),
-      ),
+      conditionChoices(
+        condition,
+        coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
+      ).map((one) => [one, conditionName(one)]),
   },
   country: line('country', msg('Country'), msg('country'), 80),
   currency: line('currency', msg('Currency'), msg('currency'), 40),

@@ -1,6 +1,6 @@
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
-import { SAVED_ALREADY } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { FIELDS, type FieldName } from './fields.ts';
@@ -30,6 +30,9 @@ export function saveProblem(error: unknown): { title: string; description: strin
   return { title: t('Error'), description: t('Failed to save coin. Please try again.') };
 }
 
+/** As the server says it. */
+export const SAVED_ALREADY = msg('This coin was saved already. Please edit it in your collection.');
+
 /** Whether the coin was saved before with other details, rather than that a second model disagrees. */
 export const isSavedAlready = ({ status, text }: ApiError): boolean =>
   status === 409 && text === translated(SAVED_ALREADY);
@@ -44,9 +47,7 @@ export function objectionsOf({ status, errors }: ApiError) {
   for (const [path, said] of Object.entries(errors)) {
     const field = path.replace(/^coinData\./, '');
     if (status === 422 && (field === 'year' || field === 'mintMark')) {
-      impossible ??= said
-        .replace(t('{problem} Please correct it before saving.', { problem: '' }), '')
-        .trim();
+      impossible ??= said.replace(t('Please correct it before saving.'), '').trim();
     } else if (field in FIELDS) {
       fields.push([field as FieldName, said]);
     }

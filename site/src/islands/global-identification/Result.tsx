@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMoney } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { type GlobalIdentification, SAVED_ABOVE } from '../../../../shared/global/model.ts';
@@ -57,7 +58,7 @@ export default function Result({
     [t('Denomination'), result.coinType],
     [t('Year'), result.year],
     [t('Currency'), result.currency],
-    [t('Condition'), result.condition && translated(result.condition)],
+    [t('Condition'), result.condition && conditionName(result.condition)],
     [t('Region'), result.region],
     [t('Script'), result.script],
     [t('Era'), result.era],

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
+import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import {
   GLOBAL_CONDITIONS,
   GLOBAL_LENGTHS,
@@ -7,7 +8,6 @@ import {
   type GlobalForm,
 } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -78,12 +78,12 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       </div>
       <Field label={t('Condition')} required error={errors.condition}>
         <Select placeholder={t('Select')} {...field('condition')}>
-          {!isOffered && <option value={values.condition}>{translated(values.condition)}</option>}
+          {!isOffered && <option value={values.condition}>{conditionName(values.condition)}</option>}
           {GLOBAL_CONDITIONS.map(([band, conditions]) => (
-            <optgroup key={band} label={translated(band)}>
+            <optgroup key={band} label={bandName(band)}>
               {conditions.map((condition) => (
                 <option key={condition} value={condition}>
-                  {translated(condition)}
+                  {conditionName(condition)}
                 </option>
               ))}
             </optgroup>

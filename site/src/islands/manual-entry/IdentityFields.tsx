@@ -1,7 +1,7 @@
 import { mintName } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -83,7 +83,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
           <Select placeholder={t('Select')} {...field('condition')}>
             {conditionChoices(condition).map((condition) => (
               <option key={condition} value={condition}>
-                {translated(condition)}
+                {conditionName(condition)}
               </option>
             ))}
           </Select>
