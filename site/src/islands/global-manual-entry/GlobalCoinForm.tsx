@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { type GlobalForm, globalProblems } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +11,8 @@ import { Drawn } from './Drawn.tsx';
 import { GlobalFields } from './GlobalFields.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
-import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, readDraft } from './values.ts';
+import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, problemsOf, readDraft } from './values.ts';
 import { WorldSearch } from './WorldSearch.tsx';
-
-const check = async (form: GlobalForm) => globalProblems(form);
 
 interface GlobalCoinFormProps {
   userId: string;
@@ -32,7 +30,7 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
   const saving = useSave(editing, () => keepText(key, null));
   const form: Form<GlobalForm> = useForm<GlobalForm>({
     initial: restored ?? initial,
-    check,
+    check: problemsOf,
     onValid: (values) => saving.save(values, form.refuse),
     // What is wrong stands at each field, and the first of them has the focus.
     onRefused: () => undefined,

@@ -7,7 +7,7 @@ import {
   GLOBAL_STEPS,
   type GlobalForm,
 } from '../../../../shared/global/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -72,7 +72,7 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
             maxLength={GLOBAL_LENGTHS.mintMark}
             autoComplete="off"
             autoCapitalize="characters"
-            placeholder={t('None')}
+            placeholder={tAs('mint mark', 'None')}
           />
         </Field>
       </div>

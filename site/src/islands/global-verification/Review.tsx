@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GlobalForm, type GlobalRecord, globalProblems } from '../../../../shared/global/model.ts';
+import type { GlobalForm, GlobalRecord } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -17,7 +17,7 @@ import { DropResult } from '../coin-verification/DropResult.tsx';
 import { Sides } from '../coin-verification/Sides.tsx';
 import { GlobalFields } from '../global-manual-entry/GlobalFields.tsx';
 import { useDraft } from '../global-manual-entry/use-draft.ts';
-import { readDraft } from '../global-manual-entry/values.ts';
+import { problemsOf, readDraft } from '../global-manual-entry/values.ts';
 import { WorldSearch } from '../global-manual-entry/WorldSearch.tsx';
 import { DraftNotice } from '../manual-entry/DraftNotice.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
@@ -25,8 +25,6 @@ import { Offered } from './Offered.tsx';
 import { saveFailure } from './problem.ts';
 import { correctionsOf, fromRecord, resultDraftKey } from './values.ts';
 import { difficultyInWords } from './words.ts';
-
-const check = async (form: GlobalForm) => globalProblems(form);
 
 /** Both photos, what was made of them, and every field to be corrected before the coin is saved. */
 export default function Review({ record, userId }: { record: GlobalRecord; userId: string }) {
@@ -37,7 +35,7 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
   const saving = useSaveGlobalCoin();
   const form: Form<GlobalForm> = useForm<GlobalForm>({
     initial: restored ?? initial,
-    check,
+    check: problemsOf,
     onValid: save,
     // What is wrong stands at each field, and the first of them has the focus.
     onRefused: () => undefined,
