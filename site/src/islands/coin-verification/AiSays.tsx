@@ -1,4 +1,5 @@
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { isOfReader } from '../reader/reading.ts';
 import { Offers } from './Offers.tsx';
@@ -15,11 +16,11 @@ interface AiSaysProps {
 export function AiSays({ remarks, offers, coin, onTake }: AiSaysProps) {
   if (remarks.length + offers.length === 0) return null;
   return (
-    <Card title={isOfReader(coin) ? 'What the reader was unsure of' : 'What the AI was unsure of'}>
+    <Card title={isOfReader(coin) ? t('What the reader was unsure of') : t('What the AI was unsure of')}>
       <div className="grid grid-cols-1 gap-3">
         <RemarkList remarks={remarks} />
         {offers.length > 0 && (
-          <Offers title="It also thought of" offers={offers} coin={coin} onTake={onTake} />
+          <Offers title={t('It also thought of')} offers={offers} coin={coin} onTake={onTake} />
         )}
       </div>
     </Card>

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
+import { bandName } from '../../../../shared/format/condition.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import type { FieldName } from './fields.ts';
 import type { Questions } from './use-questions.ts';
@@ -15,16 +17,16 @@ export function Asked({ state, questions }: { state: ReviewState; questions: Que
   const { marks, mark, year, composition, asksCondition, busy, answerMark } = questions;
   if (marks.length === 0 && !asksCondition) return null;
   return (
-    <Card title="What do you see on the coin?">
+    <Card title={t('What do you see on the coin?')}>
       <div className="grid grid-cols-1 gap-4">
         {marks.length > 0 && (
           <Question
             state={state}
             field="mintMark"
-            legend="Mint mark"
+            legend={t('Mint mark')}
             options={marks.map((one) => [
               one,
-              one ? mintLabel({ year, composition, mintMark: one }) : 'No mint mark',
+              one ? mintLabel({ year, composition, mintMark: one }) : t('No mint mark'),
             ])}
             chosen={mark}
             busy={busy}
@@ -35,8 +37,8 @@ export function Asked({ state, questions }: { state: ReviewState; questions: Que
           <Question
             state={state}
             field="condition"
-            legend="Condition"
-            options={BANDS.map((band) => [band, band.replace(/ \(.*/, '')])}
+            legend={t('Condition')}
+            options={BANDS.map((band) => [band, bandName(band)])}
             chosen={state.coin.condition}
             busy={null}
             onChoose={(condition) => {

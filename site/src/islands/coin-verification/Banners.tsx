@@ -1,6 +1,8 @@
 import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { isReader } from '../../lib/reader.ts';
@@ -70,28 +72,28 @@ export function ManualReview({
   const isForeign = outcome === 'foreign';
   const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';
   return (
-    <Banner title="Manual Review Required">
-      <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
+    <Banner title={t('Manual Review Required')}>
+      <p className="mt-1.5 text-sm wrap-anywhere">{translated(reason)}</p>
       <Advice advice={advice} className="mt-1.5" onByHand={onByHand} />
-      {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
+      {hint && <p className="mt-1.5 text-sm wrap-anywhere">{translated(hint)}</p>}
       {(mayRetry || needsPhoto || isForeign || manually) && (
         <div className={ACTIONS}>
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
               {!busy && <RotateCcw aria-hidden="true" />}
-              {reads ? 'Have it read' : 'Try the AI again'}
+              {reads ? t('Have it read') : t('Try the AI again')}
             </Button>
           )}
           {needsPhoto && (
             <ButtonLink variant="ghost" className={ON_YELLOW} href="/camera">
               <Camera aria-hidden="true" />
-              Take Another Photo
+              {t('Take Another Photo')}
             </ButtonLink>
           )}
           {isForeign && (
             <ButtonLink variant="ghost" className={ON_YELLOW} href={reviewAddress('world', tempId)}>
               <Globe aria-hidden="true" />
-              Review as a world coin
+              {t('Review as a world coin')}
             </ButtonLink>
           )}
           {manually}

@@ -1,9 +1,10 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** The review before it is there. */
 export function Bones() {
   return (
-    <Loading label="Loading the result" className="beside grid wide:gap-x-8 gap-5">
+    <Loading label={t('Loading the result')} className="beside grid wide:gap-x-8 gap-5">
       <div className="felt aspect-[1.78]" />
       <div className="beside-form">
         <div>

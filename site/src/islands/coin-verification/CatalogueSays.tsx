@@ -1,6 +1,8 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Alternative } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -33,14 +35,17 @@ export function CatalogueSays({ state, remarks, onTake }: CatalogueSaysProps) {
     <>
       {hasCatalogue && (
         <Card
-          title="What the catalogue says"
-          aside={match?.keyDate && verdict?.tone === 'good' && <Badge tone="accent">{match.keyDate}</Badge>}
+          title={t('What the catalogue says')}
+          aside={
+            match?.keyDate &&
+            verdict?.tone === 'good' && <Badge tone="accent">{translated(match.keyDate)}</Badge>
+          }
         >
           <div className="grid grid-cols-1 gap-3">
             {verdict && <VerdictLine verdict={verdict} objection={state.objection} />}
             {nearest.length > 0 && (
               <div className="flex flex-wrap items-center gap-2">
-                <span className="text-sm text-muted">Did you mean</span>
+                <span className="text-sm text-muted">{t('Did you mean')}</span>
                 {nearest.map((offer) => (
                   <button
                     key={`${offer.name} ${dateOf(offer)}`}
@@ -57,17 +62,17 @@ export function CatalogueSays({ state, remarks, onTake }: CatalogueSaysProps) {
             {verdict?.asksToInsist && (
               // The collector has the last word.
               <Checkbox
-                label="My coin shows it all the same. Save it, marked for review."
+                label={t('My coin shows it all the same. Save it, marked for review.')}
                 checked={review.decided}
                 onChange={({ target }) => replace((now) => ({ ...now, decided: target.checked }))}
               />
             )}
             {verdict?.tone === 'doubt' && !verdict.asksToInsist && (
-              <p className="text-sm text-muted">Saved as it is, it will be marked for review.</p>
+              <p className="text-sm text-muted">{t('Saved as it is, it will be marked for review.')}</p>
             )}
             {RemarkList && <RemarkList amendments={amendments} remarks={remarks.catalogue} />}
             {Offers && rivals.length > 0 && (
-              <Offers title="It may also be" offers={rivals} coin={coin} onTake={onTake} />
+              <Offers title={t('It may also be')} offers={rivals} coin={coin} onTake={onTake} />
             )}
           </div>
         </Card>

@@ -1,4 +1,6 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
@@ -30,7 +32,7 @@ export function Control({ kind, coin, typed, onType, onLeave, className }: Contr
   }
   if (kind.choices) {
     return (
-      <Select {...shared} placeholder="Select">
+      <Select {...shared} placeholder={t('Select')}>
         {kind.choices(coin).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -44,7 +46,7 @@ export function Control({ kind, coin, typed, onType, onLeave, className }: Contr
       {...shared}
       type="text"
       inputMode={kind.inputMode}
-      placeholder={kind.hint}
+      placeholder={kind.hint && translated(kind.hint)}
       enterKeyHint="done"
       onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onLeave?.()}
       autoComplete="off"

@@ -1,4 +1,5 @@
 import { formatMintage } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldRow } from './FieldRow.tsx';
@@ -34,24 +35,24 @@ export function Details({ state, byHand, asked: questions }: DetailsProps) {
   const notes = isOwnValue ? [] : valueNotes(coin);
   return (
     <>
-      <Card title="Details">
+      <Card title={t('Details')}>
         <Rows state={state} fields={COIN.filter((field) => !asked.includes(field))} />
       </Card>
-      <Card title="Specifications">
+      <Card title={t('Specifications')}>
         <Rows state={state} fields={METAL} />
         {coin.totalMintage && !state.isMarkOpen && (
           <dl className="border-t border-line">
             <div className="flex flex-wrap gap-x-5 py-2.5">
-              <dt className="text-muted">Mintage</dt>
-              <dd className="flex-1 text-right font-medium">{formatMintage(coin.totalMintage)}</dd>
+              <dt className="text-muted">{t('Mintage')}</dt>
+              <dd className="flex-1 text-end font-medium">{formatMintage(coin.totalMintage)}</dd>
             </div>
           </dl>
         )}
       </Card>
-      <Card title="Value and grading">
+      <Card title={t('Value and grading')}>
         <Rows state={state} fields={['estimatedValue']} />
         {(value || notes.length > 0) && (
-          <div className="pb-2.5 text-right text-xs text-muted">
+          <div className="pb-2.5 text-end text-xs text-muted">
             {[value, ...notes].filter(Boolean).map((text) => (
               <p key={text}>{text}</p>
             ))}
@@ -59,7 +60,7 @@ export function Details({ state, byHand, asked: questions }: DetailsProps) {
         )}
         <div className="border-t border-line pt-1">
           <Checkbox
-            label="Professionally Graded"
+            label={t('Professionally Graded')}
             checked={coin.isGraded}
             onChange={({ target }) =>
               state.apply(

@@ -1,4 +1,5 @@
 import type { Remembered } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isRecalled } from './record.ts';
 import { useLate } from './use-parts.ts';
@@ -20,13 +21,13 @@ export function Dock({
 }: DockProps) {
   const { ToManualEntry } = useLate().parts;
   const same: Remembered | null = !isConfirming && isRecalled(coin) ? coin.remembered : null;
-  const label = isConfirming ? 'Confirm and save' : same ? 'Add it anyway' : 'Save to Collection';
+  const label = isConfirming ? t('Confirm and save') : same ? t('Add it anyway') : t('Save to Collection');
   return (
     <div className="dock">
       <div className="column flex flex-col gap-2.5">
         {same && (
           <ButtonLink wide href={`/coin/${same.coinId}`}>
-            View that coin
+            {t('View that coin')}
           </ButtonLink>
         )}
         {isGone && ToManualEntry ? (

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useDropResult } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
@@ -20,8 +21,8 @@ export function DropResult({ tempId, to = '/add-coin-options' }: { tempId: strin
       onError: () => {
         setAsking(false);
         toast({
-          title: 'Delete Failed',
-          description: 'Could not delete the result. Please try again.',
+          title: t('Delete Failed'),
+          description: t('Could not delete the result. Please try again.'),
           variant: 'destructive',
         });
       },
@@ -30,14 +31,14 @@ export function DropResult({ tempId, to = '/add-coin-options' }: { tempId: strin
     <>
       <Button variant="quiet-danger" wide onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
-        Delete
+        {t('Delete')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this result?"
-        description="Nothing has been saved yet. The identification and its photos are thrown away."
-        confirm="Delete"
+        title={t('Delete this result?')}
+        description={t('Nothing has been saved yet. The identification and its photos are thrown away.')}
+        confirm={t('Delete')}
         danger
         busy={drop.isPending || drop.isSuccess}
         onConfirm={go}

@@ -1,6 +1,8 @@
 import { useId, useRef } from 'react';
 import { mintName } from '../../../../shared/catalogue/model.ts';
 import { EDGE_MARKS } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { useModal } from './use-modal.ts';
@@ -17,6 +19,7 @@ export function EdgeDialog({ location, onAnswer, onSkip }: EdgeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const text = useId();
+  const place = location && translated(location);
   useHistoryStep(onSkip);
   useModal(dialog, onSkip);
   return (
@@ -26,21 +29,21 @@ export function EdgeDialog({ location, onAnswer, onSkip }: EdgeDialogProps) {
       aria-describedby={text}
       className="dialog grid-cols-1 text-ink backdrop:bg-[#0d0b08a6]"
     >
-      <h2 id={heading}>Which mint mark is on the edge?</h2>
+      <h2 id={heading}>{t('Which mint mark is on the edge?')}</h2>
       <p id={text} className="dialog-text">
-        This coin carries its mint mark on the edge, where photos of the sides do not show it.{' '}
-        {location && `Look here: ${location.charAt(0).toLowerCase()}${location.slice(1)}. `}
-        Turn the coin slowly under a light to find the letter.
+        {t('This coin carries its mint mark on the edge, where photos of the sides do not show it.')}{' '}
+        {place && `${t('Look here: {place}.', { place: place.charAt(0).toLowerCase() + place.slice(1) })} `}
+        {t('Turn the coin slowly under a light to find the letter.')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1 *:basis-[45%]">
         {EDGE_MARKS.map((mark) => (
           <Button key={mark} variant="ghost" onClick={() => onAnswer(mark)}>
-            {mark ? `${mark} (${mintName(mark)})` : 'No mint mark visible'}
+            {mark ? `${mark} (${mintName(mark)})` : t('No mint mark visible')}
           </Button>
         ))}
       </div>
       <Button variant="ghost" className="mt-2.5 border-transparent text-muted" onClick={onSkip}>
-        Skip for now
+        {t('Skip for now')}
       </Button>
     </dialog>
   );

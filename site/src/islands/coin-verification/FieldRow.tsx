@@ -1,6 +1,9 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { spoken } from '../../ui/spoken.tsx';
 import { FIELDS, type Field, type FieldName, REQUIRED } from './fields.ts';
 import { useLate } from './use-parts.ts';
 import type { ReviewState } from './use-review.ts';
@@ -37,12 +40,13 @@ export function FieldRow({ state, field }: FieldRowProps) {
     state.type(field, kind.text(coin, isMarkOpen));
   };
   const shown = kind.shown(coin, isMarkOpen);
+  const called = translated(kind.called);
   return (
     <div className="flex flex-wrap items-center gap-x-5 border-t border-line first:border-t-0">
-      <dt className="max-w-full flex-none py-2.5 text-muted">{kind.label}</dt>
+      <dt className="max-w-full flex-none py-2.5 text-muted">{translated(kind.label)}</dt>
       <dd
         className={classNames(
-          'min-w-0 max-w-full flex-1 text-right font-medium',
+          'min-w-0 max-w-full flex-1 text-end font-medium',
           isOpen ? 'basis-full pb-2.5' : 'basis-36',
         )}
       >
@@ -67,7 +71,7 @@ export function FieldRow({ state, field }: FieldRowProps) {
           <button
             ref={opener}
             type="button"
-            className="group -mr-2 inline-flex min-h-11 max-w-full items-center justify-end gap-2 rounded-control px-2 py-1.5 text-right"
+            className="group -me-2 inline-flex min-h-11 max-w-full items-center justify-end gap-2 rounded-control px-2 py-1.5 text-end"
             onClick={start}
           >
             {shown ? (
@@ -75,13 +79,13 @@ export function FieldRow({ state, field }: FieldRowProps) {
                 <span dir="auto" className="min-w-0 wrap-anywhere">
                   {shown}
                 </span>
-                <span className="sr-only">, edit {kind.label.toLowerCase()}</span>
+                <span className="sr-only">{t(', edit {field}', { field: called })}</span>
                 <Pencil className="size-3.5 flex-none text-muted group-hover:text-ink" aria-hidden="true" />
               </>
             ) : (
               <>
                 <span className={required.includes(field) ? 'text-accent' : 'font-normal text-muted'}>
-                  Add<span className="sr-only"> {kind.label.toLowerCase()}</span>
+                  {spoken(t('Add<sr> {field}</sr>', { field: called }))}
                 </span>
                 <Plus className="size-3.5 flex-none text-muted" aria-hidden="true" />
               </>

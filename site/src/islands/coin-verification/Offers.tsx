@@ -27,7 +27,7 @@ export function Offers({ title, offers, coin, onTake }: OffersProps) {
           <li key={`${offer.name} ${dateOf(offer)} ${offer.reason}`}>
             <button
               type="button"
-              className="flex w-full items-center gap-3 rounded-control py-2.5 text-left"
+              className="flex w-full items-center gap-3 rounded-control py-2.5 text-start"
               onClick={() => onTake(offer)}
             >
               <Well size="sm" disc={discOf(offer)} decorative />

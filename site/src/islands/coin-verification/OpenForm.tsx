@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field as Labelled, RequiredNote } from '../../ui/field.tsx';
@@ -14,7 +16,7 @@ const required: readonly string[] = REQUIRED;
 export function OpenForm({ state }: { state: ReviewState }) {
   const [coinType, year, mintMark, condition, name] = BY_HAND;
   return (
-    <Card title="Which coin is it?" className="marks-required">
+    <Card title={t('Which coin is it?')} className="marks-required">
       <div className="grid grid-cols-1 gap-4">
         <RequiredNote />
         {state.held.outcome === 'foreign' && (
@@ -29,7 +31,7 @@ export function OpenForm({ state }: { state: ReviewState }) {
           <OpenField state={state} field={mintMark} />
         </div>
         <OpenField state={state} field={condition} />
-        <OpenField state={state} field={name} hint="Without one it is called by its year and type." />
+        <OpenField state={state} field={name} hint={t('Without one it is called by its year and type.')} />
       </div>
     </Card>
   );
@@ -59,7 +61,12 @@ function OpenField({ state, field, hint }: { state: ReviewState; field: FieldNam
   }, [settled]);
   return (
     <div ref={place}>
-      <Labelled label={kind.label} hint={hint} error={errors[field]} required={required.includes(field)}>
+      <Labelled
+        label={translated(kind.label)}
+        hint={hint}
+        error={errors[field]}
+        required={required.includes(field)}
+      >
         <Control
           kind={kind}
           coin={coin}

@@ -1,5 +1,6 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { REST_STEP_MS, stepAt } from './steps.ts';
@@ -53,11 +54,11 @@ export function Overlay({ title, steps, everyMs, lasting, done, onCancel, later 
           isOver ? 'rounded-control bg-positive-soft px-3.5 py-3 font-medium text-positive' : 'sr-only'
         }
       >
-        {isOver ? done : `${steps[Math.min(step, steps.length - 1)]}…`}
+        {isOver ? done : t('{step}…', { step: steps[Math.min(step, steps.length - 1)] ?? '' })}
       </p>
       {onCancel && !done && (
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       {later && !done && <Later key={later.label} {...later} />}

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { EdgeDialog } from './EdgeDialog.tsx';
 import { Overlay } from './Overlay.tsx';
 import { asksForEdge } from './record.ts';
@@ -45,30 +47,30 @@ export function Overlays(props: OverlaysProps) {
       )}
       {isLasting && reVerification.busy && (
         <Overlay
-          title="Re-verifying your coin"
-          steps={RE_VERIFY_STEPS}
+          title={t('Re-verifying your coin')}
+          steps={RE_VERIFY_STEPS.map(translated)}
           everyMs={RE_VERIFY_STEP_MS}
           onCancel={reVerification.cancel}
         />
       )}
       {isLasting && reIdentification.busy && (
         <Overlay
-          title={reads ? 'Reading the coin again' : 'Asking the AI again'}
-          steps={['Looking at your photos', 'Checking the answer with the catalogue']}
+          title={reads ? t('Reading the coin again') : t('Asking the AI again')}
+          steps={[t('Looking at your photos'), t('Checking the answer with the catalogue')]}
           everyMs={RE_VERIFY_STEP_MS * 4}
           onCancel={reIdentification.cancel}
         />
       )}
       {saving !== 'no' && (
         <Overlay
-          title="Saving your coin"
+          title={t('Saving your coin')}
           steps={savingSteps(secondModel, isSkipped)}
           everyMs={SAVING_STEP_MS}
           lasting={isAsking ? CROSS_CHECK_STEP : undefined}
-          done={saving === 'done' ? SAVED : undefined}
+          done={saving === 'done' ? translated(SAVED) : undefined}
           later={
             isAsking
-              ? { afterMs: IMPATIENT_MS, label: 'Save without a second look', onPress: skip }
+              ? { afterMs: IMPATIENT_MS, label: t('Save without a second look'), onPress: skip }
               : undefined
           }
         />

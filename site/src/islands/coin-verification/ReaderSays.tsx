@@ -1,6 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReaderCard } from '../reader/ReaderCard.tsx';
@@ -41,7 +42,7 @@ export function ReaderSays({ coin, choosing, onChoose }: ReaderSaysProps) {
       }}
     >
       {!leaving && <LocateFixed aria-hidden="true" />}
-      Adjust the circle
+      {t('Adjust the circle')}
     </Button>
   );
 }

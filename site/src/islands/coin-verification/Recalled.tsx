@@ -1,6 +1,8 @@
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
@@ -21,7 +23,7 @@ export function Recalled({ coin, onUse }: RecalledProps) {
   const offer = offersOf(coin).remembered;
   const isTaken = offer?.coinType === coin.coinType && dateOf(remembered) === dateOf(coin);
   return (
-    <Card aria-label="From your collection">
+    <Card aria-label={t('From your collection')}>
       <div className="flex items-center gap-3">
         <Well
           size="sm"
@@ -30,19 +32,23 @@ export function Recalled({ coin, onUse }: RecalledProps) {
           decorative
         />
         <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-          {isSame ? 'You already have this photo: it is your ' : 'You confirmed a very similar photo as '}
-          <strong className="font-semibold">{name}</strong>.
+          {rich(
+            isSame
+              ? t('You already have this photo: it is your <coin/>.')
+              : t('You confirmed a very similar photo as <coin/>.'),
+            { coin: () => <strong className="font-semibold">{name}</strong> },
+          )}
         </p>
       </div>
       {!isRecalled(coin) && (
         <div className={ACTIONS}>
           {offer && !isTaken && (
             <Button variant="ghost" onClick={() => onUse(offer)}>
-              Use this
+              {t('Use this')}
             </Button>
           )}
           <ButtonLink variant="ghost" href={`/coin/${coinId}`}>
-            View that coin
+            {t('View that coin')}
           </ButtonLink>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type ChevronRight, CircleAlert, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Amendment } from '../../../../shared/identify/model.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { amendmentInWords } from './offer-words.ts';
 
 interface RemarkListProps {
@@ -22,7 +23,7 @@ export function RemarkList({ amendments = [], remarks }: RemarkListProps) {
       ))}
       {remarks.map((remark) => (
         <Remark key={remark} icon={CircleAlert}>
-          {remark}
+          {translated(remark)}
         </Remark>
       ))}
     </ul>

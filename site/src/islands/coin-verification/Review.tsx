@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Alternative, Identifying } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import type { HeldResult } from '../../lib/queries/verification.ts';
 import { isReader } from '../../lib/reader.ts';
+import { rich } from '../../lib/rich.tsx';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -175,7 +177,9 @@ export default function Review({ data, handed }: ReviewProps) {
           )}
           {isConfirming && (
             <Notice>
-              It is in your collection as it was identified. <a href={`/coin/${data.coinId}`}>View coin</a>
+              {rich(t('It is in your collection as it was identified. <link>View coin</link>'), {
+                link: (inside) => <a href={`/coin/${data.coinId}`}>{inside}</a>,
+              })}
             </Notice>
           )}
           {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
@@ -203,7 +207,7 @@ export default function Review({ data, handed }: ReviewProps) {
           {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
           {saving.isGone ? (
             <Notice tone="danger">
-              This result has expired or was deleted. What you entered goes along to the form.
+              {t('This result has expired or was deleted. What you entered goes along to the form.')}
             </Notice>
           ) : (
             DropResult && !isConfirming && <DropResult tempId={data.tempId} />

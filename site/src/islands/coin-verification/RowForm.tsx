@@ -1,4 +1,6 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Control } from './Control.tsx';
 import type { Field } from './fields.ts';
@@ -19,10 +21,10 @@ interface RowFormProps {
 export function RowForm({ kind, coin, typed, error, takesFocus, onType, onConfirm, onCancel }: RowFormProps) {
   return (
     <InlineForm
-      name={kind.label.toLowerCase()}
-      verb="Confirm"
+      name={translated(kind.called)}
+      verb={t('Confirm')}
       className="gap-0"
-      label={<span className="sr-only">{kind.label}</span>}
+      label={<span className="sr-only">{translated(kind.label)}</span>}
       error={error}
       takesFocus={takesFocus}
       onConfirm={onConfirm}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
@@ -46,14 +47,13 @@ export function Sides({ coin }: SidesProps) {
   });
   useEffect(() => void wanted(), []);
 
-  const name = coin.name ?? 'the coin';
   return (
-    <section ref={felt} className="sides felt grid gap-4.5 px-5.5 pt-6.5 pb-4" aria-label="Both sides">
+    <section ref={felt} className="sides felt grid gap-4.5 px-5.5 pt-6.5 pb-4" aria-label={t('Both sides')}>
       {sides.map(({ side, src, disc }, index) => (
-        <Side key={side} side={side} src={src} disc={disc} name={name} onOpen={() => void show(index)} />
+        <Side key={side} side={side} src={src} disc={disc} name={coin.name} onOpen={() => void show(index)} />
       ))}
       {PhotoViewer && shown !== null && (
-        <PhotoViewer sides={sides} start={shown} name={coin.name ?? 'Your coin'} onClose={close} />
+        <PhotoViewer sides={sides} start={shown} name={coin.name ?? t('Your coin')} onClose={close} />
       )}
     </section>
   );
@@ -63,12 +63,19 @@ interface SideProps {
   side: 'Obverse' | 'Reverse';
   src: string | null;
   disc: CoinDiscProps;
-  name: string;
+  name: string | null;
   onOpen: () => void;
+}
+
+function showLarge(side: SideProps['side'], name: string | null): string {
+  if (side === 'Obverse')
+    return name ? t('Show the obverse of {name} large', { name }) : t('Show the obverse of the coin large');
+  return name ? t('Show the reverse of {name} large', { name }) : t('Show the reverse of the coin large');
 }
 
 function Side({ side, src, disc, name, onOpen }: SideProps) {
   const [broken, setBroken] = useState<string>();
+  const said = side === 'Obverse' ? t('Obverse') : t('Reverse');
   const photo = src && src !== broken ? src : null;
   return (
     <figure className="min-w-0 text-center">
@@ -78,7 +85,7 @@ function Side({ side, src, disc, name, onOpen }: SideProps) {
         <button
           type="button"
           className={photo ? 'block w-full rounded-full' : 'absolute inset-0 rounded-full'}
-          aria-label={`Show the ${side.toLowerCase()} of ${name} large`}
+          aria-label={showLarge(side, name)}
           onClick={onOpen}
         >
           {photo && (
@@ -93,8 +100,7 @@ function Side({ side, src, disc, name, onOpen }: SideProps) {
         </button>
       </div>
       <figcaption className="mt-2.5 text-xs text-on-felt-muted">
-        {side}
-        {!src && ' · no photo'}
+        {src ? said : t('{side} · no photo', { side: said })}
       </figcaption>
     </figure>
   );

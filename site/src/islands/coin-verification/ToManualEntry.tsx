@@ -1,6 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { toFilledForm } from '../reader/to-form.ts';
 
@@ -21,7 +22,7 @@ export function ToManualEntry({ take, ...look }: ToManualEntryProps) {
   return (
     <Button {...look} busy={busy} onClick={() => void go()}>
       {!busy && <PencilLine aria-hidden="true" />}
-      Enter Manually
+      {t('Enter Manually')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate, replaceSearch } from '../../lib/navigation.ts';
@@ -33,8 +34,8 @@ export default function Verification() {
     // Reload, and Back from another page, find the same result.
     if (tempId !== null) return replaceSearch({ tempId });
     toast({
-      title: 'Error',
-      description: 'No coin data found. Please try again.',
+      title: t('Error'),
+      description: t('No coin data found. Please try again.'),
       variant: 'destructive',
     });
     void navigate(HOME, { history: 'replace' });
@@ -42,10 +43,10 @@ export default function Verification() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="bar">
-        <IconButton label="Back" onClick={() => goBack('/add-coin-options')}>
+        <IconButton label={t('Back')} onClick={() => goBack('/add-coin-options')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <p>Review your coin</p>
+        <p>{t('Review your coin')}</p>
         <span className="size-11.5" />
       </div>
       {data ? (
@@ -56,32 +57,40 @@ export default function Verification() {
         ) : (
           <EmptyState
             wholePage
-            title="Already in your collection"
-            text={`${data.coinData.name ?? 'This coin'} has been saved. What is to be changed is changed there.`}
+            title={t('Already in your collection')}
+            text={
+              data.coinData.name
+                ? t('{name} has been saved. What is to be changed is changed there.', {
+                    name: data.coinData.name,
+                  })
+                : t('This coin has been saved. What is to be changed is changed there.')
+            }
           >
-            <ButtonLink href={`/coin/${data.coinId}`}>View Coin</ButtonLink>
+            <ButtonLink href={`/coin/${data.coinId}`}>{t('View Coin')}</ButtonLink>
             <ButtonLink variant="ghost" href={`/manual-entry?edit=${data.coinId}`}>
-              Edit Coin
+              {t('Edit Coin')}
             </ButtonLink>
             <ButtonLink variant="ghost" href="/add-coin-options">
-              Add another
+              {t('Add another')}
             </ButtonLink>
           </EmptyState>
         )
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState
           wholePage
-          title="Failed to fetch identification results"
-          text="They wait for 24 hours, and are gone once they have been deleted. The photos can be identified again."
+          title={t('Failed to fetch identification results')}
+          text={t(
+            'They wait for 24 hours, and are gone once they have been deleted. The photos can be identified again.',
+          )}
         >
-          <ButtonLink href="/add-coin-options">Identify a Coin</ButtonLink>
+          <ButtonLink href="/add-coin-options">{t('Identify a Coin')}</ButtonLink>
           <ButtonLink variant="ghost" href="/collection">
-            View Collection
+            {t('View Collection')}
           </ButtonLink>
         </EmptyState>
       ) : error ? (
         <ErrorState
-          title="Failed to fetch identification results"
+          title={t('Failed to fetch identification results')}
           text={sentenceOf(error)}
           onRetry={() => void refetch()}
           busy={isFetching}

@@ -7,6 +7,7 @@ import {
   measureNumber,
   measureText,
 } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMeasure, formatMoney } from '../../../../shared/format/format.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import {
@@ -14,6 +15,9 @@ import {
   VERIFICATION_CONDITIONS,
   VERIFICATION_MARKS,
 } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { MONEY_RULE, moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { EditableField, Edits } from './record.ts';
 
@@ -24,9 +28,11 @@ export type Read = { change: Edits } | { error: string };
 
 export interface Field {
   label: string;
+  /** The same within a sentence. */
+  called: string;
   inputMode?: 'numeric' | 'decimal';
   hint?: string;
-  /** Chosen from these rather than typed. */
+  /** Chosen from these rather than typed, each as it is shown. */
   choices?: (coin: Identification) => readonly Choice[];
   /** Searched among the types of the catalogue. */
   isType?: true;
@@ -58,15 +64,24 @@ const marksFor = (coin: Identification): Choice[] => {
 
 /** "D · Denver", "No mint mark" */
 const markInWords = ({ year, composition }: Identification, mark: string): string =>
-  mark ? mintLabel({ year: year ?? 0, composition, mintMark: mark }) : 'No Mint Mark';
+  mark ? mintLabel({ year: year ?? 0, composition, mintMark: mark }) : t('No Mint Mark');
 
-const line = (field: EditableField & keyof Identification, label: string, max: number): Field => ({
+const line = (
+  field: EditableField & keyof Identification,
+  label: string,
+  called: string,
+  max: number,
+): Field => ({
   label,
+  called,
   text: (coin) => String(coin[field] ?? ''),
   shown: (coin) => String(coin[field] ?? ''),
   read: (text) => {
     const trimmed = text.trim();
-    if (trimmed.length > max) return { error: `${label} can have at most ${max} characters.` };
+    if (trimmed.length > max) {
+      const said = { field: translated(label), max };
+      return { error: t('{field} can have at most {max} characters.', said) };
+    }
     return { change: { [field]: trimmed || null } };
   },
 });
@@ -74,17 +89,24 @@ const line = (field: EditableField & keyof Identification, label: string, max: n
 const choice = (
   field: EditableField & keyof Identification,
   label: string,
+  called: string,
   values: readonly string[],
 ): Field => ({
-  ...line(field, label, 200),
+  ...line(field, label, called, 200),
   choices: (coin) => withCurrent(values, coin[field] as string | null),
 });
 
 /** Units are stripped to digits and dots (specification 001, section 5). */
-const measure = (field: 'weight' | 'diameter', label: string, unit: 'g' | 'mm', max: number): Field => ({
+const measure = (
+  field: 'weight' | 'diameter',
+  [label, called]: readonly [string, string],
+  unit: 'g' | 'mm',
+  max: number,
+): Field => ({
   label,
+  called,
   inputMode: 'decimal',
-  hint: unit === 'g' ? 'Grams' : 'Millimetres',
+  hint: unit === 'g' ? msg('Grams') : msg('Millimetres'),
   text: (coin) => coin[field] ?? '',
   shown: (coin) => formatMeasure(coin[field], unit) ?? '',
   read: (text) => {
@@ -92,7 +114,8 @@ const measure = (field: 'weight' | 'diameter', label: string, unit: 'g' | 'mm', 
     const digits = measureText(text);
     const amount = measureNumber(digits);
     if (!(amount > 0 && amount <= max)) {
-      return { error: `${label} must be a number above 0 and at most ${max}.` };
+      const said = { field: translated(label), max };
+      return { error: t('{field} must be a number above 0 and at most {max}.', said) };
     }
     return { change: { [field]: digits } };
   },
@@ -102,65 +125,69 @@ const measure = (field: 'weight' | 'diameter', label: string, unit: 'g' | 'mm', 
 function readMoney(text: string): Read {
   if (!text.trim()) return { change: { estimatedValue: null } };
   const cents = parseMoney(text);
-  return cents === null ? { error: MONEY_RULE } : { change: { estimatedValue: moneyText(cents) } };
+  return cents === null
+    ? { error: translated(MONEY_RULE) }
+    : { change: { estimatedValue: moneyText(cents) } };
 }
 
 function readYear(text: string): Read {
   const trimmed = text.trim();
   if (!trimmed) return { change: { year: null } };
-  if (!/^\d{1,6}$/.test(trimmed)) return { error: 'Please enter the year as a number.' };
+  if (!/^\d{1,6}$/.test(trimmed)) return { error: t('Please enter the year as a number.') };
   const year = Number(trimmed);
-  if (year < MIN_YEAR) return { error: `Year must be ${MIN_YEAR} or later.` };
-  if (year > maxYear()) return { error: `Year must be ${maxYear()} or earlier.` };
+  if (year < MIN_YEAR) return { error: t('Year must be {year} or later.', { year: MIN_YEAR }) };
+  if (year > maxYear()) return { error: t('Year must be {year} or earlier.', { year: maxYear() }) };
   return { change: { year } };
 }
 
 /** The fields of the review, edited where they stand. */
 export const FIELDS = {
-  name: line('name', 'Name', 200),
-  coinType: { ...line('coinType', 'Coin type', 80), isType: true },
+  name: line('name', msg('Name'), msg('name'), 200),
+  coinType: { ...line('coinType', msg('Coin type'), msg('coin type'), 80), isType: true },
   year: {
-    label: 'Year',
+    label: msg('Year'),
+    called: msg('year'),
     inputMode: 'numeric',
     text: ({ year }) => (year === null ? '' : String(year)),
     shown: ({ year }) => (year === null ? '' : String(year)),
     read: readYear,
   },
   mintMark: {
-    label: 'Mint mark',
+    label: msg('Mint mark'),
+    called: msg('mint mark'),
     choices: marksFor,
     text: ({ mintMark }, isMarkOpen) => mintMark || (isMarkOpen ? '' : NONE),
     shown: (coin, isMarkOpen) => (isMarkOpen ? '' : markInWords(coin, coin.mintMark ?? '')),
     read: (text) => ({ change: { mintMark: text === NONE || !text ? null : text } }),
   },
-  series: line('series', 'Series', 120),
-  variation: line('variation', 'Variation', 200),
+  series: line('series', msg('Series'), msg('series'), 120),
+  variation: line('variation', msg('Variation'), msg('variation'), 200),
   condition: {
-    ...line('condition', 'Condition', 200),
+    ...line('condition', msg('Condition'), msg('condition'), 200),
+    shown: ({ condition }) => (condition === null ? '' : conditionName(condition)),
     choices: ({ coinType, condition }) =>
-      same(
-        conditionChoices(
-          condition,
-          coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
-        ),
-      ),
+      conditionChoices(
+        condition,
+        coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
+      ).map((one) => [one, conditionName(one)]),
   },
-  country: line('country', 'Country', 80),
-  currency: line('currency', 'Currency', 40),
-  composition: line('composition', 'Composition', 300),
-  weight: measure('weight', 'Weight', 'g', 50_000),
-  diameter: measure('diameter', 'Diameter', 'mm', 500),
+  country: line('country', msg('Country'), msg('country'), 80),
+  currency: line('currency', msg('Currency'), msg('currency'), 40),
+  composition: line('composition', msg('Composition'), msg('composition'), 300),
+  weight: measure('weight', [msg('Weight'), msg('weight')], 'g', 50_000),
+  diameter: measure('diameter', [msg('Diameter'), msg('diameter')], 'mm', 500),
   estimatedValue: {
-    label: 'Estimated value',
+    label: msg('Estimated value'),
+    called: msg('estimated value'),
     inputMode: 'decimal',
-    hint: 'US dollars',
+    hint: msg('US dollars'),
     text: ({ estimatedValue }) => estimatedValue ?? '',
     shown: ({ estimatedValue }) => (estimatedValue === null ? '' : formatMoney(estimatedValue)),
     read: readMoney,
   },
-  gradingCompany: choice('gradingCompany', 'Company', GRADING_COMPANIES),
-  grade: choice('grade', 'Grade', GRADES),
-  certificationNumber: line('certificationNumber', 'Certification', 40),
+  gradingCompany: choice('gradingCompany', msg('Company'), msg('company'), GRADING_COMPANIES),
+  grade: choice('grade', msg('Grade'), msg('grade'), GRADES),
+  certificationNumber: line('certificationNumber', msg('Certification'), msg('certification'), 40),
 } satisfies Record<Exclude<EditableField, 'isGraded'>, Field>;
 
 export type FieldName = keyof typeof FIELDS;

@@ -1,13 +1,21 @@
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
 import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { FIELDS, type FieldName } from './fields.ts';
 
 /** "The catalogue changed the mint mark from D to S: …" */
 export function amendmentInWords({ field, from, to, why }: Amendment): string {
-  const name = field.replace(/([A-Z])/g, ' $1').toLowerCase();
-  const change =
-    from === null ? `added the ${name} ${to ?? ''}` : `changed the ${name} from ${from} to ${to ?? 'none'}`;
-  return `The catalogue ${to === null && from !== null ? `took away the ${name} ${from}` : change}: ${why}`;
+  const said = { field: translated(nameOf(field)), why: translated(why) };
+  if (from === null) return t('The catalogue added the {field} {to}: {why}', { ...said, to: to ?? '' });
+  if (to === null) return t('The catalogue took away the {field} {from}: {why}', { ...said, from });
+  return t('The catalogue changed the {field} from {from} to {to}: {why}', { ...said, from, to });
 }
+
+const nameOf = (field: string): string =>
+  field in FIELDS
+    ? FIELDS[field as FieldName].called
+    : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Another issue beside the coin as it stands: in what it differs where that is the mint alone. */
 export function reasonInWords(
@@ -16,8 +24,12 @@ export function reasonInWords(
 ): string {
   const isSameButMint = year === coin.year && coinType === coin.coinType && mintMark !== coin.mintMark;
   const mint = mintOf({ year, mintMark, composition: coin.composition });
-  const why = isSameButMint ? (mint ? `The same from ${mint}` : 'The same without a mint mark') : reason;
-  return [isPlain(why) ? '' : why, confidence === null ? '' : `${Math.round(confidence)}%`]
+  const why = isSameButMint
+    ? mint
+      ? t('The same from {mint}', { mint })
+      : t('The same without a mint mark')
+    : reason;
+  return [isPlain(why) ? '' : translated(why), confidence === null ? '' : `${Math.round(confidence)}%`]
     .filter(Boolean)
     .join(' · ');
 }

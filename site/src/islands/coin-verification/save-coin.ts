@@ -1,3 +1,6 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { bearsMark, type SavedCoin, type SaveVerified } from '../../lib/queries/verification.ts';
@@ -23,8 +26,7 @@ interface Way {
   onGone: () => void;
 }
 
-const labelOf = (field: string) =>
-  field in FIELDS ? FIELDS[field as FieldName].label.toLowerCase() : 'grading';
+const labelOf = (field: string) => (field in FIELDS ? FIELDS[field as FieldName].called : msg('grading'));
 
 /** Saves the coin as it stands and answers the address to go on to; null where it was not saved, which has been said then. */
 export async function saveCoin(state: ReviewState, way: Way): Promise<string | null> {
@@ -39,8 +41,8 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
   if (lacking.length > 0) return lack(state, lacking);
   if (needsReVerify(held, review)) {
     toast({
-      title: 'Re-verification Required',
-      description: 'Please re-verify the coin details before saving, as key information has changed.',
+      title: t('Re-verification Required'),
+      description: t('Please re-verify the coin details before saving, as key information has changed.'),
       variant: 'destructive',
     });
     return null;
@@ -56,7 +58,7 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
     });
     if (!saved.isNew && !way.isConfirming) {
       way.end();
-      return savedBefore('It is in your collection as it stands here.');
+      return savedBefore(t('It is in your collection as it stands here.'));
     }
     keepLearned(tempId, [...new Set(Object.keys(userCorrections).map(labelOf))]);
     forgetReview(tempId);
@@ -69,7 +71,7 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
 /** Each field says what it lacks, and the first of them asks for the eye; the notice names them all. */
 function lack(state: ReviewState, lacking: readonly Missing[]): null {
   toast({ ...missingNotice(lacking), variant: 'destructive' });
-  for (const { field, sentence } of lacking.toReversed()) state.refuse(field, sentence);
+  for (const { field, sentence } of lacking.toReversed()) state.refuse(field, translated(sentence));
   return null;
 }
 
@@ -90,7 +92,7 @@ async function sent({ send, asking }: Way, body: SaveVerified): Promise<SavedCoi
 
 /** The page shows the coin in place of the review as soon as it has heard of it. */
 function savedBefore(description: string): null {
-  toast({ title: 'Saved Already', description, variant: 'info' });
+  toast({ title: t('Saved Already'), description, variant: 'info' });
   return null;
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { inLanguage, learn } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
-import { isSavedAlready, objectionsOf, saveProblem } from './save-problem.ts';
+import { isSavedAlready, objectionsOf, SAVED_ALREADY, saveProblem } from './save-problem.ts';
 
 test('a guest with ten coins is told how to go on', () => {
   expect(saveProblem(new ApiError(403, 'Guest users are limited to 10 coins.'))).toEqual({
@@ -34,7 +36,7 @@ test('an issue that cannot be is the matter of no field, whichever is named', ()
 });
 
 test('a coin that was saved already is told from one that two models disagree about', () => {
-  expect(isSavedAlready(new ApiError(409, 'This coin was saved already. Please edit it.'))).toBe(true);
+  expect(isSavedAlready(new ApiError(409, SAVED_ALREADY))).toBe(true);
   expect(isSavedAlready(new ApiError(409, 'The second model sees another coin.'))).toBe(false);
 });
 
@@ -42,4 +44,21 @@ test('everything else is to be tried again', () => {
   const again = { title: 'Error', description: 'Failed to save coin. Please try again.' };
   expect(saveProblem(new ApiError(500, 'Something went wrong on the server.'))).toEqual(again);
   expect(saveProblem(new Error('x'))).toEqual(again);
+});
+
+test('what the server says in another language is known again', () => {
+  learn('de', {
+    [GUEST_LIMIT]: 'Gäste haben höchstens 10 Münzen',
+    [SAVED_ALREADY]: 'Schon gespeichert.',
+    'Guest Limit Reached': 'Gastgrenze erreicht',
+    'Please correct it before saving.': 'Bitte berichtigen.',
+  });
+  inLanguage('de', () => {
+    expect(saveProblem(new ApiError(403, 'Gäste haben höchstens 10 Münzen')).title).toBe(
+      'Gastgrenze erreicht',
+    );
+    expect(isSavedAlready(new ApiError(409, 'Schon gespeichert.'))).toBe(true);
+    const wrong = new ApiError(422, '', [], { 'coinData.year': 'Das gab es nicht. Bitte berichtigen.' });
+    expect(objectionsOf(wrong).impossible).toBe('Das gab es nicht.');
+  });
 });

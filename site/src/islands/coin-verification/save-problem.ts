@@ -1,34 +1,41 @@
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 
 /** The toast of a save that failed (specification 001, section 8). */
 export function saveProblem(error: unknown): { title: string; description: string } {
   if (error instanceof ApiError) {
-    if (error.status === 403 && error.text.includes('Guest users are limited to 10 coins')) {
+    if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {
       return {
-        title: 'Guest Limit Reached',
-        description: 'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+        title: t('Guest Limit Reached'),
+        description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
       };
     }
     if (error.status === 404) {
       return {
-        title: 'This Result Is Gone',
-        description: 'It has expired or was deleted. Everything you entered is still here.',
+        title: t('This Result Is Gone'),
+        description: t('It has expired or was deleted. Everything you entered is still here.'),
       };
     }
     if (error.userErrors.length > 0) {
-      return { title: 'Please Fix These Issues', description: error.userErrors.join(', ') };
+      return { title: t('Please Fix These Issues'), description: error.userErrors.join(', ') };
     }
     if (error.text && error.status < 500 && error.status > 0) {
-      return { title: 'Error', description: error.text };
+      return { title: t('Error'), description: error.text };
     }
   }
-  return { title: 'Error', description: 'Failed to save coin. Please try again.' };
+  return { title: t('Error'), description: t('Failed to save coin. Please try again.') };
 }
+
+/** As the server says it. */
+export const SAVED_ALREADY = msg('This coin was saved already. Please edit it in your collection.');
 
 /** Whether the coin was saved before with other details, rather than that a second model disagrees. */
 export const isSavedAlready = ({ status, text }: ApiError): boolean =>
-  status === 409 && /saved already/i.test(text);
+  status === 409 && text === translated(SAVED_ALREADY);
 
 /**
  * What the server objects to, by field. A year or a mark that this page took in can be typed: that there is no such coin is no
@@ -40,7 +47,7 @@ export function objectionsOf({ status, errors }: ApiError) {
   for (const [path, said] of Object.entries(errors)) {
     const field = path.replace(/^coinData\./, '');
     if (status === 422 && (field === 'year' || field === 'mintMark')) {
-      impossible ??= said.replace(/ *Please correct it before saving\.$/, '');
+      impossible ??= said.replace(t('Please correct it before saving.'), '').trim();
     } else if (field in FIELDS) {
       fields.push([field as FieldName, said]);
     }

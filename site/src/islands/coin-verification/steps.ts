@@ -1,3 +1,6 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+
 /** Timings of the overlays and what follows them, in milliseconds (specification 001, section 9). */
 export const SAVING_STEP_MS = 1500;
 export const RE_VERIFY_STEP_MS = 800;
@@ -23,10 +26,10 @@ export const stepAt = (elapsedMs: number, everyMs: number, count: number): numbe
   Math.min(Math.max(0, Math.floor(elapsedMs / everyMs)), count - 1);
 
 export const RE_VERIFY_STEPS = [
-  'Detected field change',
-  'Fetching accurate details',
-  'Updating specifications',
-  'Refreshing market values',
+  msg('Detected field change'),
+  msg('Fetching accurate details'),
+  msg('Updating specifications'),
+  msg('Refreshing market values'),
 ] as const;
 
 /** Until the second model has answered none of the later steps has begun: what comes after it is of no interest to it. */
@@ -35,10 +38,10 @@ export const CROSS_CHECK_STEP = 1;
 /** What happens while a coin is saved: checks are spoken of only where there is a second model to make them. */
 export const savingSteps = (secondModel: string | null, isSkipped = false): string[] => [
   ...(secondModel
-    ? ['AI agents verifying', isSkipped ? 'No second look' : 'Cross-checking with a second AI model']
+    ? [t('AI agents verifying'), isSkipped ? t('No second look') : t('Cross-checking with a second AI model')]
     : []),
-  'Updating the learning database',
-  'Saving to collection',
+  t('Updating the learning database'),
+  t('Saving to collection'),
 ];
 
-export const SAVED = 'Coin verified and saved to your collection';
+export const SAVED = msg('Coin verified and saved to your collection');

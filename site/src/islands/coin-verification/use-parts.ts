@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 
 type Parts = typeof import('./parts.ts');
@@ -18,8 +19,8 @@ export const useLate = (): Late => useContext(LateContext);
 export const loadParts = (): Promise<Parts | null> =>
   import('./parts.ts').catch(() => {
     toast({
-      title: 'It could not be loaded',
-      description: 'Check your connection and try again.',
+      title: t('It could not be loaded'),
+      description: t('Check your connection and try again.'),
       variant: 'destructive',
     });
     return null;

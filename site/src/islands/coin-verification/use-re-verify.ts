@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { cancelIdentification, newTicket } from '../../lib/queries/identify.ts';
 import { useReIdentify, useReVerify } from '../../lib/queries/verification.ts';
@@ -37,8 +38,8 @@ export function useReIdentification({ tempId, replace }: ReviewState) {
       },
       (error) =>
         toast({
-          title: 'Identification Failed',
-          description: (error instanceof ApiError && error.text) || 'Failed to re-identify coin',
+          title: t('Identification Failed'),
+          description: (error instanceof ApiError && error.text) || t('Failed to re-identify coin'),
           variant: 'destructive',
         }),
     );

@@ -1,4 +1,6 @@
 import type { DetailsCheck, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { changedKeys, isEdgeGiven, isMarkOpen, isOwnClaim, type Review, titleOf } from './record.ts';
 
 /** What the catalogue makes of the coin as it stands. */
@@ -20,8 +22,6 @@ interface Judged {
   objection: string | null;
 }
 
-const LOOK = 'Look for its mint mark: it tells which of them this is.';
-
 const open = (text: string): Verdict => ({ tone: 'open', text, asksToInsist: false });
 
 /** The verdict in a sentence; null where the catalogue knows nothing of it. */
@@ -30,20 +30,28 @@ export function verdictOf({ held, coin, review, check, objection }: Judged): Ver
   if (!held.catalogueMatch) return null;
   const isGiven = isEdgeGiven(held, coin);
   if (changedKeys(held, review).length > 0 || (isGiven && !check)) {
-    return open('Your changes have not been checked yet.');
+    return open(t('Your changes have not been checked yet.'));
   }
   const match = isGiven ? check?.catalogueMatch : held.catalogueMatch;
   if (!match) return null;
   if (!match.possible) {
-    const text = match.problem ?? 'The catalogue knows no such coin.';
+    const text = match.problem ? translated(match.problem) : t('The catalogue knows no such coin.');
     return { tone: 'doubt', text, asksToInsist: !isOwnClaim(coin, review) };
   }
   if (coin.year === null) {
-    const kind = match.name ?? coin.coinType ?? coin.series ?? 'This coin';
-    return open(`${kind}: without its year it cannot be checked.`);
+    const kind = match.name ?? coin.coinType ?? coin.series ?? t('This coin');
+    return open(t('{name}: without its year it cannot be checked.', { name: kind }));
   }
   if (isMarkOpen(coin, review) || (coin.edgeMintMarkLocation && !coin.mintMark)) {
-    return open(`${titleOf(coin)}: the catalogue lists it. ${LOOK}`);
+    return open(
+      t('{name}: the catalogue lists it. Look for its mint mark: it tells which of them this is.', {
+        name: titleOf(coin),
+      }),
+    );
   }
-  return { tone: 'good', text: `${titleOf(coin)}: such a coin was struck.`, asksToInsist: false };
+  return {
+    tone: 'good',
+    text: t('{name}: such a coin was struck.', { name: titleOf(coin) }),
+    asksToInsist: false,
+  };
 }

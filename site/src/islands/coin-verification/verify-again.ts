@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import type { useReVerify } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
@@ -33,10 +34,10 @@ export async function verifyAgain(state: ReviewState, { ticket, signal, hasAi, s
 }
 
 const failed = (error?: unknown) =>
-  void toast({ title: 'Update Failed', description: notRefreshed(error), variant: 'destructive' });
+  void toast({ title: t('Update Failed'), description: notRefreshed(error), variant: 'destructive' });
 
 /** The specification's sentence; what the server said takes the place of its first half where that can be acted upon. */
 function notRefreshed(error: unknown): string {
   const limit = error instanceof ApiError && error.status === 429 ? error.text : '';
-  return `${limit || 'Unable to refresh coin details.'} You can still save with your manual corrections.`;
+  return `${limit || t('Unable to refresh coin details.')} ${t('You can still save with your manual corrections.')}`;
 }

@@ -5,18 +5,23 @@ import {
   NOT_IDENTIFIED,
   type Outcome,
 } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { isReader } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/reading.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
-  'not a coin':
+  'not a coin': msg(
     'There seems to be no coin in this photo. Take another one, or say below which coin it is if it is one after all.',
-  foreign:
+  ),
+  foreign: msg(
     'This seems to be a coin of another country. It can be looked up and saved as a coin of the world, with these photos; or check the information below, its country above all.',
+  ),
 };
 
-/** The sentence of the banner (specification 001, section 8). */
+/** The sentence of the banner, in English (specification 001, section 8). */
 export function manualReason(coin: Identification): string {
   // What nobody identified stays so when its collector has entered it.
   const { errorMessage, outcome } = firstOf(coin);
@@ -26,23 +31,32 @@ export function manualReason(coin: Identification): string {
 /** What was made of the photos before the collector said which coin it is. */
 export const firstOf = (coin: Identification): Identification => coin.original ?? coin;
 
+const SURE = {
+  high: msg('high confidence'),
+  medium: msg('medium confidence'),
+  low: msg('low confidence'),
+};
+
 /** How the value came about: "Melt value · 14 Nov 2026". */
 export function valueInWords(coin: Identification, isOwn: boolean): string {
-  if (isOwn) return 'Your estimate';
+  if (isOwn) return t('Your estimate');
   // Its note says so: nobody valued it anew.
   if (isFromCollection(coin)) return '';
   const { valuationSource, valueConfidence, melt, timestamp } = coin;
   const day = formatDate(valuationSource === 'melt' && melt ? melt.spotDate : timestamp);
-  const sure = valueConfidence && `${valueConfidence} confidence`;
-  if (valuationSource === 'ai') return [`The AI's estimate`, sure, day].filter(Boolean).join(' · ');
-  if (valuationSource === 'melt') return ['Melt value', day].filter(Boolean).join(' · ');
-  return valuationSource === 'face' ? 'Face value' : '';
+  const sure = valueConfidence && translated(SURE[valueConfidence]);
+  if (valuationSource === 'ai') return [t("The AI's estimate"), sure, day].filter(Boolean).join(' · ');
+  if (valuationSource === 'melt') return [t('Melt value'), day].filter(Boolean).join(' · ');
+  return valuationSource === 'face' ? t('Face value') : '';
 }
 
 /** "Its metal alone brings $4.12 (14 Nov 2026)."; null where it is not known, or is the value. */
 export const meltInWords = ({ melt, valuationSource }: Identification): string | null =>
   melt && valuationSource !== 'melt'
-    ? `Its metal alone brings ${formatMoney(melt.value)} (${formatDate(melt.spotDate)}).`
+    ? t('Its metal alone brings {value} ({day}).', {
+        value: formatMoney(melt.value),
+        day: formatDate(melt.spotDate),
+      })
     : null;
 
 /** What the value's source says already. */
@@ -50,7 +64,15 @@ const GUESS = /^The AI's guess\.\s*/;
 
 /** What else there is to say of the value. */
 export const valueNotes = (coin: Identification): string[] =>
-  [coin.valueNote?.replace(GUESS, ''), meltInWords(coin)].flatMap((note) => note || []);
+  [noteOf(coin), meltInWords(coin)].flatMap((note) => note || []);
+
+/** The note is written in English, sentence by sentence. */
+const noteOf = ({ valueNote }: Identification): string =>
+  (valueNote ?? '')
+    .replace(GUESS, '')
+    .split(/(?<=\.)\s+/)
+    .map(translated)
+    .join(' ');
 
 /** Answered from what its owner confirmed. */
 const isFromCollection = ({ model, source }: Identification) =>
@@ -60,7 +82,7 @@ const isFromCollection = ({ model, source }: Identification) =>
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
   // The badge beside it names the collection.
   [
-    ['Nobody', 'Your collection'].includes(source) ? '' : source,
+    ['Nobody', 'Your collection'].includes(source) ? '' : translated(source),
     isReader(model) ? '' : model,
     formatDate(timestamp),
   ]

@@ -1,5 +1,6 @@
 import { Images, LoaderCircle } from 'lucide-react';
 import { BULK_MOST } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,10 @@ export default function Bulk() {
   const isUnderWay = run !== null && run.finishedAt === null;
   const dropped: LeftOut[] = [
     ...leftOut,
-    ...(run?.dropped ?? []).map((name) => ({ name, why: `Only ${BULK_MOST} photos are taken at a time.` })),
+    ...(run?.dropped ?? []).map((name) => ({
+      name,
+      why: t('Only {most} photos are taken at a time.', { most: BULK_MOST }),
+    })),
   ];
   const end = () =>
     run &&
@@ -27,27 +31,29 @@ export default function Bulk() {
       onSuccess: clear,
       onError: () =>
         toast({
-          title: 'It could not be ended',
-          description: 'Check your connection and try again.',
+          title: t('It could not be ended'),
+          description: t('Check your connection and try again.'),
           variant: 'destructive',
         }),
     });
   const words =
     busy === 'sending'
-      ? 'Sending your photos…'
+      ? t('Sending your photos…')
       : busy
-        ? `Preparing photo ${busy.index + 1} of ${busy.count}…`
+        ? t('Preparing photo {n} of {all}…', { n: busy.index + 1, all: busy.count })
         : null;
   return (
     <>
       {!isUnderWay && (
         <section className="grid grid-cols-1 gap-3" aria-labelledby="bulk-choose">
           <h2 id="bulk-choose" className="text-xl">
-            Many coins at once
+            {t('Many coins at once')}
           </h2>
           <p className="text-muted">
-            One photo of each coin, up to {BULK_MOST} at a time. Nothing is saved before you have looked at
-            it.
+            {t(
+              'One photo of each coin, up to {most} at a time. Nothing is saved before you have looked at it.',
+              { most: BULK_MOST },
+            )}
           </p>
           <FileLabel
             multiple
@@ -60,9 +66,9 @@ export default function Bulk() {
             ) : (
               <Images className="size-9" aria-hidden="true" />
             )}
-            <span className="btn btn-primary">{words ?? 'Choose Photos'}</span>
+            <span className="btn btn-primary">{words ?? t('Choose Photos')}</span>
           </FileLabel>
-          <p className="text-center text-sm text-muted">JPEG, PNG, WebP or HEIC, up to 20 MB each.</p>
+          <p className="text-center text-sm text-muted">{t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}</p>
           <p className="sr-only" role="status">
             {words}
           </p>
@@ -70,21 +76,22 @@ export default function Bulk() {
       )}
       {run && (
         <Card
-          title={isUnderWay ? 'Identifying your coins' : 'Your coins'}
+          title={isUnderWay ? t('Identifying your coins') : t('Your coins')}
           aside={
-            <span className="tabular-nums">
-              {run.processed} of {run.total}
-            </span>
+            <span className="tabular-nums">{t('{n} of {all}', { n: run.processed, all: run.total })}</span>
           }
         >
           {isUnderWay && (
             <>
               <ProgressBar
                 percent={Math.round((100 * run.processed) / Math.max(1, run.total))}
-                label="Coins identified"
+                label={t('Coins identified')}
               />
               <p className="mt-3 text-sm text-muted" role="status">
-                {run.processed} of {run.total} done. You can leave this page: it goes on without you.
+                {t('{n} of {all} done. You can leave this page: it goes on without you.', {
+                  n: run.processed,
+                  all: run.total,
+                })}
               </p>
             </>
           )}
@@ -94,12 +101,12 @@ export default function Bulk() {
             ))}
           </ol>
           <Button variant="ghost" className="mt-3" busy={ending.isPending} onClick={end}>
-            {isUnderWay ? 'End this run' : 'Clear this list'}
+            {isUnderWay ? t('End this run') : t('Clear this list')}
           </Button>
         </Card>
       )}
       {dropped.length > 0 && (
-        <Card title="Left out">
+        <Card title={t('Left out')}>
           <ul className="ruled -my-2 text-sm">
             {dropped.map(({ name, why }) => (
               <li key={name} className="py-2.5 wrap-anywhere">

@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { GlobalIdentification } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFeedback } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +14,10 @@ import { Textarea } from '../../ui/textarea.tsx';
 
 /** What can be corrected here, as it is called. */
 const FIELDS = [
-  ['country', 'Country'],
-  ['coinType', 'Denomination'],
-  ['year', 'Year'],
-  ['currency', 'Currency'],
+  ['country', msg('Country')],
+  ['coinType', msg('Denomination')],
+  ['year', msg('Year')],
+  ['currency', msg('Currency')],
 ] as const;
 type Told = (typeof FIELDS)[number][0];
 
@@ -56,32 +59,32 @@ export function Feedback({
       onClose(true);
     } catch {
       toast({
-        title: 'Feedback Error',
-        description: 'Failed to submit feedback. Please try again.',
+        title: t('Feedback Error'),
+        description: t('Failed to submit feedback. Please try again.'),
         variant: 'destructive',
       });
     }
   };
   return (
     <Sheet
-      title="Was this right?"
-      text="What you say here makes the next answer better. It saves no coin."
+      title={t('Was this right?')}
+      text={t('What you say here makes the next answer better. It saves no coin.')}
       onClose={() => onClose(false)}
     >
       <form className="grid grid-cols-1 gap-4" onSubmit={give}>
         <Segmented
           wide
-          label="Was this right?"
+          label={t('Was this right?')}
           value={verdict}
           onChange={setVerdict}
           options={[
-            { value: 'correct', label: 'Correct' },
-            { value: 'incorrect', label: 'Incorrect' },
+            { value: 'correct', label: t('Correct') },
+            { value: 'incorrect', label: t('Incorrect') },
           ]}
         />
         {verdict === 'incorrect' &&
           FIELDS.map(([field, label]) => (
-            <Field key={field} label={label}>
+            <Field key={field} label={translated(label)}>
               <Input
                 autoComplete="off"
                 inputMode={field === 'year' ? 'numeric' : undefined}
@@ -90,7 +93,7 @@ export function Feedback({
               />
             </Field>
           ))}
-        <Field label="What was hard to see? (Optional)">
+        <Field label={t('What was hard to see? (Optional)')}>
           <Textarea
             rows={2}
             maxLength={300}
@@ -99,7 +102,7 @@ export function Feedback({
           />
         </Field>
         <Button type="submit" wide busy={giving.isPending}>
-          Submit feedback
+          {t('Submit feedback')}
         </Button>
       </form>
     </Sheet>

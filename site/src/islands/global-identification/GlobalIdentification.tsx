@@ -1,5 +1,8 @@
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { FlowContext, WORLD } from '../../lib/flow.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
@@ -14,8 +17,8 @@ const Bulk = lazy(() => import('./Bulk.tsx').catch(() => ({ default: NotLoaded }
 type Tab = 'single' | 'bulk';
 
 const TABS: readonly { value: Tab; label: string }[] = [
-  { value: 'single', label: 'Single Coin' },
-  { value: 'bulk', label: 'Bulk Processing' },
+  { value: 'single', label: msg('Single Coin') },
+  { value: 'bulk', label: msg('Bulk Processing') },
 ];
 
 /** Coins of the world by their photos, one at a time or twenty: /global-identification, `?tab=bulk`. */
@@ -34,15 +37,21 @@ export default function GlobalIdentification() {
     <FlowContext value={WORLD}>
       <div className="grid grid-cols-1 gap-5">
         <div className="bar">
-          <IconLink label="Back" href={WORLD.options}>
+          <IconLink label={t('Back')} href={WORLD.options}>
             <ChevronLeft aria-hidden="true" />
           </IconLink>
-          <p>Global coins</p>
+          <p>{t('Global coins')}</p>
           <span className="size-11.5" />
         </div>
-        <h1>Global identification</h1>
+        <h1>{t('Global identification')}</h1>
         <Stats />
-        <Segmented label="How many coins" options={TABS} value={tab} onChange={show} wide />
+        <Segmented
+          label={t('How many coins')}
+          options={TABS.map((one) => ({ ...one, label: translated(one.label) }))}
+          value={tab}
+          onChange={show}
+          wide
+        />
         {tab === 'single' ? (
           <Single />
         ) : (

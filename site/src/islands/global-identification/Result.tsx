@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { formatMoney } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { type GlobalIdentification, SAVED_ABOVE } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -14,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/well.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { saveFailure } from '../global-verification/problem.ts';
+import { difficultyInWords } from '../global-verification/words.ts';
 
 const loadFeedback = async () => (await import('./Feedback.tsx')).Feedback;
 
@@ -38,26 +43,26 @@ export default function Result({
   const save = async () => {
     try {
       const coin = await saving.mutateAsync({ tempId });
-      toast({ title: 'Coin Added!', description: coin.name, variant: 'success' });
+      toast({ title: t('Coin Added!'), description: coin.name, variant: 'success' });
       void navigate(`/coin/${coin.id}`);
     } catch (error) {
       toast({
         ...saveFailure(error),
         variant: 'destructive',
-        actions: [{ label: 'Verify', onClick: () => void navigate(verification) }],
+        actions: [{ label: t('Verify'), onClick: () => void navigate(verification) }],
       });
     }
   };
   const facts: [string, ReactNode][] = [
-    ['Country', result.country],
-    ['Denomination', result.coinType],
-    ['Year', result.year],
-    ['Currency', result.currency],
-    ['Condition', result.condition],
-    ['Region', result.region],
-    ['Script', result.script],
-    ['Era', result.era],
-    ['Estimated value', result.estimatedValue && `$${result.estimatedValue}`],
+    [t('Country'), result.country],
+    [t('Denomination'), result.coinType],
+    [t('Year'), result.year],
+    [t('Currency'), result.currency],
+    [t('Condition'), result.condition && conditionName(result.condition)],
+    [t('Region'), result.region],
+    [t('Script'), result.script],
+    [t('Era'), result.era],
+    [t('Estimated value'), result.estimatedValue && formatMoney(result.estimatedValue)],
   ];
   const isNamed = result.outcome === 'identified' || result.outcome === 'foreign';
   return (
@@ -72,18 +77,18 @@ export default function Result({
           />
           <div className="min-w-0 flex-1 basis-44">
             <h2 id="result" ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
-              {name ?? 'Which coin is it?'}
+              {name ?? t('Which coin is it?')}
             </h2>
             <p className="mt-2 flex flex-wrap gap-2">
               <ConfidenceBadge confidence={confidence * 100} />
-              <Badge>Difficulty: {difficultyLevel}</Badge>
+              <Badge>{difficultyInWords(difficultyLevel)}</Badge>
             </p>
-            <p className="mt-2 text-sm text-muted">{result.source}</p>
+            <p className="mt-2 text-sm text-muted">{translated(result.source)}</p>
           </div>
         </div>
         {!isNamed && (
           <div className="mt-4">
-            <Notice>{result.message}</Notice>
+            <Notice>{translated(result.message)}</Notice>
           </div>
         )}
         <dl className="ruled mt-3 text-[0.9375rem]">
@@ -92,16 +97,23 @@ export default function Result({
               value && (
                 <div key={label} className="flex justify-between gap-4 py-2.5">
                   <dt className="text-muted">{label}</dt>
-                  <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+                  <dd className="min-w-0 text-end wrap-anywhere">{value}</dd>
                 </div>
               ),
           )}
         </dl>
-        {result.coinHistory && <p className="mt-3 text-sm">{result.coinHistory}</p>}
+        {result.coinHistory && (
+          <p lang="en" className="mt-3 text-sm">
+            {result.coinHistory}
+          </p>
+        )}
         {uncertaintyFlags.length > 0 && (
-          <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-sm text-muted" aria-label="What is doubtful">
+          <ul
+            className="mt-3 grid list-disc gap-1.5 ps-5 text-sm text-muted"
+            aria-label={t('What is doubtful')}
+          >
             {uncertaintyFlags.map((flag) => (
-              <li key={flag}>{flag}</li>
+              <li key={flag}>{translated(flag)}</li>
             ))}
           </ul>
         )}
@@ -110,26 +122,26 @@ export default function Result({
         {isSure ? (
           <>
             <Button wide busy={saving.isPending || saving.isSuccess} onClick={save}>
-              Save to Collection
+              {t('Save to Collection')}
             </Button>
             <ButtonLink wide variant="ghost" href={verification}>
-              Review and save
+              {t('Review and save')}
             </ButtonLink>
           </>
         ) : (
           <ButtonLink wide href={verification}>
-            Take it to verification
+            {t('Take it to verification')}
           </ButtonLink>
         )}
         <Button wide variant="ghost" onClick={async () => setAsking(await wantFeedback())}>
-          Give feedback
+          {t('Give feedback')}
         </Button>
         <Button wide variant="ghost" onClick={onAnother}>
-          Identify another coin
+          {t('Identify another coin')}
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-muted empty:hidden">
-        {isThanked && 'Thank you: your feedback is kept, and the next answer knows of it.'}
+        {isThanked && t('Thank you: your feedback is kept, and the next answer knows of it.')}
       </p>
       {asking && Feedback && (
         <Feedback

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
@@ -8,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
-import { NO_OBVERSE, NO_PHOTOS } from '../photo-upload/problem.ts';
+import { noObverse, noPhotos } from '../photo-upload/problem.ts';
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
 import { inPlace, toSend } from '../photo-upload/sides.ts';
 import { usePhotos } from '../photo-upload/use-photos.ts';
@@ -32,7 +33,7 @@ export function Single() {
 
   const submit = () => {
     const sides = inPlace(photos, choice);
-    if (!sides) return refuse(photos.length === 0 ? NO_PHOTOS : NO_OBVERSE);
+    if (!sides) return refuse(photos.length === 0 ? noPhotos() : noObverse());
     refuse(null);
     settle();
     void single.start(toSend(sides));
@@ -52,14 +53,16 @@ export function Single() {
   if (single.ticket !== null) {
     const { percent, words } = stageOf(single.progress);
     return (
-      <Card title="Identifying the coin" aside={<span className="tabular-nums">{percent}%</span>}>
-        <ProgressBar percent={percent} label="Identifying the coin" />
+      <Card title={t('Identifying the coin')} aside={<span className="tabular-nums">{percent}%</span>}>
+        <ProgressBar percent={percent} label={t('Identifying the coin')} />
         <p className="mt-3" role="status">
           {words}
         </p>
-        <p className="mt-1 text-sm text-muted">You can leave this page: the result will wait for you.</p>
+        <p className="mt-1 text-sm text-muted">
+          {t('You can leave this page: the result will wait for you.')}
+        </p>
         <Button variant="ghost" className="mt-4" onClick={single.cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Card>
     );

@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { useLearningStats } from '../../lib/queries/global.ts';
 import { Card } from '../../ui/card.tsx';
 
@@ -11,17 +12,17 @@ export function Stats() {
   const rest = countries.slice(NAMED).reduce((sum, [, times]) => sum + times, 0);
   const named = countries.slice(0, NAMED).map(([country, times]) => `${country} ${times}`);
   return (
-    <Card title="What your corrections taught" aria-busy={!data}>
+    <Card title={t('What your corrections taught')} aria-busy={!data}>
       <dl className="grid grid-cols-3 gap-3 tabular-nums">
-        <Figure label="Feedback" value={data ? String(data.totalFeedback) : '–'} />
+        <Figure label={t('Feedback')} value={data ? String(data.totalFeedback) : '–'} />
         {/* Where nothing was named, nothing was right or wrong. */}
-        {data && data.predictions > 0 && <Figure label="Right" value={`${data.accuracyRate}%`} />}
-        <Figure label="Last 7 days" value={data ? String(data.recentFeedback) : '–'} />
+        {data && data.predictions > 0 && <Figure label={t('Right')} value={`${data.accuracyRate}%`} />}
+        <Figure label={t('Last 7 days')} value={data ? String(data.recentFeedback) : '–'} />
       </dl>
       <p className="mt-3 text-sm text-muted">
         {data?.totalFeedback === 0
-          ? 'What you confirm or correct makes the next answer better.'
-          : [...named, ...(rest > 0 ? [`others ${rest}`] : [])].join(' · ')}
+          ? t('What you confirm or correct makes the next answer better.')
+          : [...named, ...(rest > 0 ? [t('others {n}', { n: rest })] : [])].join(' · ')}
       </p>
     </Card>
   );

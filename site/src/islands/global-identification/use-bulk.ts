@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { BULK_MOST } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { MAX_PHOTO_BYTES } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { PhotoRefused, prepare } from '../../lib/enhance.ts';
@@ -13,10 +14,8 @@ export interface LeftOut {
   why: string;
 }
 
-const BEYOND = `Only ${BULK_MOST} photos are taken at a time.`;
-
 const failed = (description: string) =>
-  toast({ title: 'Bulk Identification Failed', description, variant: 'destructive' });
+  toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
 
 /** Makes up to twenty photos ready and sends them; the run itself is the server's. */
 export function useBulk() {
@@ -26,7 +25,10 @@ export function useBulk() {
   const isBusy = useRef(false);
 
   async function send(files: readonly File[]) {
-    const out: LeftOut[] = files.slice(BULK_MOST).map(({ name }) => ({ name, why: BEYOND }));
+    const out: LeftOut[] = files.slice(BULK_MOST).map(({ name }) => ({
+      name,
+      why: t('Only {most} photos are taken at a time.', { most: BULK_MOST }),
+    }));
     const ready: { id: string; obverse: string }[] = [];
     const taken = files.slice(0, BULK_MOST);
     for (const [index, file] of taken.entries()) {
@@ -36,19 +38,19 @@ export function useBulk() {
         const { photo } = await prepare(file);
         ready.push({ id: `${index + 1}. ${file.name}`, obverse: await toUrl(photo) });
       } catch (error) {
-        const why = error instanceof PhotoRefused ? error.problem.description : 'It could not be read.';
+        const why = error instanceof PhotoRefused ? error.problem.description : t('It could not be read.');
         out.push({ name: file.name, why });
       }
     }
     setLeftOut(out);
-    if (ready.length === 0) return failed('None of these files is a photo that can be read.');
+    if (ready.length === 0) return failed(t('None of these files is a photo that can be read.'));
     setBusy('sending');
     // The run shows on this screen as soon as it has begun.
     const soon = setInterval(refreshBulk, 1000);
     try {
       await identifyBulk(ready);
     } catch (error) {
-      failed((error instanceof ApiError && error.text) || 'Bulk identification failed');
+      failed((error instanceof ApiError && error.text) || t('Bulk identification failed'));
     } finally {
       clearInterval(soon);
       refreshBulk();
@@ -59,8 +61,8 @@ export function useBulk() {
     if (isBusy.current) return;
     if (files.length === 0) {
       toast({
-        title: 'No Files Selected',
-        description: 'Please choose photos of your coins.',
+        title: t('No Files Selected'),
+        description: t('Please choose photos of your coins.'),
         variant: 'destructive',
       });
       return;
@@ -77,6 +79,6 @@ export function useBulk() {
 }
 
 const tooLarge = ({ name }: File) => ({
-  title: 'File Too Large',
-  description: `${name} is too large. Maximum size is 20MB.`,
+  title: t('File Too Large'),
+  description: t('{name} is too large. Maximum size is 20MB.', { name }),
 });

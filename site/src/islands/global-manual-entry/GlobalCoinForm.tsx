@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { type GlobalForm, globalProblems } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
@@ -10,10 +11,8 @@ import { Drawn } from './Drawn.tsx';
 import { GlobalFields } from './GlobalFields.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
-import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, readDraft } from './values.ts';
+import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, problemsOf, readDraft } from './values.ts';
 import { WorldSearch } from './WorldSearch.tsx';
-
-const check = async (form: GlobalForm) => globalProblems(form);
 
 interface GlobalCoinFormProps {
   userId: string;
@@ -31,7 +30,7 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
   const saving = useSave(editing, () => keepText(key, null));
   const form: Form<GlobalForm> = useForm<GlobalForm>({
     initial: restored ?? initial,
-    check,
+    check: problemsOf,
     onValid: (values) => saving.save(values, form.refuse),
     // What is wrong stands at each field, and the first of them has the focus.
     onRefused: () => undefined,
@@ -44,7 +43,7 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
   };
   return (
     <form {...form.formProps} className="marks-required grid grid-cols-1 gap-4 pb-24">
-      <h1>{editing ? 'Edit global coin' : 'Add a global coin'}</h1>
+      <h1>{editing ? t('Edit global coin') : t('Add a global coin')}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
       <Drawn form={form.values} />
       {!editing && <WorldSearch form={form} />}
@@ -55,11 +54,11 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
           <Button type="submit" wide busy={saving.busy}>
             {editing
               ? saving.busy
-                ? 'Saving Changes...'
-                : 'Save Changes'
+                ? t('Saving Changes...')
+                : t('Save Changes')
               : saving.busy
-                ? 'Adding Coin...'
-                : 'Add to Collection'}
+                ? t('Adding Coin...')
+                : t('Add to Collection')}
           </Button>
         </div>
       </div>

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
+import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import {
   GLOBAL_CONDITIONS,
   GLOBAL_LENGTHS,
   GLOBAL_STEPS,
   type GlobalForm,
 } from '../../../../shared/global/model.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -34,11 +37,11 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
   });
   return (
     <>
-      <Field label="Coin Name" required error={errors.name}>
+      <Field label={t('Coin Name')} required error={errors.name}>
         <Input {...field('name')} autoComplete="off" placeholder="1911 Sovereign" />
       </Field>
       <Field
-        label="Country"
+        label={t('Country')}
         required
         error={errors.country}
         hint={isUnitedStates(values.country) && <UnitedStates />}
@@ -46,15 +49,15 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
         <Input {...field('country')} list="countries" autoComplete="off" placeholder="United Kingdom" />
       </Field>
       <div className="pair">
-        <Field label="Year" required error={errors.year}>
+        <Field label={t('Year')} required error={errors.year}>
           <Input {...field('year')} inputMode="numeric" maxLength={4} autoComplete="off" placeholder="1911" />
         </Field>
-        <Field label="Denomination" required error={errors.denomination}>
+        <Field label={t('Denomination')} required error={errors.denomination}>
           <Input {...field('denomination')} autoComplete="off" placeholder="1 Sovereign" />
         </Field>
       </div>
       <div className="pair">
-        <Field label="Currency" required error={errors.currency}>
+        <Field label={t('Currency')} required error={errors.currency}>
           <Input
             {...field('currency')}
             list="currencies"
@@ -63,62 +66,64 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
             placeholder="GBP"
           />
         </Field>
-        <Field label="Mint Mark" error={errors.mintMark}>
+        <Field label={t('Mint Mark')} error={errors.mintMark}>
           <Input
             {...field('mintMark')}
             maxLength={GLOBAL_LENGTHS.mintMark}
             autoComplete="off"
             autoCapitalize="characters"
-            placeholder="None"
+            placeholder={tAs('mint mark', 'None')}
           />
         </Field>
       </div>
-      <Field label="Condition" required error={errors.condition}>
-        <Select placeholder="Select" {...field('condition')}>
-          {!isOffered && <option>{values.condition}</option>}
+      <Field label={t('Condition')} required error={errors.condition}>
+        <Select placeholder={t('Select')} {...field('condition')}>
+          {!isOffered && <option value={values.condition}>{conditionName(values.condition)}</option>}
           {GLOBAL_CONDITIONS.map(([band, conditions]) => (
-            <optgroup key={band} label={band}>
+            <optgroup key={band} label={bandName(band)}>
               {conditions.map((condition) => (
-                <option key={condition}>{condition}</option>
+                <option key={condition} value={condition}>
+                  {conditionName(condition)}
+                </option>
               ))}
             </optgroup>
           ))}
         </Select>
       </Field>
       <div className="pair-uneven">
-        <Field label="Quantity" error={errors.quantity}>
+        <Field label={t('Quantity')} error={errors.quantity}>
           <QuantityStepper
             name="quantity"
             value={values.quantity}
             onChange={(quantity) => set({ quantity })}
           />
         </Field>
-        <Field label="Variety" error={errors.variety}>
-          <Input {...field('variety')} autoComplete="off" placeholder="Small date" />
+        <Field label={t('Variety')} error={errors.variety}>
+          <Input {...field('variety')} autoComplete="off" placeholder={t('Small date')} />
         </Field>
       </div>
-      <Field label="Composition" error={errors.composition}>
+      <Field label={t('Composition')} error={errors.composition}>
         <Input {...field('composition')} autoComplete="off" placeholder="91.67% gold, 8.33% copper" />
       </Field>
       <div className="pair">
-        <Field label="Weight (g)" error={errors.weight}>
+        <Field label={t('Weight (g)')} error={errors.weight}>
           <Input {...field('weight')} {...number(GLOBAL_STEPS.weight, '7.99')} />
         </Field>
-        <Field label="Diameter (mm)" error={errors.diameter}>
+        <Field label={t('Diameter (mm)')} error={errors.diameter}>
           <Input {...field('diameter')} {...number(GLOBAL_STEPS.diameter, '22.1')} />
         </Field>
       </div>
       <div className="pair">
-        <Field label="Mintage" error={errors.mintage}>
+        <Field label={t('Mintage')} error={errors.mintage}>
           <Input {...field('mintage')} {...number(1, '30044105')} inputMode="numeric" />
         </Field>
         <Field
-          label="Estimated Value ($)"
+          label={t('Estimated Value ($)')}
           hint={
             values.ownEstimatedValue
-              ? `Follows from ${own}`
+              ? t('Follows from {currency}', { currency: own })
               : values.quantity > 1
-                ? 'For one coin'
+                ? t('For one coin')
                 : undefined
           }
           error={errors.estimatedValue}
@@ -132,61 +137,63 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       </div>
       {hasOwn && (
         <div className="pair">
-          <Field label={`Value in ${own}`} error={errors.ownEstimatedValue}>
+          <Field label={t('Value in {currency}', { currency: own })} error={errors.ownEstimatedValue}>
             <Input {...field('ownEstimatedValue')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
           </Field>
-          <Field label={`Paid in ${own}`} error={errors.ownPurchasePrice}>
+          <Field label={t('Paid in {currency}', { currency: own })} error={errors.ownPurchasePrice}>
             <Input {...field('ownPurchasePrice')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
           </Field>
         </div>
       )}
-      <Field label="Designer" error={errors.designer}>
+      <Field label={t('Designer')} error={errors.designer}>
         <Input {...field('designer')} autoComplete="off" />
       </Field>
       <div className="pair">
-        <Field label="Mint" error={errors.mint}>
+        <Field label={t('Mint')} error={errors.mint}>
           <Input {...field('mint')} autoComplete="off" placeholder="Sydney" />
         </Field>
-        <Field label="Ruler" error={errors.ruler}>
+        <Field label={t('Ruler')} error={errors.ruler}>
           <Input {...field('ruler')} autoComplete="off" placeholder="George V" />
         </Field>
       </div>
       <div className="pair">
-        <Field label="Era" error={errors.era}>
-          <Input {...field('era')} autoComplete="off" placeholder="British Empire" />
+        <Field label={t('Era')} error={errors.era}>
+          <Input {...field('era')} autoComplete="off" placeholder={t('British Empire')} />
         </Field>
-        <Field label="Region" error={errors.region}>
-          <Input {...field('region')} autoComplete="off" placeholder="Oceania" />
+        <Field label={t('Region')} error={errors.region}>
+          <Input {...field('region')} autoComplete="off" placeholder={t('Oceania')} />
         </Field>
       </div>
-      <Field label="Script" error={errors.script}>
-        <Input {...field('script')} autoComplete="off" placeholder="Latin" />
+      <Field label={t('Script')} error={errors.script}>
+        <Input {...field('script')} autoComplete="off" placeholder={t('Latin')} />
       </Field>
-      <Field label="Obverse" error={errors.obverseDescription}>
+      <Field label={t('Obverse')} error={errors.obverseDescription}>
         <Textarea {...field('obverseDescription')} rows={2} />
       </Field>
-      <Field label="Reverse" error={errors.reverseDescription}>
+      <Field label={t('Reverse')} error={errors.reverseDescription}>
         <Textarea {...field('reverseDescription')} rows={2} />
       </Field>
-      <Field label="History" error={errors.coinHistory}>
+      <Field label={t('History')} error={errors.coinHistory}>
         <Textarea {...field('coinHistory')} rows={2} />
       </Field>
-      <Field label="Storage Place" error={errors.storageLocation}>
+      <Field label={t('Storage Place')} error={errors.storageLocation}>
         <PlaceInput
           name="storageLocation"
           value={values.storageLocation}
           onType={(storageLocation) => set({ storageLocation })}
         />
       </Field>
-      <Field label="Tags" hint="Separated by commas" error={errors.tags}>
+      <Field label={t('Tags')} hint={t('Separated by commas')} error={errors.tags}>
         <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
       </Field>
-      <Field label="Notes (Optional)" error={errors.notes}>
+      <Field label={t('Notes (Optional)')} error={errors.notes}>
         <Textarea {...field('notes')} />
       </Field>
       <datalist id="countries">
-        {known.countries.map((country) => (
-          <option key={country} value={country} />
+        {known.countries.map(({ country, shown }) => (
+          <option key={country} value={country}>
+            {shown}
+          </option>
         ))}
       </datalist>
       <datalist id="currencies">
@@ -200,11 +207,11 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
   );
 }
 
-const UnitedStates = () => (
-  <>
-    US coins have a form with a catalogue of their own:{' '}
-    <a className="link" href="/manual-entry">
-      Enter a US coin
-    </a>
-  </>
-);
+const UnitedStates = () =>
+  rich(t('US coins have a form with a catalogue of their own: <link>Enter a US coin</link>'), {
+    link: (inside) => (
+      <a className="link" href="/manual-entry">
+        {inside}
+      </a>
+    ),
+  });

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { FormBones } from '../../ui/form-bones.tsx';
@@ -22,16 +23,16 @@ function NewCoin({ prefill }: { prefill: string | null }) {
       {user ? (
         <GlobalCoinForm userId={user.id} prefill={prefill} />
       ) : (
-        <FormBones title="Add a global coin" rows={BONES} />
+        <FormBones title={t('Add a global coin')} rows={bonesRows()} />
       )}
     </>
   );
 }
 
 function EditCoin({ id }: { id: number }) {
-  useTitle('Edit global coin');
+  useTitle(t('Edit global coin'));
   const { data: user } = useUser();
-  const bones = <FormBones title="Edit global coin" rows={BONES} />;
+  const bones = <FormBones title={t('Edit global coin')} rows={bonesRows()} />;
   return (
     <>
       <Bar back={`/coin/${id}`} />
@@ -44,18 +45,18 @@ function EditCoin({ id }: { id: number }) {
 
 const Bar = ({ back }: { back: string }) => (
   <div className="bar mb-4">
-    <IconLink label="Back" href={back}>
+    <IconLink label={t('Back')} href={back}>
       <ChevronLeft aria-hidden="true" />
     </IconLink>
-    <p>Global coins</p>
+    <p>{t('Global coins')}</p>
     <span className="size-11.5" />
   </div>
 );
 
-const BONES = [
-  ['Coin Name'],
-  ['Country'],
-  ['Year', 'Denomination'],
-  ['Currency', 'Mint Mark'],
-  ['Condition'],
+const bonesRows = () => [
+  [t('Coin Name')],
+  [t('Country')],
+  [t('Year'), t('Denomination')],
+  [t('Currency'), t('Mint Mark')],
+  [t('Condition')],
 ];

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
@@ -15,22 +16,34 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
     form.set(fillFromWorld(entry, form.values));
   };
   return (
-    <Card title="World Coin Database">
+    <Card title={t('World Coin Database')}>
       <CatalogueBox catalogue={WORLD_COINS} chosen={chosen} onChoose={choose} listClass="-mx-4.5">
         {chosen && (
           <div className="-mb-1 mt-2 grid gap-2">
             <div className="flex items-center gap-3 pt-2">
               <WorldHit entry={chosen} />
-              <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
+              <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
             </div>
-            {chosen.remark && <p className="text-sm text-muted">{chosen.remark}</p>}
-            {chosen.year === null && !form.values.year && (
-              <p className="text-sm" role="status">
-                Struck {chosen.yearRange}: please enter the year on your coin.
+            {chosen.remark && (
+              <p lang="en" className="text-sm text-muted">
+                {chosen.remark}
               </p>
             )}
-            {chosen.identificationHints && <p className="text-sm text-muted">{chosen.identificationHints}</p>}
-            {chosen.commonMistakes && <p className="text-sm text-muted">{chosen.commonMistakes}</p>}
+            {chosen.year === null && !form.values.year && (
+              <p className="text-sm" role="status">
+                {t('Struck {years}: please enter the year on your coin.', { years: chosen.yearRange })}
+              </p>
+            )}
+            {chosen.identificationHints && (
+              <p lang="en" className="text-sm text-muted">
+                {chosen.identificationHints}
+              </p>
+            )}
+            {chosen.commonMistakes && (
+              <p lang="en" className="text-sm text-muted">
+                {chosen.commonMistakes}
+              </p>
+            )}
           </div>
         )}
       </CatalogueBox>

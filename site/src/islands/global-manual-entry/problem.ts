@@ -1,15 +1,20 @@
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
-
-const FAILED = 'Unable to add international coin. Please try again.';
 
 /** The toast of a coin of the world that could not be added (specification 001, section 8). */
 export function addProblem(error: unknown): { title: string; description: string } {
   const known = error instanceof ApiError ? error : null;
-  if (known?.status === 403 && known.text.includes('Guest users are limited to 10 coins')) {
+  if (known?.status === 403 && known.text.includes(translated(GUEST_LIMIT))) {
     return {
-      title: 'Guest Limit Reached',
-      description: 'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+      title: t('Guest Limit Reached'),
+      description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
     };
   }
-  return { title: 'Failed to Add Coin', description: known?.userErrors.join(', ') || known?.text || FAILED };
+  const said = known?.userErrors.join(', ') || known?.text;
+  return {
+    title: t('Failed to Add Coin'),
+    description: said || t('Unable to add international coin. Please try again.'),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { sent, useUpdateCoin } from '../../lib/queries/coins.ts';
@@ -24,7 +25,11 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
         ? await updating.mutateAsync(sent(editOf(form, fromCoin(editing))))
         : await adding.mutateAsync(toGlobalCoin(form));
       onSaved();
-      toast({ title: editing ? 'Coin Updated!' : 'Coin Added!', description: name, variant: 'success' });
+      toast({
+        title: editing ? t('Coin Updated!') : t('Coin Added!'),
+        description: name,
+        variant: 'success',
+      });
       if (editing) goBack(`/coin/${id}`);
       else void navigate(`/coin/${id}`);
       return true;

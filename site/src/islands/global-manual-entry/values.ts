@@ -1,7 +1,13 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
-import type { GlobalCoin, GlobalForm } from '../../../../shared/global/model.ts';
+import {
+  type GlobalCoin,
+  type GlobalForm,
+  type GlobalProblems,
+  globalProblems,
+} from '../../../../shared/global/model.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 
@@ -148,6 +154,12 @@ const FIELDS = Object.keys(EMPTY_FORM) as (keyof GlobalForm)[];
 
 export const isUntouched = (form: GlobalForm, before = EMPTY_FORM): boolean =>
   FIELDS.every((field) => form[field] === before[field]);
+
+/** What is wrong with the form, in the language of the reader. */
+export const problemsOf = async (form: GlobalForm): Promise<GlobalProblems> =>
+  Object.fromEntries(
+    Object.entries(globalProblems(form)).map(([field, problem]) => [field, translated(problem)]),
+  );
 
 /** One user's draft of a new coin or of an edit; under the name of manual entry's drafts, which signing out forgets. */
 export const draftKey = (userId: string, editId?: number, prefill: string | null = null): string =>

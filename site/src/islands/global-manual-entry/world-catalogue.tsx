@@ -1,14 +1,16 @@
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
+import { formatMeasure } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { useWorldSearch } from '../../lib/queries/global.ts';
 import { Well } from '../../ui/well.tsx';
 import type { Searched } from '../manual-entry/CatalogueBox.tsx';
 
 /** The world catalogue, as the search of manual entry has it. */
 export const WORLD_COINS: Searched<WorldEntry> = {
-  label: 'Search the world coin database',
-  placeholder: '2 euro greece, half crown 1911…',
+  label: msg('Search the world coin database'),
+  placeholder: msg('2 euro greece, half crown 1911…'),
   useSearch: useWorldSearch,
   show: (entry) => <WorldHit entry={entry} />,
 };
@@ -20,7 +22,7 @@ export function WorldHit({ entry }: { entry: WorldEntry }) {
     year === null ? null : yearRange,
     ruler,
     composition?.split(/[,;:(]/)[0],
-    weight && `${weight} g`,
+    weight && formatMeasure(weight, 'g'),
   ];
   return (
     <>

@@ -1,5 +1,7 @@
 import { type GlobalForm, NEAREST_TYPE } from '../../../../shared/global/model.ts';
 import type { Alternative } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
@@ -14,17 +16,17 @@ export function Offered({
 }) {
   if (alternatives.length === 0) return null;
   return (
-    <Card title="It may also be">
+    <Card title={t('It may also be')}>
       <ul className="ruled -mb-2">
         {alternatives.map(({ name, year, series, coinType, reason }) => (
           <li key={`${name} ${year}`} className="flex flex-wrap items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-semibold wrap-anywhere">{name}</p>
-              <p className="text-sm text-muted">{reason}</p>
+              <p className="text-sm text-muted">{translated(reason)}</p>
             </div>
             <Button
               variant="ghost"
-              aria-label={`Use ${name}`}
+              aria-label={t('Use {name}', { name })}
               onClick={() =>
                 form.set({
                   ...{ name, year: String(year), denomination: coinType },
@@ -32,7 +34,7 @@ export function Offered({
                 })
               }
             >
-              Use this
+              {t('Use this')}
             </Button>
           </li>
         ))}

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { type GlobalForm, type GlobalRecord, globalProblems } from '../../../../shared/global/model.ts';
+import type { GlobalForm, GlobalRecord } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useSaveGlobalCoin } from '../../lib/queries/global.ts';
+import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,15 +17,14 @@ import { DropResult } from '../coin-verification/DropResult.tsx';
 import { Sides } from '../coin-verification/Sides.tsx';
 import { GlobalFields } from '../global-manual-entry/GlobalFields.tsx';
 import { useDraft } from '../global-manual-entry/use-draft.ts';
-import { readDraft } from '../global-manual-entry/values.ts';
+import { problemsOf, readDraft } from '../global-manual-entry/values.ts';
 import { WorldSearch } from '../global-manual-entry/WorldSearch.tsx';
 import { DraftNotice } from '../manual-entry/DraftNotice.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
 import { Offered } from './Offered.tsx';
 import { saveFailure } from './problem.ts';
 import { correctionsOf, fromRecord, resultDraftKey } from './values.ts';
-
-const check = async (form: GlobalForm) => globalProblems(form);
+import { difficultyInWords } from './words.ts';
 
 /** Both photos, what was made of them, and every field to be corrected before the coin is saved. */
 export default function Review({ record, userId }: { record: GlobalRecord; userId: string }) {
@@ -33,7 +35,7 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
   const saving = useSaveGlobalCoin();
   const form: Form<GlobalForm> = useForm<GlobalForm>({
     initial: restored ?? initial,
-    check,
+    check: problemsOf,
     onValid: save,
     // What is wrong stands at each field, and the first of them has the focus.
     onRefused: () => undefined,
@@ -46,7 +48,7 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
     try {
       const coin = await saving.mutateAsync({ tempId, corrections: correctionsOf(values, initial) });
       keepText(key, null);
-      toast({ title: 'Coin Added!', description: coin.name, variant: 'success' });
+      toast({ title: t('Coin Added!'), description: coin.name, variant: 'success' });
       void navigate(`/coin/${coin.id}`, { history: 'replace' });
       return true;
     } catch (error) {
@@ -63,29 +65,32 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
       </div>
       <div className="beside-form">
         <div>
-          <h1>{name || 'Which coin is it?'}</h1>
+          <h1>{name || t('Which coin is it?')}</h1>
           <p className="mt-2.5 flex flex-wrap gap-2">
             <ConfidenceBadge confidence={record.sureness * 100} />
-            <Badge>Difficulty: {record.difficultyLevel}</Badge>
-            <Badge>{record.identificationMethod}</Badge>
+            <Badge>{difficultyInWords(record.difficultyLevel)}</Badge>
+            <Badge>{translated(record.identificationMethod)}</Badge>
           </p>
         </div>
         {coinId !== null && (
           <Notice tone="success">
-            This coin is in your collection already.{' '}
-            <a className="link" href={`/coin/${coinId}`}>
-              View coin
-            </a>
+            {rich(t('This coin is in your collection already. <link>View coin</link>'), {
+              link: (inside) => (
+                <a className="link" href={`/coin/${coinId}`}>
+                  {inside}
+                </a>
+              ),
+            })}
           </Notice>
         )}
-        {record.errorMessage && <Notice tone="danger">{record.errorMessage}</Notice>}
+        {record.errorMessage && <Notice tone="danger">{translated(record.errorMessage)}</Notice>}
         <Offered alternatives={record.alternatives} form={form} />
         <WorldSearch form={form} />
         {record.uncertaintyFlags.length > 0 && (
-          <ul className="card ruled px-4.5 text-sm" aria-label="What is doubtful">
+          <ul className="card ruled px-4.5 text-sm" aria-label={t('What is doubtful')}>
             {record.uncertaintyFlags.map((flag) => (
               <li key={flag} className="py-3 wrap-anywhere">
-                {flag}
+                {translated(flag)}
               </li>
             ))}
           </ul>
@@ -98,7 +103,7 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
             }}
           />
         )}
-        <h2 className="text-xl">{isNamed ? 'Is this right?' : 'What do you see?'}</h2>
+        <h2 className="text-xl">{isNamed ? t('Is this right?') : t('What do you see?')}</h2>
         <RequiredNote />
         <GlobalFields form={form} />
         {coinId === null && <DropResult tempId={tempId} to="/global-coin-options" />}
@@ -107,11 +112,11 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
         <div className="column">
           {coinId === null ? (
             <Button type="submit" wide busy={saving.isPending || saving.isSuccess}>
-              Save to Collection
+              {t('Save to Collection')}
             </Button>
           ) : (
             <ButtonLink wide href={`/coin/${coinId}`}>
-              View coin
+              {t('View coin')}
             </ButtonLink>
           )}
         </div>

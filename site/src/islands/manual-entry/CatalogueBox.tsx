@@ -1,6 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { SearchInput } from '../../ui/input.tsx';
@@ -10,7 +13,7 @@ import { ListOption } from '../../ui/list-option.tsx';
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
-/** A catalogue to search: its question, how an entry is shown, and its words. */
+/** A catalogue to search: its question, how an entry is shown, and its words, in English. */
 export interface Searched<Entry> {
   label: string;
   placeholder: string;
@@ -21,8 +24,8 @@ export interface Searched<Entry> {
 }
 
 export const US_COINS: Searched<CatalogueEntry> = {
-  label: 'Search the US coin database',
-  placeholder: '1916 d dime, morgan 1893…',
+  label: msg('Search the US coin database'),
+  placeholder: msg('1916 d dime, morgan 1893…'),
   useSearch: useCoinSearch,
   show: (entry) => <Hit entry={entry} />,
 };
@@ -99,8 +102,8 @@ export function CatalogueBox<Entry extends { id: string }>({
     <>
       <SearchInput
         type="text"
-        aria-label={catalogue.label}
-        placeholder={catalogue.placeholder}
+        aria-label={translated(catalogue.label)}
+        placeholder={translated(catalogue.placeholder)}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={expanded}
@@ -120,12 +123,12 @@ export function CatalogueBox<Entry extends { id: string }>({
         onKeyDown={press}
       />
       <p className="sr-only" role="status">
-        {expanded && !stale && `${results.length} results`}
+        {expanded && !stale && plural(results.length, { one: '# result', other: '# results' })}
       </p>
       <div
         id={list}
         role="listbox"
-        aria-label="Coins found"
+        aria-label={t('Coins found')}
         aria-busy={stale}
         hidden={!expanded}
         className={`ruled mt-2 max-h-105 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60 ${listClass}`}
@@ -147,7 +150,7 @@ export function CatalogueBox<Entry extends { id: string }>({
       </div>
       {none && (
         <p className="mt-3 text-sm text-muted" role="status">
-          No matches found. Try different search terms or add manually below.
+          {t('No matches found. Try different search terms or add manually below.')}
         </p>
       )}
       {!expanded && children}

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Done } from '../../ui/done-notice.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
 import { CatalogueSearch } from './CatalogueSearch.tsx';
@@ -48,15 +49,20 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
   const choose = (chosen: CatalogueEntry) => {
     catalogue.choose(chosen);
     setSaid({
-      title: 'Coin Identified',
-      description: chosen.year === null ? `${chosen.name}. Enter its year.` : chosen.name,
+      title: t('Coin Identified'),
+      description: chosen.year === null ? t('{name}. Enter its year.', { name: chosen.name }) : chosen.name,
     });
   };
   const begin = useEffectEvent(() => arrived && choose(arrived));
   useEffect(() => void begin(), []);
   const { coinType, year, mintMark, name, variation } = values;
   const stock = {
-    problem: verdict?.title ? { title: verdict.title, description: verdict.text } : null,
+    problem: verdict?.title
+      ? {
+          title: verdict.title === 'Invalid Year' ? t('Invalid Year') : t('Invalid Mint Mark'),
+          description: verdict.text,
+        }
+      : null,
     query: { coinType, year, mintMark, name, variation },
   };
 

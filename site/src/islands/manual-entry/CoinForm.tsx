@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useIsWide } from '../../lib/hooks.ts';
 import { optional } from '../../lib/optional.ts';
 import { toast } from '../../lib/toast.ts';
@@ -97,7 +98,7 @@ export function CoinForm({
         )}
         <div className="beside-form">
           {restored && <DraftNotice onDiscard={discard} />}
-          <DoneNotice said={arrival === 'filled' && isNews ? LOADED : null} />
+          <DoneNotice said={arrival === 'filled' && isNews ? loaded() : null} />
           <CoinFields
             key={round}
             arrived={round === 0 ? entry : null}
@@ -112,13 +113,13 @@ export function CoinForm({
             <Button type="submit" wide busy={saving.busy || uploads > 0}>
               {saving.busy
                 ? editing
-                  ? 'Saving Changes...'
-                  : 'Saving Coin...'
+                  ? t('Saving Changes...')
+                  : t('Saving Coin...')
                 : uploads > 0
-                  ? 'Uploading photo…'
+                  ? t('Uploading photo…')
                   : editing
-                    ? 'Save Changes'
-                    : 'Save Coin to Collection'}
+                    ? t('Save Changes')
+                    : t('Save Coin to Collection')}
             </Button>
           </div>
         </div>
@@ -143,15 +144,18 @@ function showPhotos(section: HTMLElement | null) {
   section?.querySelector('input')?.focus({ preventScroll: true });
 }
 
-const LOADED: Done = { title: 'Coin Data Loaded', description: 'Check the details, then save.' };
+const loaded = (): Done => ({
+  title: t('Coin Data Loaded'),
+  description: t('Check the details, then save.'),
+});
 
 /** Says where the handed-over data could not be read. */
 function useArrivalNotice(arrival: CoinFormProps['arrival']) {
   useEffect(() => {
     if (arrival !== 'unreadable') return;
     toast({
-      title: 'Could not load coin data',
-      description: 'Please enter details manually.',
+      title: t('Could not load coin data'),
+      description: t('Please enter details manually.'),
       variant: 'destructive',
     });
   }, [arrival]);

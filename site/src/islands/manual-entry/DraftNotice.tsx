@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** What was typed before is back; it can be put away. */
@@ -5,10 +6,10 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="flex items-center justify-between gap-3 border-y border-line py-2">
       <p className="text-sm" role="status">
-        What you typed before is still here.
+        {t('What you typed before is still here.')}
       </p>
       <Button variant="ghost" className="flex-none" onClick={onDiscard}>
-        Discard
+        {t('Discard')}
       </Button>
     </div>
   );

@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDate, formatMoney, formatOunces } from '../../../../shared/format/format.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { Estimate, MeltPart } from '../../../../shared/valuation/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';
@@ -24,17 +26,19 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   const inUse = values.currentValue === estimatedValue && values.valuationSource === valuationSource;
 
   return (
-    <section className="card card-pad" aria-label="Estimate">
-      <p className="text-xs text-muted">{values.quantity > 1 ? 'Estimate for one coin' : 'Estimate'}</p>
+    <section className="card card-pad" aria-label={tAs('value', 'Estimate')}>
+      <p className="text-xs text-muted">
+        {values.quantity > 1 ? t('Estimate for one coin') : tAs('value', 'Estimate')}
+      </p>
       <p className="serif mb-2 text-[1.625rem] leading-[1.2]">
-        {estimatedValue === null ? 'Not known' : formatMoney(estimatedValue)}
+        {estimatedValue === null ? t('Not known') : formatMoney(estimatedValue)}
       </p>
       {(parts.melt || parts.face) && (
         <dl className="facts">
           {parts.melt && <Melt melt={parts.melt} />}
           {parts.face && (
             <div>
-              <dt>Face value</dt>
+              <dt>{t('Face value')}</dt>
               <dd>{formatMoney(parts.face.value)}</dd>
             </div>
           )}
@@ -42,7 +46,7 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
       )}
       <ul className="grid gap-1.5 border-t border-line pt-2.5 text-sm text-muted">
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{translated(note)}</li>
         ))}
       </ul>
       {estimatedValue !== null && (
@@ -54,7 +58,9 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
           onClick={() => set({ currentValue: estimatedValue, valuationSource: valuationSource ?? '' })}
         >
           {inUse && <Check aria-hidden="true" />}
-          {inUse ? `${formatMoney(estimatedValue)} is filled in` : `Use ${formatMoney(estimatedValue)}`}
+          {inUse
+            ? t('{value} is filled in', { value: formatMoney(estimatedValue) })
+            : t('Use {value}', { value: formatMoney(estimatedValue) })}
         </Button>
       )}
     </section>
@@ -67,10 +73,14 @@ function Melt({ melt }: { melt: MeltPart }) {
   return (
     <div>
       <dt>
-        Melt
+        {t('Melt')}
         {(counted.length > 0 ? counted : melt.metals).map(({ metal, fineOunces, spot }) => (
           <span key={metal} className="block text-xs">
-            {formatOunces(fineOunces)} {metal} at {formatMoney(spot)}
+            {t('{ounces} {metal} at {price}', {
+              ounces: formatOunces(fineOunces),
+              metal: translated(metal),
+              price: formatMoney(spot),
+            })}
           </span>
         ))}
         <span className="block text-xs">

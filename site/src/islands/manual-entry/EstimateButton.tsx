@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,14 +27,14 @@ export function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimat
     setBusy(true);
     ask()
       .catch(() =>
-        toast({ title: 'Error', description: 'Failed to estimate coin value', variant: 'destructive' }),
+        toast({ title: t('Error'), description: t('Failed to estimate coin value'), variant: 'destructive' }),
       )
       .finally(() => setBusy(false));
   };
 
   return (
     <Button variant="ghost" busy={busy} onClick={press} className="flex-none">
-      {busy ? 'Estimating…' : 'Estimate'}
+      {busy ? t('Estimating…') : t('Estimate')}
     </Button>
   );
 }

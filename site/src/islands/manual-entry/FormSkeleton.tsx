@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { FormBar } from './FormBar.tsx';
 
@@ -7,7 +8,7 @@ export function FormSkeleton({ editId }: { editId?: number }) {
     <>
       <FormBar editId={editId} />
       <Loading
-        label={editId !== undefined ? 'Loading the coin' : 'Loading the form'}
+        label={editId !== undefined ? t('Loading the coin') : t('Loading the form')}
         className="mt-5 grid gap-4"
       >
         <div className="card card-pad">

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useCoinForm } from './form-context.ts';
 import { NotLoaded } from './NotLoaded.tsx';
@@ -20,7 +21,7 @@ export function GradingFields({ isWanted }: { isWanted: boolean }) {
   return (
     <>
       <Checkbox
-        label="Professionally Graded"
+        label={t('Professionally Graded')}
         name="isGraded"
         checked={isGraded}
         onChange={(event) => set({ isGraded: event.target.checked, ...(!event.target.checked && NO_SLAB) })}

@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
+import { formatCount, formatMeasure } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Well } from '../../ui/well.tsx';
 import { dateOf } from './name.ts';
 
@@ -15,7 +16,9 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
           {date ? entry.name.slice(date.length).trim() : entry.name}{' '}
           {date && <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{date}</mark>}
         </p>
-        <p className="mt-0.5 line-clamp-2 text-sm text-muted">{remarkOn(entry)}</p>
+        <p lang={entry.note ? 'en' : undefined} className="mt-0.5 line-clamp-2 text-sm text-muted">
+          {remarkOn(entry)}
+        </p>
       </div>
     </>
   );
@@ -27,8 +30,8 @@ function remarkOn({ note, year, years, composition, weight, mintage }: Catalogue
   const facts = [
     year === null && years,
     composition?.split(/[,;:(]/)[0],
-    weight && `${weight} g`,
-    mintage && `${formatCount(mintage)} struck`,
+    weight && formatMeasure(weight, 'g'),
+    mintage && t('{count} struck', { count: formatCount(mintage) }),
   ];
   return facts.filter(Boolean).join(' · ');
 }

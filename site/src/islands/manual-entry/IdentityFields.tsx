@@ -1,5 +1,7 @@
 import { mintName } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -19,19 +21,19 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
 
   return (
     <>
-      <Field label="Coin Name" error={errors.name}>
+      <Field label={t('Coin Name')} error={errors.name}>
         <Input
           {...field('name')}
           autoComplete="off"
-          placeholder={[year, coinType].filter(Boolean).join(' ') || 'Year and type, when left empty'}
+          placeholder={[year, coinType].filter(Boolean).join(' ') || t('Year and type, when left empty')}
         />
       </Field>
-      <Field label="Coin Type" required error={errors.coinType}>
+      <Field label={t('Coin Type')} required error={errors.coinType}>
         <LateCoinTypeInput name="coinType" value={coinType} onChoose={catalogue.changeType} />
       </Field>
       <VariationField variations={variations} onPick={catalogue.changeVariation} />
       <div className="pair-uneven">
-        <Field label="Year" required error={errors.year}>
+        <Field label={t('Year')} required error={errors.year}>
           <Input
             {...field('year')}
             onChange={(event) => catalogue.changeYear(event.target.value)}
@@ -41,12 +43,12 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
             placeholder="1916"
           />
         </Field>
-        <Field label="Mint Mark" error={errors.mintMark}>
+        <Field label={t('Mint Mark')} error={errors.mintMark}>
           <Select {...field('mintMark')} onChange={(event) => catalogue.changeMark(event.target.value)}>
             {withCurrent(marks, mintMark).map((mark) => (
               <option key={mark} value={mark}>
                 {mark === NO_MARK
-                  ? 'None (Philadelphia)'
+                  ? t('None (Philadelphia)')
                   : `${mark} · ${mintName(mark, { year: Number(year), gold: catalogue.gold })}`}
               </option>
             ))}
@@ -64,21 +66,25 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
         ) : (
           entry &&
           years &&
-          year === '' && <p className="text-sm text-muted">Enter its year: struck {years}.</p>
+          year === '' && (
+            <p className="text-sm text-muted">{t('Enter its year: struck {years}.', { years })}</p>
+          )
         )}
       </div>
       <div className="pair-uneven">
-        <Field label="Quantity" error={errors.quantity}>
+        <Field label={t('Quantity')} error={errors.quantity}>
           <QuantityStepper
             name="quantity"
             value={values.quantity}
             onChange={(quantity) => set({ quantity })}
           />
         </Field>
-        <Field label="Condition" required error={errors.condition}>
-          <Select placeholder="Select" {...field('condition')}>
+        <Field label={t('Condition')} required error={errors.condition}>
+          <Select placeholder={t('Select')} {...field('condition')}>
             {conditionChoices(condition).map((condition) => (
-              <option key={condition}>{condition}</option>
+              <option key={condition} value={condition}>
+                {conditionName(condition)}
+              </option>
             ))}
           </Select>
         </Field>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { isAmerican } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -54,7 +55,7 @@ function NewCoin({ prefill, isAnother, atPhotos }: NewCoinProps) {
 }
 
 function EditCoin({ id }: { id: number }) {
-  useTitle('Edit coin');
+  useTitle(t('Edit coin'));
   const user = useUser();
   const bones = <FormSkeleton editId={id} />;
   return (

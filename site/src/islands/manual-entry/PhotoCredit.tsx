@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { usePhotoCredits } from '../../lib/queries/stock-photos.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
@@ -5,6 +6,6 @@ import { CreditLine } from '../../ui/credit-line.tsx';
 export function PhotoCredit({ url }: { url: string }) {
   const credits = usePhotoCredits(url);
   return credits.data?.map(({ imageUrl, ...credit }) => (
-    <CreditLine key={imageUrl} label="Photo:" {...credit} className="mt-2 px-1" />
+    <CreditLine key={imageUrl} label={t('Photo:')} {...credit} className="mt-2 px-1" />
   ));
 }

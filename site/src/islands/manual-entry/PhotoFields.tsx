@@ -1,5 +1,6 @@
 import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
@@ -47,7 +48,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   return (
     <section ref={place} aria-labelledby={heading} className="mt-2 scroll-mt-6">
       <h2 id={heading} className="mb-3">
-        Coin Photos
+        {t('Coin Photos')}
       </h2>
       <div className="grid grid-cols-2 gap-3">
         {SIDES.map((side, index) => (
@@ -65,20 +66,20 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
         <p className="flex items-center gap-1 px-1 text-sm text-muted">
-          The photo before was put aside.
+          {t('The photo before was put aside.')}
           <button type="button" className="link min-h-11 px-2" onClick={bringBack}>
-            Bring it back
+            {t('Bring it back')}
           </button>
         </p>
       )}
       <div className="mt-3 grid grid-cols-3 gap-2.5">
         <a className={TILE} href="/camera?for=manual-entry">
           <Camera aria-hidden="true" />
-          Take Photo
+          {t('Take Photo')}
         </a>
         <FileButton multiple onFiles={(files) => add(files)}>
           <ImagePlus aria-hidden="true" />
-          Choose from Device
+          {t('Choose from Device')}
         </FileButton>
         <button
           type="button"
@@ -92,11 +93,11 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
           ) : (
             <Search aria-hidden="true" />
           )}
-          {searching ? 'Searching…' : 'Find Stock Photo'}
+          {searching ? t('Searching…') : t('Find Stock Photo')}
         </button>
       </div>
       <p className="sr-only" role="status">
-        {searching && 'Searching for stock photos…'}
+        {searching && t('Searching for stock photos…')}
       </p>
       {found && (
         <Suspense>
@@ -120,7 +121,7 @@ function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captur
 }
 
 /** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
-const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-sm text-balance';
+const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-sm text-balance hyphens-auto';
 
 interface FileButtonProps {
   multiple?: boolean;

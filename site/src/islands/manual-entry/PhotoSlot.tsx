@@ -1,7 +1,9 @@
 import { LoaderCircle, Plus, X } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
+import { spoken } from '../../ui/spoken.tsx';
 
 interface PhotoSlotProps {
   side: 'Obverse' | 'Reverse';
@@ -32,22 +34,26 @@ export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotP
         <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 text-sm font-medium">
           <Plus className="size-5" aria-hidden="true" />
           <span>
-            <span className="sr-only">Add a photo of the </span>
-            {side}
+            {spoken(
+              side === 'Obverse'
+                ? t('<sr>Add a photo of the </sr>Obverse')
+                : t('<sr>Add a photo of the </sr>Reverse'),
+            )}
           </span>
         </span>
       </label>
     );
   }
+  const said = side === 'Obverse' ? t('Obverse') : t('Reverse');
   return (
     <div className="well" aria-busy={uploading !== null}>
-      <img className="well-photo" src={at(src)} alt={`${side} of the coin`} />
-      <span className="absolute bottom-2 left-2.5 text-xs font-medium text-on-felt-muted">{side}</span>
+      <img className="well-photo" src={at(src)} alt={t('{name} of the coin', { name: said })} />
+      <span className="absolute bottom-2 start-2.5 text-xs font-medium text-on-felt-muted">{said}</span>
       {uploading === null ? (
         <button
           type="button"
-          className="absolute top-0 right-0 grid size-11 place-items-center text-white"
-          aria-label={`Remove the ${side.toLowerCase()} photo`}
+          className="absolute top-0 end-0 grid size-11 place-items-center text-white"
+          aria-label={side === 'Obverse' ? t('Remove the obverse photo') : t('Remove the reverse photo')}
           onClick={onRemove}
         >
           <X className="size-6.5 rounded-full bg-black/60 p-1.5" aria-hidden="true" />
@@ -55,7 +61,9 @@ export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotP
       ) : (
         <span className="absolute inset-0 grid place-items-center bg-black/35 text-white" role="status">
           <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
-          <span className="sr-only">Uploading the {side.toLowerCase()} photo</span>
+          <span className="sr-only">
+            {side === 'Obverse' ? t('Uploading the obverse photo') : t('Uploading the reverse photo')}
+          </span>
         </span>
       )}
     </div>

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { GRADES, GRADING_COMPANIES } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -7,14 +10,14 @@ import { useCoinForm } from './form-context.ts';
 
 /** Grades by how they begin, for a list of a hundred to be found in. */
 const GROUPS: readonly [name: string, prefix: string][] = [
-  ['Mint State', 'MS-'],
-  ['About Uncirculated', 'AU-'],
-  ['Extremely Fine', 'EF-'],
-  ['Very Fine', 'VF-'],
-  ['Fine', 'F-'],
-  ['Very Good', 'VG-'],
-  ['Good and below', ''],
-  ['Proof', 'PF-'],
+  [msg('Mint State'), 'MS-'],
+  [msg('About Uncirculated'), 'AU-'],
+  [msg('Extremely Fine'), 'EF-'],
+  [msg('Very Fine'), 'VF-'],
+  [msg('Fine'), 'F-'],
+  [msg('Very Good'), 'VG-'],
+  [msg('Good and below'), ''],
+  [msg('Proof'), 'PF-'],
 ];
 
 const groupOf = (grade: string) => GROUPS.findIndex(([, prefix]) => prefix && grade.startsWith(prefix));
@@ -36,19 +39,19 @@ export function SlabFields({ isWanted }: { isWanted: boolean }) {
   return (
     <>
       <div className="pair">
-        <Field label="Grading Company" error={errors.gradingCompany}>
-          <Select placeholder="Select" {...field('gradingCompany')}>
+        <Field label={t('Grading Company')} error={errors.gradingCompany}>
+          <Select placeholder={t('Select')} {...field('gradingCompany')}>
             {gradingCompany && !COMPANIES.includes(gradingCompany) && <option>{gradingCompany}</option>}
             {COMPANIES.map((company) => (
               <option key={company}>{company}</option>
             ))}
           </Select>
         </Field>
-        <Field label="Grade" error={errors.grade}>
-          <Select placeholder="Select" {...field('grade')}>
+        <Field label={t('Grade')} error={errors.grade}>
+          <Select placeholder={t('Select')} {...field('grade')}>
             {grade && !GRADES.includes(grade) && <option>{grade}</option>}
             {GROUPS.map(([name], index) => (
-              <optgroup key={name} label={name}>
+              <optgroup key={name} label={translated(name)}>
                 {GRADES.filter((one) => (groupOf(one) === -1 ? WORN : groupOf(one)) === index).map((one) => (
                   <option key={one}>{one}</option>
                 ))}
@@ -58,8 +61,8 @@ export function SlabFields({ isWanted }: { isWanted: boolean }) {
         </Field>
       </div>
       <Field
-        label="Certification Number"
-        hint="As on the label. It is kept with the coin."
+        label={t('Certification Number')}
+        hint={t('As on the label. It is kept with the coin.')}
         error={errors.certificationNumber}
       >
         <Input

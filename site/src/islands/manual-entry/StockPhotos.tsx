@@ -1,5 +1,6 @@
 import { LoaderCircle, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { StockImage } from '../../../../shared/photos/stock.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
@@ -33,7 +34,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
       onClose();
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: 'Photo Not Selected', description, variant: 'destructive' });
+      toast({ title: t('Photo Not Selected'), description, variant: 'destructive' });
     }
   }
 
@@ -53,13 +54,13 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
         >
           <div className="sticky top-0 z-1 -mx-4.5 flex items-start gap-3 border-b border-line bg-raised px-4.5 pt-5 pb-3 sm:-mx-6 sm:px-6">
             <div className="min-w-0 flex-1">
-              <Dialog.Title>Stock Photos</Dialog.Title>
+              <Dialog.Title>{t('Stock Photos')}</Dialog.Title>
               <Dialog.Description className="text-sm text-muted">
-                Stock Photos Found: choose the one you like. From Wikimedia Commons.
+                {t('Stock Photos Found: choose the one you like. From Wikimedia Commons.')}
               </Dialog.Description>
             </div>
             <Dialog.Close asChild>
-              <IconButton label="Close" plain className="-mt-2 -mr-2.5">
+              <IconButton label={t('Close')} plain className="-mt-2 -me-2.5">
                 <X aria-hidden="true" />
               </IconButton>
             </Dialog.Close>
@@ -93,8 +94,8 @@ function Picture({ image, busy, onChoose }: PictureProps) {
     <li className="min-w-0">
       <button
         type="button"
-        className="group block w-full rounded-(--radius-well) text-left"
-        aria-label={`Choose ${image.title}`}
+        className="group block w-full rounded-(--radius-well) text-start"
+        aria-label={t('Choose {title}', { title: image.title })}
         aria-busy={busy || undefined}
         onClick={onChoose}
       >
@@ -108,7 +109,7 @@ function Picture({ image, busy, onChoose }: PictureProps) {
           {busy && (
             <span className="absolute inset-0 grid place-items-center bg-black/45 text-white" role="status">
               <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
-              <span className="sr-only">Adding the photo</span>
+              <span className="sr-only">{t('Adding the photo')}</span>
             </span>
           )}
         </span>

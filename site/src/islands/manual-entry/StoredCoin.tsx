@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,8 +24,8 @@ export function StoredCoin({ id, bar, bones, children }: StoredCoinProps) {
     return (
       <>
         {bar}
-        <EmptyState title="Coin Not Found" text="It is not, or no longer, in your collection.">
-          <ButtonLink href="/collection">View Collection</ButtonLink>
+        <EmptyState title={t('Coin Not Found')} text={t('It is not, or no longer, in your collection.')}>
+          <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
         </EmptyState>
       </>
     );
@@ -34,7 +35,7 @@ export function StoredCoin({ id, bar, bones, children }: StoredCoinProps) {
       <>
         {bar}
         <ErrorState
-          title="The coin could not be loaded"
+          title={t('The coin could not be loaded')}
           text={coin.error && sentenceOf(coin.error)}
           onRetry={() => coin.refetch()}
           busy={coin.isFetching}

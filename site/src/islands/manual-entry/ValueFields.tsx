@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -22,22 +24,22 @@ export function ValueFields() {
     setEstimated(null);
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
   }, [isSame, values, set]);
-  const hint = values.quantity > 1 ? 'For one coin' : undefined;
+  const hint = values.quantity > 1 ? t('For one coin') : undefined;
   /** What metal or face value surely give for this coin. */
   const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>
       <div className="pair">
-        <Field label="Acquisition Cost ($)" hint={hint} error={errors.purchasePrice}>
+        <Field label={t('Acquisition Cost ($)')} hint={hint} error={errors.purchasePrice}>
           <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
         </Field>
-        <Field label="Acquisition Date" error={errors.purchaseDate}>
+        <Field label={t('Acquisition Date')} error={errors.purchaseDate}>
           <Input {...field('purchaseDate')} type="date" className="min-w-0 px-2.5" />
         </Field>
       </div>
       <Field
-        label="Estimated Value ($)"
-        hint={[hint, 'Leave it empty if you don’t know'].filter(Boolean).join('. ')}
+        label={t('Estimated Value ($)')}
+        hint={[hint, t('Leave it empty if you don’t know')].filter(Boolean).join('. ')}
         error={errors.currentValue}
       >
         <div className="flex flex-wrap gap-2">
@@ -48,7 +50,7 @@ export function ValueFields() {
             }
             inputMode="decimal"
             autoComplete="off"
-            placeholder={NO_ESTIMATE}
+            placeholder={translated(NO_ESTIMATE)}
             className="w-0 min-w-28 flex-1"
           />
           <EstimateButton
@@ -64,18 +66,18 @@ export function ValueFields() {
           <estimated.Panel key={JSON.stringify(estimated.estimate)} estimate={estimated.estimate} />
         )}
       </div>
-      <Field label="Storage Place" error={errors.storageLocation}>
+      <Field label={t('Storage Place')} error={errors.storageLocation}>
         <PlaceInput
           name="storageLocation"
           value={values.storageLocation}
           onType={(storageLocation) => set({ storageLocation })}
         />
       </Field>
-      <Field label="Tags" hint="Separated by commas" error={errors.tags}>
+      <Field label={t('Tags')} hint={t('Separated by commas')} error={errors.tags}>
         <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
       </Field>
-      <Field label="Notes (Optional)" error={errors.notes}>
-        <Textarea {...field('notes')} placeholder="Where it came from, what makes it special…" />
+      <Field label={t('Notes (Optional)')} error={errors.notes}>
+        <Textarea {...field('notes')} placeholder={t('Where it came from, what makes it special…')} />
       </Field>
     </>
   );

@@ -1,4 +1,6 @@
 import type { Variation } from '../../../../shared/catalogue/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useCoinForm } from './form-context.ts';
@@ -16,12 +18,12 @@ export function VariationField({ variations, onPick }: VariationFieldProps) {
   const groups = Map.groupBy(variations, ({ group }) => group);
   const known = variations.some(({ name }) => name === variation);
   return (
-    <Field label="Design Variation" error={errors.variation}>
+    <Field label={t('Design Variation')} error={errors.variation}>
       <Select {...field('variation')} onChange={(event) => onPick(event.target.value)}>
-        <option value="">None in particular</option>
+        <option value="">{t('None in particular')}</option>
         {variation !== '' && !known && <option>{variation}</option>}
         {[...groups].map(([group, members]) => (
-          <optgroup key={group} label={group}>
+          <optgroup key={group} label={translated(group)}>
             {members.map(({ name, mintMark }) => (
               <option key={name} value={name}>
                 {mintMark ? `${name} (${mintMark})` : name}

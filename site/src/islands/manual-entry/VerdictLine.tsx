@@ -1,6 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { dated, type SeriesIssue } from '../../../../shared/catalogue/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Verdict } from './verdict.ts';
 
 interface VerdictLineProps {
@@ -25,8 +26,8 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
       </p>
       {nearest.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-sm text-muted">Did you mean</span>
-          {other && <Offer onTake={onOther}>the {other}</Offer>}
+          <span className="text-sm text-muted">{t('Did you mean')}</span>
+          {other && <Offer onTake={onOther}>{t('the {coin}', { coin: other })}</Offer>}
           {nearest.map((issue) => (
             <Offer key={dated(issue)} onTake={() => onTake(issue)}>
               {dated(issue)}

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { CoinInput } from '../../../../shared/coins/model.ts';
 import { splitTags } from '../../../../shared/coins/tags.ts';
+import { figuresLocale, t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { FieldErrors } from './use-form.ts';
 import type { CoinFormValues } from './values.ts';
 
-const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
-const VALUE_REQUIRED = 'Use the Estimate button, or enter what the coin is worth today.';
+const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
+const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is worth today.');
 
 const { shape } = CoinInput;
 
@@ -21,7 +24,7 @@ const checked = (rule: z.ZodType, { required, read = (text) => text }: Check = {
   z.string().superRefine((text, context) => {
     const missing = text.trim() === '' ? required : undefined;
     const message = missing ?? rule.safeParse(read(text)).error?.issues[0]?.message;
-    if (message) context.addIssue({ code: 'custom', message });
+    if (message) context.addIssue({ code: 'custom', message: translated(message) });
   });
 
 const orNull = (text: string) => text.trim() || null;
@@ -31,9 +34,9 @@ const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) :
 /** The rules of each field are the server's own; only what the form alone requires is added. */
 const CoinForm = z.object({
   name: checked(shape.name),
-  coinType: checked(shape.coinType, { required: 'Please select the coin type.' }),
+  coinType: checked(shape.coinType, { required: msg('Please select the coin type.') }),
   variation: checked(shape.variation),
-  year: checked(shape.year, { required: 'Please enter the year.', read: wholeNumber }),
+  year: checked(shape.year, { required: msg('Please enter the year.'), read: wholeNumber }),
   mintMark: checked(shape.mintMark),
   quantity: shape.quantity,
   condition: checked(shape.condition, { required: CONDITION_REQUIRED }),
@@ -41,7 +44,7 @@ const CoinForm = z.object({
   gradingCompany: checked(shape.gradingCompany),
   grade: checked(shape.grade),
   certificationNumber: checked(shape.certificationNumber),
-  composition: checked(shape.composition, { required: 'Please enter the composition.' }),
+  composition: checked(shape.composition, { required: msg('Please enter the composition.') }),
   weight: checked(shape.weight),
   diameter: checked(shape.diameter),
   purchasePrice: checked(shape.purchasePrice),
@@ -57,7 +60,7 @@ const CoinForm = z.object({
 
 /** "Year", "Coin Type and Year", "Coin Type, Year, and Composition" */
 const inWords = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+  new Intl.ListFormat(figuresLocale(), { type: 'conjunction' }).format(names);
 
 /** The field was emptied although metal or face value, which the coin is worth at the least, could be filled in. */
 const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
@@ -66,19 +69,19 @@ const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
 /** What is wrong with the form, the first objection to each field. */
 export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   const errors: Record<string, string> = {};
-  if (isCleared(values)) errors.currentValue = VALUE_REQUIRED;
+  if (isCleared(values)) errors.currentValue = translated(VALUE_REQUIRED);
   for (const { path, message } of CoinForm.safeParse(values).error?.issues ?? []) {
-    errors[String(path[0])] ??= message;
+    errors[String(path[0])] ??= translated(message);
   }
   return errors;
 }
 
 /** What has to be there, in the order of the form, as its labels name it. */
 const REQUIRED = [
-  ['coinType', 'Coin Type'],
-  ['year', 'Year'],
-  ['condition', 'Condition'],
-  ['composition', 'Composition'],
+  ['coinType', msg('Coin Type')],
+  ['year', msg('Year')],
+  ['condition', msg('Condition')],
+  ['composition', msg('Composition')],
 ] as const;
 
 /**
@@ -91,13 +94,17 @@ export function formProblem(
 ): { title: string; description: string } {
   const missing = REQUIRED.filter(([field]) => !values[field].trim());
   if (missing.length === 1 && missing[0]?.[0] === 'condition')
-    return { title: 'Condition Required', description: CONDITION_REQUIRED };
+    return { title: t('Condition Required'), description: translated(CONDITION_REQUIRED) };
   if (missing.length > 0) {
-    const names = inWords(missing.map(([, label]) => label));
-    return { title: 'Missing Information', description: `Please complete all required fields: ${names}` };
+    const list = inWords(missing.map(([, label]) => translated(label)));
+    return {
+      title: t('Missing Information'),
+      description: t('Please complete all required fields: {list}', { list }),
+    };
   }
   const { currentValue, ...others } = errors;
   const messages = Object.values(values.currentValue.trim() ? errors : others);
-  if (messages.length === 0) return { title: 'Current Value Required', description: VALUE_REQUIRED };
-  return { title: 'Please Fix These Issues', description: messages.join(', ') };
+  if (messages.length === 0)
+    return { title: t('Current Value Required'), description: translated(VALUE_REQUIRED) };
+  return { title: t('Please Fix These Issues'), description: messages.join(', ') };
 }

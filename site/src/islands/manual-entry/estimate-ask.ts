@@ -1,22 +1,29 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { estimateValue } from '../../lib/queries/estimate.ts';
 import { toast } from '../../lib/toast.ts';
 import { type CoinFormValues, toPayload } from './values.ts';
 
-export const NOTHING_TO_ESTIMATE = 'Please fill in Coin Type and Year to estimate the value.';
+export const NOTHING_TO_ESTIMATE = msg('Please fill in Coin Type and Year to estimate the value.');
 
 /** Estimates the coin as it stands in the form; null once a notice has said why that cannot be. */
 export async function askEstimate(values: CoinFormValues): Promise<Estimate | null> {
   if (!values.coinType.trim() || !/^\d+$/.test(values.year.trim())) {
-    toast({ title: 'Missing Information', description: NOTHING_TO_ESTIMATE, variant: 'destructive' });
+    toast({
+      title: t('Missing Information'),
+      description: translated(NOTHING_TO_ESTIMATE),
+      variant: 'destructive',
+    });
     return null;
   }
   return estimateValue(toEstimate(values)).catch((error: unknown) => {
     // A field that cannot be right is the owner's to mend; anything else is not.
     const mistakes = error instanceof ApiError && error.status === 422 ? error.userErrors : [];
     if (mistakes.length === 0) throw error;
-    toast({ title: 'Please Fix These Issues', description: mistakes.join(', '), variant: 'destructive' });
+    toast({ title: t('Please Fix These Issues'), description: mistakes.join(', '), variant: 'destructive' });
     return null;
   });
 }

@@ -1,18 +1,26 @@
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 
 /** The toast of a save that failed (specification 001, section 8). */
 export function saveProblem(error: unknown, editing: boolean): { title: string; description: string } {
   if (error instanceof ApiError) {
-    if (error.status === 403 && error.text.includes('Guest users are limited to 10 coins')) {
+    if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {
       return {
-        title: 'Guest Limit Reached',
-        description: 'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+        title: t('Guest Limit Reached'),
+        description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
       };
     }
     if (error.userErrors.length > 0) {
-      return { title: 'Please Fix These Issues', description: error.userErrors.join(', ') };
+      return { title: t('Please Fix These Issues'), description: error.userErrors.join(', ') };
     }
-    if (error.text) return { title: 'Error Saving Coin', description: error.text };
+    if (error.text) return { title: t('Error Saving Coin'), description: error.text };
   }
-  return { title: 'Error', description: `Failed to ${editing ? 'update' : 'add'} coin. Please try again.` };
+  return {
+    title: t('Error'),
+    description: editing
+      ? t('Failed to update coin. Please try again.')
+      : t('Failed to add coin. Please try again.'),
+  };
 }

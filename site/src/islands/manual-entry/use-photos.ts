@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinCircle } from '../../lib/circle.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
@@ -37,7 +38,10 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
       const url = await upload({ file, circle });
       if (begun !== round.current) return;
       set({ [field]: url });
-      setSaid({ title: 'Photo Selected', description: `It shows the ${field.slice(0, 7)}.` });
+      setSaid({
+        title: t('Photo Selected'),
+        description: side === 0 ? t('It shows the obverse.') : t('It shows the reverse.'),
+      });
     } catch (error) {
       toast({ ...uploadProblem(error, file), variant: 'destructive' });
     } finally {
@@ -78,8 +82,10 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     setStock(url);
     set({ obverseImageUrl: url, reverseImageUrl: '' });
     setSaid({
-      title: 'Photo Selected',
-      description: replaced ? 'The photo before it was put aside.' : 'Its author and licence stay with it.',
+      title: t('Photo Selected'),
+      description: replaced
+        ? t('The photo before it was put aside.')
+        : t('Its author and licence stay with it.'),
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
@@ -18,17 +19,17 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const done = (coin: Coin, values: CoinFormValues) => {
     onSaved();
     if (editing) {
-      toast({ title: 'Coin Updated!', description: coin.name, variant: 'success' });
+      toast({ title: t('Coin Updated!'), description: coin.name, variant: 'success' });
       return goBack(`/coin/${coin.id}`);
     }
     keepAnother(values);
     toast({
-      title: 'Coin Added!',
+      title: t('Coin Added!'),
       description: coin.name,
       variant: 'success',
       actions: [
-        { label: 'Add another', onClick: () => void navigate('/manual-entry?another') },
-        { label: 'View', onClick: () => void navigate(`/coin/${coin.id}`) },
+        { label: t('Add another'), onClick: () => void navigate('/manual-entry?another') },
+        { label: t('View'), onClick: () => void navigate(`/coin/${coin.id}`) },
       ],
     });
     void navigate(HOME);
@@ -48,7 +49,7 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
       const insist = () => void save(values, refuse, { acceptImpossible: true });
       const isImpossible = error instanceof ApiError && error.nearest !== null;
       const problem = saveProblem(error, editing !== undefined);
-      const actions = isImpossible ? ([{ label: 'Save anyway', onClick: insist }] as const) : undefined;
+      const actions = isImpossible ? ([{ label: t('Save anyway'), onClick: insist }] as const) : undefined;
       toast({ ...problem, actions, variant: 'destructive' });
       if (error instanceof ApiError) refuse(fieldErrors(error));
       return false;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { StockImage } from '../../../../shared/photos/stock.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import type { StockQuery } from '../../lib/queries/stock-photos.ts';
@@ -17,12 +18,12 @@ export function useStockPhotos({ problem, query }: StockSearch) {
   const [found, setFound] = useState<readonly StockImage[] | null>(null);
 
   async function search() {
-    const refusal = query.coinType && query.year.trim() ? problem : MISSING;
+    const refusal = query.coinType && query.year.trim() ? problem : missing();
     if (refusal) return toast({ ...refusal, variant: 'destructive' });
     setSearching(true);
     const images = await photosOf(query).catch(() => []);
     setSearching(false);
-    if (images.length === 0) return toast({ ...NOTHING_FOUND, variant: 'destructive' });
+    if (images.length === 0) return toast({ ...nothingFound(), variant: 'destructive' });
     setFound(images);
   }
 
@@ -38,11 +39,11 @@ async function photosOf(query: StockQuery): Promise<StockImage[]> {
   return searchStockPhotos(query);
 }
 
-const MISSING = {
-  title: 'Missing Information',
-  description: 'Please fill in Coin Type and Year to search for stock photos',
-};
-const NOTHING_FOUND = {
-  title: 'Search Failed',
-  description: 'Could not find stock photo. Try taking a photo instead.',
-};
+const missing = (): PhotoProblem => ({
+  title: t('Missing Information'),
+  description: t('Please fill in Coin Type and Year to search for stock photos'),
+});
+const nothingFound = (): PhotoProblem => ({
+  title: t('Search Failed'),
+  description: t('Could not find stock photo. Try taking a photo instead.'),
+});

@@ -6,6 +6,8 @@ import {
   whereStruck,
   whyNot,
 } from '../../../../shared/catalogue/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 /** What the catalogue says about year and mint mark; a warning never keeps anybody from saving. */
 export interface Verdict {
@@ -27,9 +29,12 @@ export function verdictOf(
   const { issue, wrong, nearest } = isPossible(series, year, mark);
   if (wrong || !issue) {
     const title = wrong === 'year' ? 'Invalid Year' : 'Invalid Mint Mark';
-    return { tone: 'warning', text: whyNot(series, year, mark) ?? '', title, nearest };
+    return { tone: 'warning', text: translated(whyNot(series, year, mark) ?? ''), title, nearest };
   }
   const { text, regular } = whereStruck(series, issue);
-  const key = keyDate?.issue === dated(issue) ? ` ${keyDate.text} of the series.` : '';
-  return { tone: regular ? 'positive' : 'warning', text: text + key, title: null, nearest: [] };
+  const key =
+    keyDate?.issue === dated(issue)
+      ? ` ${t('{keyDate} of the series.', { keyDate: translated(keyDate.text) })}`
+      : '';
+  return { tone: regular ? 'positive' : 'warning', text: translated(text) + key, title: null, nearest: [] };
 }

@@ -1,4 +1,5 @@
 import { LoaderCircle, Plus } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { FileLabel } from './FileLabel.tsx';
 
 interface AddReverseProps {
@@ -14,7 +15,7 @@ export function AddReverse({ busy, onFiles }: AddReverseProps) {
       <span className="upload-recess">
         <Icon className={busy ? 'animate-spin' : undefined} aria-hidden="true" />
       </span>
-      <span className="upload-side">Add the reverse</span>
+      <span className="upload-side">{t('Add the reverse')}</span>
     </FileLabel>
   );
 }

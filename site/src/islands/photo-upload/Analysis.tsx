@@ -1,5 +1,6 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -53,7 +54,7 @@ export function Analysis({ ticket, sides, provider, cancelling, onCancel }: Anal
         </div>
         <div className="text-center">
           <h2 id="analysis-title" className="text-2xl">
-            Analyzing your coin
+            {t('Analyzing your coin')}
           </h2>
           <p className="mt-1.5 text-on-felt-muted" role="status">
             {wordsFor(known, at, provider)}
@@ -70,7 +71,7 @@ export function Analysis({ ticket, sides, provider, cancelling, onCancel }: Anal
           ))}
         </ol>
         <Button variant="ghost" className="justify-self-center px-8" busy={cancelling} onClick={onCancel}>
-          {cancelling ? 'Cancelling…' : 'Cancel'}
+          {cancelling ? t('Cancelling…') : t('Cancel')}
         </Button>
       </div>
     </dialog>

@@ -1,4 +1,6 @@
 import type { Identifying } from '../../../../shared/identify/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadsItself } from '../../ui/reads-itself.tsx';
@@ -15,8 +17,8 @@ export function Before({
   if (setUp) {
     return (
       <Notice>
-        Your photos go along, and you say which coin it is.
-        <span className="mt-1 block text-sm font-normal">{setUp}</span>
+        {t('Your photos go along, and you say which coin it is.')}
+        <span className="mt-1 block text-sm font-normal">{translated(setUp)}</span>
       </Notice>
     );
   }
@@ -24,12 +26,21 @@ export function Before({
   const left = limit - used;
   if (left > FEW) return null;
   if (left > 0) {
-    return <Notice>{left === 1 ? '1 identification is' : `${left} identifications are`} left today.</Notice>;
+    return (
+      <Notice>
+        {plural(left, {
+          one: '# identification is left today.',
+          other: '# identifications are left today.',
+        })}
+      </Notice>
+    );
   }
   return (
     <Notice>
-      Today’s {limit} identifications are used. They begin anew at midnight UTC; photos of coins that you have
-      confirmed before are still recognized.
+      {t(
+        'Today’s {limit} identifications are used. They begin anew at midnight UTC; photos of coins that you have confirmed before are still recognized.',
+        { limit },
+      )}
     </Notice>
   );
 }

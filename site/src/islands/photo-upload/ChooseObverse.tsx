@@ -1,5 +1,6 @@
 import { PencilLine, ScanSearch } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Placing } from '../../lib/circle.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -11,7 +12,7 @@ import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
 import { AddReverse } from './AddReverse.tsx';
 import { Adjust } from './late.ts';
 import { PhotoTile } from './PhotoTile.tsx';
-import { GUEST_LIMIT } from './problem.ts';
+import { guestLimit } from './problem.ts';
 import { Refusal } from './Refusal.tsx';
 import { type Choice, inPlace, sideOf, toSend } from './sides.ts';
 import type { StepProps } from './step.ts';
@@ -39,7 +40,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
   const flow = useFlow();
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
-  const isFull = failed?.title === GUEST_LIMIT.title;
+  const isFull = failed?.title === guestLimit().title;
   useEffect(() => {
     if (failed) heading.current?.focus();
   }, [failed, heading]);
@@ -48,8 +49,8 @@ export function ChooseObverse(props: ChooseObverseProps) {
     const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
     if (sides && !(await handOver(sides.obverse, sides.reverse))) {
       toast({
-        title: 'Photos Not Taken Along',
-        description: 'Please choose them again in the form.',
+        title: t('Photos Not Taken Along'),
+        description: t('Please choose them again in the form.'),
         variant: 'warning',
       });
     }
@@ -65,12 +66,14 @@ export function ChooseObverse(props: ChooseObverseProps) {
           tabIndex={-1}
           className="text-[1.75rem] leading-tight outline-none"
         >
-          {failed?.title ?? (isReady ? 'Ready to be identified' : 'Which one is the front?')}
+          {failed?.title ?? (isReady ? t('Ready to be identified') : t('Which one is the front?'))}
         </h2>
         <p id="choose-hint" className="mt-1.5 text-muted">
           {isPair
-            ? 'Press the obverse, most often the side with the portrait. The other one becomes the reverse.'
-            : 'One photo is taken for the obverse. With the reverse beside it the answer is surer.'}
+            ? t(
+                'Press the obverse, most often the side with the portrait. The other one becomes the reverse.',
+              )
+            : t('One photo is taken for the obverse. With the reverse beside it the answer is surer.')}
         </p>
         <DoneNotice said={said} className="mt-2" />
       </div>
@@ -93,7 +96,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
         {photos.map(({ thumbnail, photo, placing }, index) => (
           <Suspense key={thumbnail} fallback={<div className="min-h-20" />}>
             <Adjust
-              name={sideOf(index, photos.length, choice)?.toLowerCase() ?? ORDER[index] ?? ''}
+              name={called(sideOf(index, photos.length, choice), index)}
               photo={photo}
               placing={placing ?? NOT_LOOKED}
               onPlaced={(now) => onPlace(index, now)}
@@ -103,44 +106,52 @@ export function ChooseObverse(props: ChooseObverseProps) {
       </fieldset>
       <p className="sr-only" role="status">
         {preparing
-          ? 'Preparing the photo…'
+          ? t('Preparing the photo…')
           : isPair &&
             choice !== null &&
-            `Photo ${choice + 1} is the obverse, photo ${2 - choice} the reverse.`}
+            t('Photo {one} is the obverse, photo {other} the reverse.', {
+              one: choice + 1,
+              other: 2 - choice,
+            })}
       </p>
       <Refusal problem={refused ?? failed} />
       <div className="grid grid-cols-1 gap-2.5">
         {isFull ? (
           <ButtonLink wide href="/register" data-astro-reload>
-            Create Account
+            {t('Create Account')}
           </ButtonLink>
         ) : (
           <Button wide busy={busy} onClick={onSubmit}>
             {byHand ? <PencilLine aria-hidden="true" /> : <ScanSearch aria-hidden="true" />}
             {failed
-              ? 'Try Again'
+              ? t('Try Again')
               : byHand
-                ? 'Continue by Hand'
+                ? t('Continue by Hand')
                 : reads || flow.scope === 'world'
-                  ? 'Identify Coin'
-                  : 'Identify and Add Coin'}
+                  ? t('Identify Coin')
+                  : t('Identify and Add Coin')}
           </Button>
         )}
         {failed && !isFull && (
           <Button variant="ghost" wide onClick={enterByHand}>
             <PencilLine aria-hidden="true" />
-            Enter the details yourself
+            {t('Enter the details yourself')}
           </Button>
         )}
         <Button variant="ghost" wide onClick={onStartOver}>
-          Select Different Photos
+          {t('Select Different Photos')}
         </Button>
       </div>
     </section>
   );
 }
 
-const ORDER = ['first photo', 'second photo'];
+/** A photo within a sentence: by its side, or by its place while that is not known. */
+function called(side: ReturnType<typeof sideOf>, index: number): string {
+  if (side) return side === 'Obverse' ? t('obverse') : t('reverse');
+  return index === 0 ? t('first photo') : t('second photo');
+}
+
 /** Of a photo that this device could not look at. */
 const NOT_LOOKED: Placing = { circle: null, by: 'finder', problem: 'no coin' };
 

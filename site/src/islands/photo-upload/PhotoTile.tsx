@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinCircle, Size } from '../../lib/circle.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
+import { sideName } from './sides.ts';
 
 interface PhotoTileProps {
   thumbnail: string;
@@ -20,11 +22,16 @@ export function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: P
   const isObverse = side === 'Obverse';
   const face = (
     <>
-      <CircledPhoto src={thumbnail} alt={onToggle ? '' : 'Obverse of the coin'} circle={circle} size={size} />
+      <CircledPhoto
+        src={thumbnail}
+        alt={onToggle ? '' : t('Obverse of the coin')}
+        circle={circle}
+        size={size}
+      />
       <span className={classNames('upload-side', isObverse && 'upload-side-chosen')}>
         {isObverse && <CircleCheck className="size-4" aria-hidden="true" />}
-        {onToggle && <span className={side ? 'sr-only' : undefined}>Photo {number}</span>}
-        {side}
+        {onToggle && <span className={side ? 'sr-only' : undefined}>{t('Photo {number}', { number })}</span>}
+        {side && sideName(side)}
       </span>
     </>
   );

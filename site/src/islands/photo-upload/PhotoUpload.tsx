@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
@@ -9,7 +10,7 @@ import { IconLink } from '../../ui/icon-button.tsx';
 import { Before } from './Before.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
-import { NO_OBVERSE, NO_PHOTOS } from './problem.ts';
+import { noObverse, noPhotos } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
 import { inPlace, toSend } from './sides.ts';
 import { useFilesFromOutside } from './use-files-from-outside.ts';
@@ -55,7 +56,7 @@ function Upload({ flow }: { flow: Flow }) {
 
   const submit = () => {
     const sides = inPlace(photos, choice);
-    if (!sides) return refuse(isSelecting ? NO_PHOTOS : NO_OBVERSE);
+    if (!sides) return refuse(isSelecting ? noPhotos() : noObverse());
     refuse(null);
     settle();
     void start(toSend(sides));
@@ -72,10 +73,10 @@ function Upload({ flow }: { flow: Flow }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="bar">
-        <IconLink label="Back" href={flow.options}>
+        <IconLink label={t('Back')} href={flow.options}>
           <ChevronLeft aria-hidden="true" />
         </IconLink>
-        <h1 className="font-sans text-sm font-medium tracking-normal">Identify from photos</h1>
+        <h1 className="font-sans text-sm font-medium tracking-normal">{t('Identify from photos')}</h1>
         <span className="size-11.5" />
       </div>
       {isSelecting && identifying && identifying.waiting.length + identifying.underWay.length > 0 && (

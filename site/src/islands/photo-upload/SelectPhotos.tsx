@@ -1,4 +1,7 @@
 import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,15 +10,17 @@ import { Refusal } from './Refusal.tsx';
 import type { StepProps } from './step.ts';
 
 const ADVICE = [
-  { Icon: ScanSearch, text: 'Let the coin fill the frame, seen straight from above.' },
-  { Icon: SunMedium, text: 'Soft light from one side; a flash hides the details.' },
-  { Icon: SwitchCamera, text: 'Both sides: the mint mark may be on the reverse.' },
+  { Icon: ScanSearch, text: msg('Let the coin fill the frame, seen straight from above.') },
+  { Icon: SunMedium, text: msg('Soft light from one side; a flash hides the details.') },
+  { Icon: SwitchCamera, text: msg('Both sides: the mint mark may be on the reverse.') },
 ];
 
 /** The first step: an empty tray that takes the photos. */
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   const flow = useFlow();
   const isHeld = flow.scope === 'world';
+  const words =
+    preparing && t('Preparing photo {n} of {all}…', { n: preparing.index + 1, all: preparing.count });
   return (
     <>
       <section className="grid grid-cols-1 gap-3.5" aria-labelledby="select-photos">
@@ -26,14 +31,16 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
             tabIndex={-1}
             className="text-[1.75rem] leading-tight outline-none"
           >
-            Which coin is it?
+            {t('Which coin is it?')}
           </h2>
           <p className="mt-1.5 text-muted">
             {byHand
-              ? 'Choose a photo of each side, then say which coin it is.'
-              : reads || isHeld
-                ? `Choose a photo of each side. The coin is ${reads ? 'read' : 'named'}, and you say whether it is right.`
-                : 'Choose a photo of each side. The coin is named, checked and added.'}
+              ? t('Choose a photo of each side, then say which coin it is.')
+              : reads
+                ? t('Choose a photo of each side. The coin is read, and you say whether it is right.')
+                : isHeld
+                  ? t('Choose a photo of each side. The coin is named, and you say whether it is right.')
+                  : t('Choose a photo of each side. The coin is named, checked and added.')}
           </p>
         </div>
         <FileLabel
@@ -43,7 +50,7 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
           onFiles={onFiles}
         >
           <span className="upload-wells" aria-hidden="true">
-            {['Obverse', 'Reverse'].map((side, index) => (
+            {[t('Obverse'), t('Reverse')].map((side, index) => (
               <span key={side} className="grid justify-items-center gap-2">
                 <span
                   className={classNames(
@@ -58,19 +65,15 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
             ))}
           </span>
           <span className="btn btn-primary btn-wide">
-            {preparing
-              ? `Preparing photo ${preparing.index + 1} of ${preparing.count}…`
-              : over
-                ? 'Let go to add them'
-                : 'Choose Photos'}
+            {words ?? (over ? t('Let go to add them') : t('Choose Photos'))}
           </span>
         </FileLabel>
         <p className="text-center text-sm text-muted">
-          <span className="upload-hint">Or drop them anywhere here, or paste them. </span>
-          JPEG, PNG, WebP or HEIC, up to 20 MB each.
+          <span className="upload-hint">{t('Or drop them anywhere here, or paste them.')} </span>
+          {t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}
         </p>
         <p className="sr-only" role="status">
-          {preparing && `Preparing photo ${preparing.index + 1} of ${preparing.count}…`}
+          {words}
         </p>
         <Refusal problem={refused} />
       </section>
@@ -78,13 +81,13 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
         {ADVICE.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-3.5 py-3">
             <Icon className="size-5 flex-none text-accent" aria-hidden="true" />
-            {text}
+            {translated(text)}
           </li>
         ))}
       </ul>
       <ButtonLink href={flow.camera} variant="ghost" wide>
         <Camera aria-hidden="true" />
-        Take Photos Now
+        {t('Take Photos Now')}
       </ButtonLink>
     </>
   );

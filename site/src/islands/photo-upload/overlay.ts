@@ -1,11 +1,14 @@
 import type { Progress, Stage } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 /** The steps of the analysis and how long each is shown (specification 001, section 4); the last saves nothing, and does not say so. */
 export const STEPS = [
-  { label: 'Analyzing images', ms: 3000 },
-  { label: 'Identifying with an AI model', ms: 4000 },
-  { label: 'Matching database records', ms: 2000 },
-  { label: 'Preparing the result', ms: 1000 },
+  { label: msg('Analyzing images'), ms: 3000 },
+  { label: msg('Identifying with an AI model'), ms: 4000 },
+  { label: msg('Matching database records'), ms: 2000 },
+  { label: msg('Preparing the result'), ms: 1000 },
 ] as const;
 
 /** The step on the screen, and for how long it has been. */
@@ -60,23 +63,26 @@ const READER_NAME = 'The reader';
 
 /** What a step is called: the reader is no AI model. */
 export const labelOf = (index: number, provider?: string): string =>
-  index === 1 && provider === READER_NAME ? 'Reading the coin' : (STEPS[index]?.label ?? '');
+  index === 1 && provider === READER_NAME ? t('Reading the coin') : translated(STEPS[index]?.label ?? '');
 
 /** What is being done, in a sentence: of the step that is shown, which may lag behind the work but never runs ahead. */
-export function wordsFor(known: Known, { step, ms }: At, provider = 'The AI'): string {
-  if (known === undefined) return 'No connection. Waiting for the server…';
-  if (known === null) return 'Sending your photos…';
+export function wordsFor(known: Known, { step, ms }: At, provider = msg('The AI')): string {
+  if (known === undefined) return t('No connection. Waiting for the server…');
+  if (known === null) return t('Sending your photos…');
   if (known.stage === 'waiting') {
     const { place } = known;
-    return place === null || place <= 1 ? 'Next in line…' : `Waiting at place ${place} in line…`;
+    return place === null || place <= 1
+      ? t('Next in line…')
+      : t('Waiting at place {place} in line…', { place });
   }
-  if (step === 0) return 'Preparing your photos…';
+  if (step === 0) return t('Preparing your photos…');
   if (step === 1) {
     if (provider === READER_NAME)
-      return ms < LONG_MS ? 'Reading the coin…' : 'Still reading. A worn coin takes longer.';
+      return ms < LONG_MS ? t('Reading the coin…') : t('Still reading. A worn coin takes longer.');
+    const who = { provider: translated(provider) };
     return ms < LONG_MS
-      ? `${provider} is looking at your coin…`
-      : `${provider} is still looking. Some coins take a minute.`;
+      ? t('{provider} is looking at your coin…', who)
+      : t('{provider} is still looking. Some coins take a minute.', who);
   }
-  return step === 2 ? 'Checking the answer against the catalogue…' : 'Keeping what was found…';
+  return step === 2 ? t('Checking the answer against the catalogue…') : t('Keeping what was found…');
 }

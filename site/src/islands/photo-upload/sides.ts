@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Circles, Placing } from '../../lib/circle.ts';
 
 /** Which of two photos is the obverse: its index, or null while nobody has said. */
@@ -12,6 +13,10 @@ export function sideOf(index: number, count: number, choice: Choice): 'Obverse' 
   if (choice === null) return null;
   return index === choice ? 'Obverse' : 'Reverse';
 }
+
+/** A side in words. */
+export const sideName = (side: 'Obverse' | 'Reverse'): string =>
+  side === 'Obverse' ? t('Obverse') : t('Reverse');
 
 /** The photos in their places; null while the obverse of two has not been chosen, or there is none. */
 export function inPlace<Photo>(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoreAnswer } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { type Flow, reviewAddress } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -32,11 +33,14 @@ const TICKET = { us: 'mintmark:upload', world: 'mintmark:global-upload' } as con
 /** Between the two words to the server that nobody waits for photos that were on their way. */
 const AFTERWARDS_MS = 2000;
 
-const CANCELLED = { title: 'Identification Cancelled', description: 'Your photos are still here.' };
-const NOT_CANCELLED = {
-  title: 'Not Cancelled',
-  description: 'The server could not be reached, and may be adding the coin. Please try again.',
-};
+const cancelled = (): PhotoProblem => ({
+  title: t('Identification Cancelled'),
+  description: t('Your photos are still here.'),
+});
+const notCancelled = (): PhotoProblem => ({
+  title: t('Not Cancelled'),
+  description: t('The server could not be reached, and may be adding the coin. Please try again.'),
+});
 
 /** Where an answer leads, from the page it was asked on or from elsewhere. */
 type Arrive = (isHere: boolean) => void;
@@ -107,7 +111,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
       keepText(TICKET[scope], null);
       if (underWay.current === mine) stop();
       refreshIdentifying();
-      if (mine.isCancelled) return toast(CANCELLED);
+      if (mine.isCancelled) return toast(cancelled());
       if (error instanceof AnswerLost) {
         if (resumed) return;
         unanswered.current = name;
@@ -138,7 +142,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
     } catch {
       mine.isCancelled = false;
       setCancelling(false);
-      toast({ ...NOT_CANCELLED, variant: 'destructive' });
+      toast({ ...notCancelled(), variant: 'destructive' });
     }
   }
 
@@ -156,10 +160,10 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
     storeCoin(coin);
     const href = `/coin/${coin.id}`;
     toast({
-      title: 'Coin Added Successfully',
-      description: `${coin.name} is in your collection.`,
+      title: t('Coin Added Successfully'),
+      description: t('{name} is in your collection.', { name: coin.name }),
       variant: 'success',
-      ...(!isHere && { actions: [{ label: 'View', onClick: () => void navigate(href) }] }),
+      ...(!isHere && { actions: [{ label: t('View'), onClick: () => void navigate(href) }] }),
     });
     if (isHere) void navigate(href, { history: 'replace' });
     return;
@@ -179,9 +183,9 @@ function review(address: string, name: string | null, isHere: boolean, before: (
   };
   if (isHere) return go();
   toast({
-    title: 'A Result Waits for You',
-    description: name ?? 'Please look at it.',
+    title: t('A Result Waits for You'),
+    description: name ?? t('Please look at it.'),
     variant: 'info',
-    actions: [{ label: 'Review', onClick: go }],
+    actions: [{ label: t('Review'), onClick: go }],
   });
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Placing, Size } from '../../lib/circle.ts';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
 import type { Done } from '../../ui/done-notice.tsx';
-import { NO_PHOTOS, NOT_ENHANCED, SAME_PHOTO } from './problem.ts';
+import { noPhotos, notEnhanced, samePhoto } from './problem.ts';
 import { type Choice, toggled } from './sides.ts';
 
 /** A photo that was let in. */
@@ -50,8 +51,8 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     const [first, second] = all;
     const problem =
       files.length === 0
-        ? NO_PHOTOS
-        : (photoProblem(all) ?? (first && second && (await isSameFile(first, second)) ? SAME_PHOTO : null));
+        ? noPhotos()
+        : (photoProblem(all) ?? (first && second && (await isSameFile(first, second)) ? samePhoto() : null));
     refuse(problem);
     return problem === null;
   }
@@ -71,8 +72,8 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     if (photos.length === 1) setChoice(0);
     setPhotos([...photos, ...added]);
     const description = readyWords(photos.length + added.length, photos.length);
-    setSaid(enhanced ? { title: 'Images Ready', description } : null);
-    if (!enhanced) warning.current = toast({ ...NOT_ENHANCED, variant: 'warning' });
+    setSaid(enhanced ? { title: t('Images Ready'), description } : null);
+    if (!enhanced) warning.current = toast({ ...notEnhanced(), variant: 'warning' });
   }
 
   async function add(files: readonly File[]) {
@@ -112,15 +113,15 @@ function release(addresses: string[]) {
 }
 
 function readyWords(count: number, before: number): string {
-  if (count === 1) return 'Your photo is the obverse.';
-  return before === 1 ? 'Both sides are there.' : 'Choose which photo shows the obverse.';
+  if (count === 1) return t('Your photo is the obverse.');
+  return before === 1 ? t('Both sides are there.') : t('Choose which photo shows the obverse.');
 }
 
 /** A file that went away between choosing and reading: a card pulled out, a cloud that did not deliver. */
 const unreadable = (error: unknown): PhotoProblem => ({
-  title: 'Image Quality Issue',
+  title: t('Image Quality Issue'),
   description:
     error instanceof DOMException
-      ? 'A photo could not be read from your device. Please choose it again.'
-      : 'A photo could not be prepared. Please choose another one.',
+      ? t('A photo could not be read from your device. Please choose it again.')
+      : t('A photo could not be prepared. Please choose another one.'),
 });
