@@ -6,13 +6,11 @@ test.use({ locale: 'de-AT' });
 /** What a page says of itself and has complained of. */
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('visitor: who has chosen German is answered in German, forms and figures included, and Spanish once that is chosen', async ({
+test('visitor: whose browser asks for German is answered in German, forms and figures included, and Spanish once that is chosen', async ({
   page,
-  baseURL,
 }) => {
   const complaints: string[] = [];
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
-  await page.context().addCookies([{ name: 'lang', value: 'de', url: baseURL ?? '' }]);
   await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Das Münzkabinett');
   await page.getByRole('link', { name: 'Konto anlegen' }).click();

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import type { Visitor } from '../../server/site/pages.ts';
-import { chosenLanguage, pageIn } from '../../shared/language/languages.ts';
+import { chosenLanguage, pageIn, wantedLanguage } from '../../shared/language/languages.ts';
 
 const OF_THE_API = /^\/(api|photos|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
 
@@ -49,7 +49,8 @@ export function api(): AstroIntegration {
             const [path = '/', query] = url.split('?');
             const page = pageFor(path, await visitorOf(address, incoming.headers.cookie));
             if ('redirect' in page) return answer.writeHead(303, { location: page.redirect }).end();
-            const language = chosenLanguage(incoming.headers.cookie) ?? 'en';
+            const { cookie, 'accept-language': accepted } = incoming.headers;
+            const language = chosenLanguage(cookie) ?? wantedLanguage(accepted);
             incoming.url = `/${pageIn(language, page.page)}${query ? `?${query}` : ''}`;
           }
           next();

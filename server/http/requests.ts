@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { chosenLanguage, type Language } from '../../shared/language/languages.ts';
+import { chosenLanguage, type Language, wantedLanguage } from '../../shared/language/languages.ts';
 import type { Config } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
@@ -16,11 +16,9 @@ export interface Origin {
 
 const MAX_AGENT = 300;
 
-/**
- * The language a request is answered in: the one its reader has chosen, else English. What the browser asks for (`wantedLanguage`) decides
- * once all areas are translated (`open` in messages/state.json): until then nobody gets a mixture unasked.
- */
-export const languageOf = ({ headers }: Request): Language => chosenLanguage(headers.get('cookie')) ?? 'en';
+/** The language a request is answered in: the one its reader has chosen, else what the browser asks for, else English. */
+export const languageOf = ({ headers }: Request): Language =>
+  chosenLanguage(headers.get('cookie')) ?? wantedLanguage(headers.get('accept-language'));
 
 /** The network address a request came from and its browser; X-Forwarded-For is believed of a trusted proxy alone. */
 export const originOf = (deps: Deps, request: Request): Origin => ({

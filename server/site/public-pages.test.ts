@@ -56,7 +56,10 @@ test('visitor: who has chosen German is shown the same address in German, dates 
   expect(page).toContain('<b>Deutsch</b>');
   expect(page).toContain('<li>First &amp; &lt;foremost&gt; 14. Nov. 2026</li>');
   expect(german.headers.get('etag')).not.toBe((await open('/')).headers.get('etag'));
-  expect(await (await open('/', { 'accept-language': 'de' })).text()).toContain('14 Nov 2026');
+  expect(await (await open('/', { 'accept-language': 'de' })).text()).toContain('14. Nov. 2026');
+  expect(await (await open('/', { 'accept-language': 'de', cookie: 'lang=en' })).text()).toContain(
+    '14 Nov 2026',
+  );
 });
 
 test('what changes is on the page after it, with another ETag, and an unchanged page is not sent twice', async () => {

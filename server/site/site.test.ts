@@ -43,10 +43,12 @@ test('the same address shows the landing page to a visitor and home to a guest, 
   }
 });
 
-test('the language is the reader’s choice, else English; a page without it is English', async () => {
+test('the language is the reader’s choice, else the browser’s; a page without it is English', async () => {
   const german = { cookie: 'lang=de' };
   expect(await title(await open('/login', german))).toBe('Anmelden');
-  expect(await title(await open('/login', { 'accept-language': 'de' }))).toBe('login');
+  expect(await title(await open('/login', { 'accept-language': 'de-AT,en;q=0.5' }))).toBe('Anmelden');
+  expect(await title(await open('/login', { 'accept-language': 'de', cookie: 'lang=en' }))).toBe('login');
+  expect(await title(await open('/login', { 'accept-language': 'fr' }))).toBe('login');
   expect(await title(await open('/login', { cookie: 'lang=es' }))).toBe('login');
   expect(await title(await open('/privacy-policy', german))).toBe('privacy-policy');
   // It has one address, whatever its language.

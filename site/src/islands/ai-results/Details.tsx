@@ -1,3 +1,5 @@
+import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMeasure, formatMintage } from '../../../../shared/format/format.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -35,7 +37,7 @@ export function Details({ coin }: { coin: Identification }) {
             [t('Variation'), coin.variation],
             [t('Year'), coin.year],
             [t('Mint mark'), isKnown ? markInWords(coin) : null],
-            [t('Condition'), coin.condition && translated(coin.condition)],
+            [t('Condition'), coin.condition && conditionName(coin.condition)],
             [t('Graded'), slabInWords(coin)],
             [t('Identified by'), identifiedBy(coin)],
           ]}
@@ -46,7 +48,11 @@ export function Details({ coin }: { coin: Identification }) {
           <Facts
             more={designs.length > 0}
             facts={[
-              [t('Composition'), coin.composition ?? metalsInWords(coin.metalContent)],
+              [
+                t('Composition'),
+                (coin.composition && compositionInWords(coin.composition)) ??
+                  metalsInWords(coin.metalContent),
+              ],
               [t('Weight'), formatMeasure(coin.weight, 'g')],
               [t('Diameter'), formatMeasure(coin.diameter, 'mm')],
               [t('Mintage'), coin.totalMintage && formatMintage(coin.totalMintage)],

@@ -1,7 +1,7 @@
 import { Camera, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -100,7 +100,7 @@ export function ResultView({ result }: { result: Result }) {
               <Sureness coin={identification} />
             )}
           </li>
-          {[year, mintMark && mintInWords(identification), condition && translated(condition)].map(
+          {[year, mintMark && mintInWords(identification), condition && conditionName(condition)].map(
             (fact) =>
               fact && (
                 <li key={fact} className="max-w-full">

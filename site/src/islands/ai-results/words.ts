@@ -1,3 +1,5 @@
+import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatDateTime,
   formatMeasure,
@@ -89,9 +91,9 @@ export function plainText(coin: Identification, source = valueSource(coin)): str
     [t('Type'), coin.coinType],
     [t('Series'), coin.series],
     [t('Variation'), coin.variation],
-    [t('Condition'), coin.condition && translated(coin.condition)],
+    [t('Condition'), coin.condition && conditionName(coin.condition)],
     [t('Graded'), slabInWords(coin)],
-    [t('Composition'), coin.composition],
+    [t('Composition'), coin.composition && compositionInWords(coin.composition)],
     [t('Weight'), formatMeasure(coin.weight, 'g')],
     [t('Diameter'), formatMeasure(coin.diameter, 'mm')],
     [t('Mintage'), coin.totalMintage && formatMintage(coin.totalMintage)],

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
@@ -115,7 +115,7 @@ function Head({ coin }: { coin: Coin }) {
           {coin.name}
         </h1>
         <ul className="mt-2.5 flex flex-wrap gap-2" aria-label={t('In short')}>
-          {[String(coin.year), mintLabel(coin) || t('No mint mark'), translated(coin.condition)].map(
+          {[String(coin.year), mintLabel(coin) || t('No mint mark'), conditionName(coin.condition)].map(
             (fact) => (
               <li key={fact} className="max-w-full">
                 <Chip>{fact}</Chip>

@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -58,7 +59,7 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
             />
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">
-                {value === null ? t('None') : field === 'condition' ? translated(value) : value}
+                {value === null ? t('None') : field === 'condition' ? conditionName(value) : value}
               </span>
               <span className="block text-sm text-muted">
                 {voices.map((voice) => names[voice]).join(' · ') || t('From what you chose')}
@@ -92,7 +93,7 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
             >
               {conditionChoices(choice.own, VERIFICATION_CONDITIONS).map((condition) => (
                 <option key={condition} value={condition}>
-                  {translated(condition)}
+                  {conditionName(condition)}
                 </option>
               ))}
             </Select>

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
 import type { ImportAlike, ImportDetail, ImportKind, ImportRow } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
@@ -171,7 +172,7 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
   const { word, tone } = ACTIONS[action];
   const facts = coin && [
     coin.mintMark && t('mint mark {mintMark}', { mintMark: coin.mintMark }),
-    coin.condition && translated(coin.condition),
+    coin.condition && conditionName(coin.condition),
     coin.quantity > 1 && `×${coin.quantity}`,
     coin.country !== 'United States' && coin.country,
     coin.estimatedValue !== null && formatMoney(coin.estimatedValue),

@@ -1,4 +1,5 @@
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import type { ImportEncoding, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -69,7 +70,7 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
         <Select value={mapping.condition} onChange={({ target }) => set({ condition: target.value })}>
           {conditionChoices(mapping.condition).map((condition) => (
             <option key={condition} value={condition}>
-              {translated(condition)}
+              {conditionName(condition)}
             </option>
           ))}
         </Select>

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { PcgsSlab, SlabCoin } from '../../../../shared/pcgs/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -70,7 +70,7 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
             [t('Population'), count(slab.population)],
             [t('Finer'), count(slab.popHigher)],
             [t('Coin type'), coin.coinType ?? t('Not known')],
-            [t('Condition'), coin.condition ? translated(coin.condition) : t('Not known')],
+            [t('Condition'), coin.condition ? conditionName(coin.condition) : t('Not known')],
           ]}
         />
       </div>
