@@ -5,7 +5,7 @@ import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
 import { type Token, tokensOf } from '../../shared/language/tokens.ts';
 import { PAGES as FIRST } from '../inline-styles.ts';
 import { pageModules } from '../page-modules.ts';
-import { type Area, isOfServer, textsOf } from './files.ts';
+import { type Area, isForServer, isOfServer, textsOf } from './files.ts';
 
 /** What so many pages may say comes with all of them, once. */
 const IN_COMMON = 8;
@@ -18,7 +18,7 @@ interface Said {
 
 /**
  * Writes the texts of each language into scripts of a built site, and names one in each page of that language. Pages seen first share one, of
- * what they may say; every other has one of its own, beside which comes what many pages say. Scripts of a page wait for it because it stands
+ * what they may say; every other has one of its own, beside which comes what many pages or the server may say. Scripts of a page wait for it because it stands
  * before them, and islands because Astro has each one wait for what its `before-hydration-url` names. English pages have neither, and pay nothing.
  */
 export async function writeMessages(site: string): Promise<void> {
@@ -46,7 +46,10 @@ export async function writeMessages(site: string): Promise<void> {
     for (const { name } of first) await nameIn(site, name, [ofFirst]);
 
     const others = said.filter(({ name }) => !isFirst(name));
-    const isCommon = (key: string) => others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
+    // What the server may put into an answer stands in no script of the site.
+    const inAnswers = textsOf(language, (area) => isForServer(area) && !isOfServer(area));
+    const isCommon = (key: string) =>
+      key in inAnswers || others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
     const common = new Set(Object.keys(texts).filter(isCommon));
     const inCommon = await script(
       site,
