@@ -29,7 +29,7 @@ async function installed(): Promise<string | undefined> {
   return postgresPrograms();
 }
 
-/** Journeys that pass each of the server's features once. */
+/** Journeys that pass most of the server's features; those that write into the file of SQLite themselves are none. */
 const JOURNEYS = [
   ...[
     'main-road',
