@@ -39,7 +39,7 @@ const OWNED = Object.values(schema)
 
 const VALUES: Record<string, unknown> = { number: 7, boolean: true, json: [], buffer: Buffer.from('7') };
 
-const valueOf = ({ dataType }: Column): unknown =>
+const anyValueOf = ({ dataType }: Column): unknown =>
   dataType === 'date' ? new Date() : (VALUES[dataType] ?? `"${crypto.randomUUID()}"`);
 
 /** A row of the table for the user, whatever its columns: a value of its kind in each that must have one. */
@@ -60,7 +60,7 @@ async function insertRow(
     if (column.name === 'listing_id')
       return sql`(select max(id) from marketplace_listings where user_id = ${userId})`;
     if (column.name === 'import_id') return sql`(select max(id) from imports where user_id = ${userId})`;
-    const value = column.name === 'sess' ? { createdAt: new Date().toISOString() } : valueOf(column);
+    const value = column.name === 'sess' ? { createdAt: new Date().toISOString() } : anyValueOf(column);
     return sql.param(value, column);
   });
   const names = [...needed, ...(key ? [key] : [])].map((column) => sql.identifier(column.name));
