@@ -21,7 +21,7 @@ async function noted(): Promise<void> {
     (await app.deps.db.orm.select({ at: sessions.lastSeenAt }).from(sessions)).some(
       ({ at }) => at && Math.abs(at.getTime() - Date.now()) < 60_000,
     );
-  while (!(await isNoted()));
+  while (!(await isNoted())) await Bun.sleep(1);
 }
 
 async function account() {
