@@ -29,6 +29,8 @@ export function conditionName(condition: string): string {
   return `${translated(band)} (${to ? t('{from} to {to}', { from, to }) : from})`;
 }
 
-/** The band of a filter, "about-good", by its name. */
+/** The band of a condition, "Very Fine (VF-20 to VF-35)", or of a filter, "about-good", by its name, without grades. */
 export const bandName = (band: string): string =>
-  conditionName(band.replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()));
+  conditionName(
+    band.replace(/\s*\(.*$/, '').replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()),
+  );

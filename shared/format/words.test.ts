@@ -58,6 +58,7 @@ test('conditions keep their grade, categories the names of series', () => {
   expect(german(() => conditionName('Fine, cleaned'))).toBe('Fine, cleaned');
   expect(german(() => bandName('about-good'))).toBe('Fast gut erhalten');
   expect(bandName('very-fine')).toBe('Very Fine');
+  expect(bandName('Very Fine (VF-20 to VF-35)')).toBe('Very Fine');
   expect(german(() => categoryName('Mercury Dimes'))).toBe('Mercury Dimes');
   expect(german(() => categoryName('Other Coins'))).toBe('Andere Münzen');
   expect(german(() => categoryName('Spain'))).toBe('Spanien');
