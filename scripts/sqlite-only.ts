@@ -64,6 +64,12 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'the clock of the process is set, or its memory filled; on PostgreSQL they count by the clock of the database',
   },
   {
+    file: 'server/account/totp/sign-in.test.ts',
+    tests: ['attacker: after five wrong codes not even the right one counts, for a quarter of an hour'],
+    why: 'the clock of the process is set; on PostgreSQL limits count by the clock of the database',
+  },
+  { file: 'server/backup/photos-in-bucket.test.ts', why: 'backup and doctor are for SQLite' },
+  {
     file: 'server/account/session/sessions.test.ts',
     tests: ['user: a session that another process deletes is unknown a moment later'],
     why: 'another process writes to the file; of PostgreSQL: db/postgres/processes.test.ts',
