@@ -64,6 +64,13 @@ describe('a sentence that was made in English', () => {
     expect(said('About 264,000 dated 1916 were struck.')).toBe('Etwa 264.000 mit 1916 wurden geprägt.');
   });
 
+  test('is looked for so often and no more: what is made of hundreds of sentences stays', () => {
+    const many = 'Aa. '.repeat(200);
+    expect(inGerman(() => translated(`${many}Your metal is St. Gaudens.`))).toBe(
+      `${many}Your metal is St. Gaudens.`,
+    );
+  });
+
   test('of few letters counts with figures, or words in capitals', () => {
     expect(inGerman(() => translated('Reads LIBERTY and 1921'))).toBe('Zu lesen: LIBERTY und 1921');
     expect(inGerman(() => translated('Reads well'))).toBe('Reads well');
