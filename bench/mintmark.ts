@@ -35,13 +35,13 @@ async function fill({ url }: Program) {
 }
 
 /** Mintmark's executable, serving a collector of 10,000 coins from the folder. */
-export async function mintmark(executable: string, cwd: string): Promise<Subject> {
+export async function mintmark(executable: string, cwd: string, name = 'Mintmark'): Promise<Subject> {
   const start = () => startProgram(executable, { cwd });
   const first = await start();
   const { owner, buyer, coin } = await fill(first).finally(first.stop);
   const json = { 'content-type': 'application/json' };
   return {
-    name: 'Mintmark',
+    name,
     executable,
     data: join(cwd, 'mintmark-data'),
     start,

@@ -1,6 +1,7 @@
 /**
  * `bun run bench [--rounds 5] [--seconds 3]`: starts dist/mintmark on a temporary folder with 10,000 coins and prints
- * what it costs and what it carries. POCKETBASE_BIN names a PocketBase executable to measure beside it.
+ * what it costs and what it carries. POCKETBASE_BIN names a PocketBase executable to measure beside it, BEFORE_BIN that of an
+ * older Mintmark.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -40,9 +41,10 @@ const inside = (name: string) => {
   return join(folder, name);
 };
 try {
-  const rival = process.env.POCKETBASE_BIN;
+  const { POCKETBASE_BIN, BEFORE_BIN } = process.env;
   const subjects = [await mintmark(executable, inside('mintmark'))];
-  if (rival) subjects.push(await pocketbase(rival, inside('pocketbase'), site));
+  if (BEFORE_BIN) subjects.push(await mintmark(BEFORE_BIN, inside('before'), 'Before'));
+  else if (POCKETBASE_BIN) subjects.push(await pocketbase(POCKETBASE_BIN, inside('pocketbase'), site));
   const [ours = [], theirs] = await measure(subjects, rounds, seconds);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
   const busy = `load average ${loadavg()
@@ -51,7 +53,12 @@ try {
   console.log(
     `${COINS.toLocaleString('en-US')} coins, ${generator.name}, ${seconds} s a work, medians of ${rounds}, ${machine}, ${busy}\n`,
   );
-  console.log(`${figuresTable(ours, theirs && { name: 'PocketBase', figures: theirs })}\n`);
+  const other = theirs && {
+    name: subjects[1]?.name ?? '',
+    figures: theirs,
+    isBefore: BEFORE_BIN !== undefined,
+  };
+  console.log(`${figuresTable(ours, other)}\n`);
   console.log(`${pagesTable(pageWeights(site))}\n`);
   console.log(catalogueLine(catalogueCost(rounds)));
 } finally {

@@ -22,8 +22,18 @@ const SEARCH_P99_MS = 10;
 
 /** kB of JavaScript after gzip that a page may load: little where nothing is interactive. */
 const PAGE_LIMIT = 130;
-const STATIC_PAGE_LIMIT = 15;
+const STATIC_PAGE_LIMIT = 20;
 const STATIC_PAGES = ['/landing', '/privacy-policy'];
+/** The same for the texts of another language than English, which a browser fetches once for all pages but for a few kB. */
+const TEXTS_LIMIT = 50;
+
+const limitOf = (page: string) => {
+  const [, language, path] = /^\/(de|es)(\/.*)$/.exec(page) ?? ['', '', page];
+  return (STATIC_PAGES.includes(path ?? '') ? STATIC_PAGE_LIMIT : PAGE_LIMIT) + (language ? TEXTS_LIMIT : 0);
+};
+
+/** No figure may be worse than those of the commit before by more than this. */
+const WORSE = 0.03;
 
 interface Target {
   text: string;
@@ -111,11 +121,26 @@ const held = (value: number | undefined, target: Target | undefined): string[] =
   target && value !== undefined ? verdict(target.reached(value)) : '',
 ];
 
+interface Other {
+  name: string;
+  figures: Figures[];
+  /** An older Mintmark rather than another server. */
+  isBefore: boolean;
+}
+
+/** What may have become of a figure since the commit before. */
+function sinceBefore(label: string): Target | undefined {
+  if (label.endsWith('per second')) return atLeast(1 - WORSE, ' ×');
+  return label.endsWith('ms') && !label.startsWith('cold') && !label.startsWith('first')
+    ? undefined
+    : atMost(1 + WORSE, '×');
+}
+
 /**
  * The table of one run, as medians over the rounds: Mintmark against its targets and, when there is one, against the other
  * server. The ratio is the median of the rounds' own ratios, for only what was measured at the same time can be compared.
  */
-export function figuresTable(mintmark: Figures[], other?: { name: string; figures: Figures[] }): string {
+export function figuresTable(mintmark: Figures[], other?: Other): string {
   const head = ['', 'Mintmark', 'target', '', ...(other ? [other.name, 'ratio', 'wanted', ''] : [])];
   const rows = ROWS.map(({ label, value, digits, target, ratio }) => {
     const ours = medianFigure(mintmark, value);
@@ -130,7 +155,7 @@ export function figuresTable(mintmark: Figures[], other?: { name: string; figure
       ...row,
       number(medianFigure(other.figures, value), digits),
       times === undefined ? '–' : `${times.toFixed(2)} ×`,
-      ...held(times, ratio),
+      ...held(times, other.isBefore ? sinceBefore(label) : ratio),
     ];
   });
   return columns([head, ...rows]);
@@ -139,7 +164,7 @@ export function figuresTable(mintmark: Figures[], other?: { name: string; figure
 /** The JavaScript of each page against its limit. */
 export function pagesTable(pages: PageWeight[]): string {
   const rows = pages.map(({ page, now, later }) => {
-    const limit = STATIC_PAGES.includes(page) ? STATIC_PAGE_LIMIT : PAGE_LIMIT;
+    const limit = limitOf(page);
     return [
       page,
       number(now / 1000, 1),

@@ -1,6 +1,7 @@
 import { daysLocale, language } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 import { translated } from '../language/said.ts';
+import { once } from './format.ts';
 
 /** The categories that are no series of US coins: those keep their names, as collectors everywhere call them so. */
 const CATEGORIES: readonly string[] = [msg('Proof Sets'), msg('Commemorative Coins'), msg('Other Coins')];
@@ -24,6 +25,7 @@ const FORMER: readonly string[] = [
   ...[msg('New Brunswick'), msg('Nova Scotia'), msg('Prince Edward Island')],
 ];
 
+const regions = once(daysLocale, (locale) => new Intl.DisplayNames([locale], { type: 'region' }));
 let codes: Map<string, string> | undefined;
 
 /** An issuer by its English name, as coins store it, in the language spoken; itself where it is none that is known. */
@@ -32,7 +34,7 @@ export function countryName(country: string): string {
   if (FORMER.includes(country)) return translated(country);
   codes ??= codesOf();
   const code = codes.get(keyOf(country));
-  return (code && new Intl.DisplayNames([daysLocale()], { type: 'region' }).of(code)) || country;
+  return (code && regions().of(code)) || country;
 }
 
 /** The catalogue writes some names in another way than the browser. */

@@ -6,7 +6,7 @@ import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/relea
 export { type Countdown, countdown, type Urgency } from '../market/releases.ts';
 
 /** Made when it is first needed in a language: each costs a telephone milliseconds, and most pages need few. */
-function once<Made>(localeNow: () => string, make: (locale: string) => Made): () => Made {
+export function once<Made>(localeNow: () => string, make: (locale: string) => Made): () => Made {
   const made = new Map<string, Made>();
   return () => {
     const locale = localeNow();

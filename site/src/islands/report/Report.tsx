@@ -10,6 +10,7 @@ import {
   formatDate,
   formatDay,
   formatMeasure,
+  formatMintage,
   formatMoney,
   formatOwn,
   noEstimate,
@@ -221,7 +222,7 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
           coin.composition && compositionInWords(coin.composition),
           formatMeasure(coin.weight, 'g'),
           formatMeasure(coin.diameter, 'mm'),
-          coin.totalMintage && t('Mintage {mintage}', { mintage: coin.totalMintage }),
+          coin.totalMintage && t('Mintage {mintage}', { mintage: formatMintage(coin.totalMintage) }),
         ];
   return (
     <li className="report-coin">

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { inLanguage } from '../../../../shared/language/i18n.ts';
 import { closeAxis, columnAxis, dayAxis, percentAxis, scale, timeAxis, valueAxis } from './axes.ts';
 
 const labels = ({ ticks }: { ticks: { label: string }[] }) => ticks.map(({ label }) => label);
+
+test('percent are written as in the language spoken', () => {
+  expect(inLanguage('de', () => labels(percentAxis([0, 0.4])))).toEqual([
+    '−0,5\u00a0%',
+    '0,0\u00a0%',
+    '+0,5\u00a0%',
+    '+1,0\u00a0%',
+  ]);
+});
 
 describe('the axis of values', () => {
   test.each([

@@ -81,9 +81,12 @@ const compactCount = (tick: number) =>
 
 function percentFor(ticks: readonly number[]): (tick: number) => string {
   const digits = ticks.every(Number.isInteger) ? 0 : 1;
-  const writes = (write: (amount: number) => string) => (tick: number) =>
-    `${tick > 0 ? '+' : tick < 0 ? '−' : ''}${write(Math.abs(tick))}%`;
-  const [short, long] = [writes(compactCount), writes((amount) => amount.toFixed(digits))];
+  const writes = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(figuresLocale(), { style: 'unit', unit: 'percent', ...options });
+    return (tick: number) => `${tick > 0 ? '+' : tick < 0 ? '−' : ''}${format.format(Math.abs(tick))}`;
+  };
+  const short = writes({ notation: 'compact', maximumFractionDigits: 1 });
+  const long = writes({ useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits });
   const isShort = Math.max(...ticks.map(Math.abs)) >= 10_000;
   return isShort && new Set(ticks.map(short)).size === ticks.length ? short : long;
 }
