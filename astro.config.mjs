@@ -5,27 +5,6 @@ import { api } from './scripts/dev/proxy.ts';
 import { pagesInLanguages } from './scripts/messages/pages.ts';
 import { touch } from './scripts/touch.ts';
 
-/**
- * Left alone, each new page cuts what others share into smaller pieces, which compress worse: what nearly every island needs is one
- * piece, and so is what the pages of coins need to ask for them.
- */
-const EVERYWHERE = {
-  name: 'everywhere',
-  test: /site\/src\/(ui|lib\/(queries|query|seed|api|base|hooks|drafts|navigation))|lucide-react|@tanstack|@elysiajs/,
-  minShareCount: 22,
-};
-const COINS = {
-  name: 'coins',
-  test: /site\/src\/lib\/queries\/(coins|lists|refresh|tabs|singly)|[mM]utation/,
-  minShareCount: 4,
-};
-
-/** Every page has the router, whole, and the language it is in: one without islands needs nothing of theirs for it. */
-const ROUTER = {
-  name: 'router',
-  test: /astro(\/dist\/(transitions|prefetch|virtual-modules)\/|:(transitions|prefetch))|site\/src\/lib\/(base|progress|theme)\.ts|shared\/language\//,
-};
-
 export default defineConfig({
   output: 'static',
   srcDir: 'site/src',
@@ -50,7 +29,6 @@ export default defineConfig({
       // forbidden here.
       assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),
       rolldownOptions: {
-        output: { codeSplitting: { groups: [ROUTER, EVERYWHERE, COINS] } },
         // A model declares and does nothing else: a page that wants one of its constants need not carry its schemas, and
         // with them zod, 25 kB of script.
         treeshake: { moduleSideEffects: [{ test: /\/shared\/[^?]*\.ts$/, sideEffects: false }] },

@@ -1,5 +1,5 @@
 /**
- * Builds the executable: the site (Astro), the styles inside its public pages, its texts in other languages, its service worker, the hashes of its inline scripts, the places of its addresses, its compressed twins, then server, site, migrations and catalogue
+ * Builds the executable: the site (Astro), its scripts joined to fewer, the styles inside its public pages, its texts in other languages, its service worker, the hashes of its inline scripts, the places of its addresses, its compressed twins, then server, site, migrations and catalogue
  * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { writeBaseMarks } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';
+import { joinScripts } from './join-scripts.ts';
 import { isForServer, textsOf } from './messages/files.ts';
 import { writeMessages } from './messages/site.ts';
 import { writeWorker } from './offline.ts';
@@ -32,6 +33,7 @@ async function buildSite(): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if ((await astro.exited) !== 0) throw new Error('astro build failed');
+  await joinScripts(join(root, SITE));
   await inlineStyles(join(root, SITE));
   await writeMessages(join(root, SITE));
   await writeWorker(root, join(root, SITE));

@@ -39,6 +39,10 @@ export function pageModules(site: string) {
 
   return {
     read,
+    /** The modules that a page starts with. */
+    entries: (html: string): string[] => all(html, ENTRIES),
+    /** The modules that one loads before it runs. */
+    imports: (path: string): string[] => all(read(path), STATIC).map((next) => resolve(path, next)),
     /** A module, and what comes with it. */
     with: (path: string): Set<string> => reach([path], new Set()),
     /** What a page loads at once, and what it may load later. */
