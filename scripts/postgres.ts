@@ -45,6 +45,9 @@ export interface Cluster {
   url(database?: string): string;
   /** Starts another that follows it, takes no writes, and ends with it. */
   startStandby(): Standby;
+  /** Ends it at once, as `kill -9` would; `resume` starts it again where it was. */
+  halt(): void;
+  resume(): void;
   stop(): void;
 }
 
@@ -76,8 +79,7 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
     if (status !== 0) throw new Error(`${program}: ${error?.message ?? stderr ?? `ended with ${status}`}`);
   };
   const running: string[] = [];
-  const start = (data: string): number => {
-    const port = freePort();
+  const start = (data: string, port = freePort()): number => {
     const told = [
       `-p ${port} -h 127.0.0.1 -k ''`,
       ...[...settings, 'max_connections=200'].map((setting) => `-c ${setting}`),
@@ -95,6 +97,10 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   const rules = join(data, 'pg_hba.conf');
   writeFileSync(rules, `host all ${GUARDED} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const port = start(data);
+  const end = (one: string) => {
+    run('pg_ctl', ['-D', one, '-w', '-m', 'immediate', 'stop']);
+    running.splice(running.indexOf(one), 1);
+  };
   return {
     url: (database = 'postgres') => `postgres://mintmark@127.0.0.1:${port}/${database}`,
     startStandby: () => {
@@ -104,8 +110,10 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
       const its = start(copy);
       return { port: its, promote: () => run('pg_ctl', ['-D', copy, '-w', 'promote']) };
     },
+    halt: () => end(data),
+    resume: () => void start(data, port),
     stop: () => {
-      for (const one of running) run('pg_ctl', ['-D', one, '-w', '-m', 'immediate', 'stop']);
+      for (const one of [...running]) end(one);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -117,12 +117,6 @@ export class Primary {
 
 interface Answer {
   address: string;
-  /** Of its history: grows whenever a standby takes over. Null for a standby. */
-  timeline: string | null;
-}
-
-interface Answer {
-  address: string;
   /** Of its history: grows whenever a standby takes over. Null for one that takes no writes. */
   timeline: string | null;
 }

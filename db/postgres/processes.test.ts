@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { beginOrJoin, cancelValuations, valuationRun } from '../../server/collection/valuation-runs.ts';
 import { startJobs } from '../../server/jobs.ts';
 import { takeLease } from '../../server/platform/leases.ts';
+import { withLock } from '../../server/platform/lock.ts';
 import { noncesFor } from '../../server/platform/nonces.ts';
 import { followPublicData, onPublicData, publicDataChanged } from '../../server/platform/public-data.ts';
 import { createSharedLimit, takeAll } from '../../server/platform/shared-limit.ts';
@@ -95,6 +96,15 @@ describe.skipIf(!SERVER)('two processes', () => {
     expect([await attempt(one, ACCOUNT.password), await attempt(two, ACCOUNT.password)]).toEqual([429, 429]);
   });
 
+  test('visitor: of registrations of one address at both at once one makes the account, the others hear that it is taken', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const account = { ...ACCOUNT, email: `round${round}@example.org` };
+      const sent = [one, two, one, two].map((app) => app.client().sendJson('POST', '/api/register', account));
+      const statuses = (await Promise.all(sent)).map(({ status }) => status);
+      expect([round, ...statuses.sort()]).toEqual([round, 201, 409, 409, 409]);
+    }
+  });
+
   test('user: who signs out at one is nobody at the other from that answer on', async () => {
     for (let round = 0; round < 5; round += 1) {
       const here = await one.user();
@@ -146,6 +156,18 @@ describe.skipIf(!SERVER)('two processes', () => {
     await beginOrJoin(two.deps, 'somebody', async () => void order.push('second'));
     expect(order).toEqual(['first', 'second']);
     expect(await valuationRun(one.deps, 'somebody')).toEqual({ running: null });
+  });
+
+  test('work of one after another leaves room between for what waits at the other', async () => {
+    const ended: string[] = [];
+    const work = (name: string) => async () => {
+      await Bun.sleep(1000);
+      ended.push(name);
+    };
+    const here = [1, 2, 3, 4].map(() => withLock(one.deps, 'in turns', work('here')));
+    await Bun.sleep(200);
+    await Promise.all([...here, withLock(two.deps, 'in turns', work('there'))]);
+    expect(ended.indexOf('there')).toBeLessThan(3);
   });
 
   test('a lease is one holder’s until it ends, or is given up', async () => {

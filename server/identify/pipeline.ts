@@ -45,7 +45,7 @@ export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Pr
   const sides = await readSides(uploads);
   const known = await fromMemory(deps, caller.id, sides);
   if (known) {
-    run.tempId = await holdRemembered(deps, caller, known, scopeOf(run));
+    run.tempId = await holdRemembered(deps, caller, known, scopeOf(run), run.whenHeld);
     return { identification: known, tempId: run.tempId, coin: null, failure: null };
   }
   const { ai } = deps;
@@ -172,7 +172,7 @@ interface Kept {
 /** Stores the photos and holds a result for review in their place, so that a restart loses nothing. */
 async function keep(deps: Deps, { sides, shown, run }: Look & { shown: Sides<Shown> }): Promise<Kept> {
   const photos = await following(run.caller, (userId) => storeSides(deps, userId, sides, shown));
-  const tempId = await hold(deps, run.caller, interrupted(photos), scopeOf(run));
+  const tempId = await hold(deps, run.caller, interrupted(photos), scopeOf(run), run.whenHeld);
   run.tempId = tempId;
   return { photos, tempId };
 }

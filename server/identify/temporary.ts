@@ -10,7 +10,7 @@ import {
 } from '../../shared/identify/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Owner } from './jobs/runs.ts';
+import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
 
 const rows = temporaryIdentifications;
@@ -49,7 +49,13 @@ export const hold = (
   owner: Owner,
   coinData: Identification,
   scope: Scope = 'us',
-): Promise<string> => deps.db.transaction((tx) => add(tx, owner, coinData, scope));
+  whenHeld?: WhenHeld,
+): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const tempId = await add(tx, owner, coinData, scope);
+    await whenHeld?.(tx, tempId);
+    return tempId;
+  });
 
 async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, scope: Scope): Promise<string> {
   const tempId = crypto.randomUUID();
@@ -64,18 +70,21 @@ export const holdRemembered = (
   owner: Owner,
   coinData: Identification,
   scope: Scope = 'us',
+  whenHeld?: WhenHeld,
 ): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const found = await waiting(tx, owner.id);
     const same = found.find(
       (one) => one.scope === scope && isSameRemembered(resultOf(one.coinData), coinData),
     );
-    if (!same) return add(tx, owner, coinData, scope);
-    await tx
-      .update(rows)
-      .set({ coinData: columnOf(coinData), expiresAt: new Date(Date.now() + TEMPORARY_MS) })
-      .where(owned(owner.id, same.tempId));
-    return same.tempId;
+    if (same)
+      await tx
+        .update(rows)
+        .set({ coinData: columnOf(coinData), expiresAt: new Date(Date.now() + TEMPORARY_MS) })
+        .where(owned(owner.id, same.tempId));
+    const tempId = same?.tempId ?? (await add(tx, owner, coinData, scope));
+    await whenHeld?.(tx, tempId);
+    return tempId;
   });
 
 /** An answer from memory as well, of the same photos, and not reviewed since. */
@@ -193,13 +202,16 @@ const waiting = (orm: Orm, userId: string) =>
     .orderBy(desc(rows.createdAt))
     .limit(LISTED);
 
-/** Gives up results of the world whose identification was interrupted since: they are begun again. */
-export async function dropInterrupted(deps: Deps, { id: userId }: Owner, since: Date): Promise<void> {
-  const found = await waiting(deps.db.orm, userId);
-  for (const { tempId, scope, coinData, createdAt } of found) {
-    const isOfRun = scope === 'world' && createdAt >= since && isInterrupted(resultOf(coinData));
-    if (isOfRun) await deps.db.transaction((tx) => tx.delete(rows).where(owned(userId, tempId)));
-  }
+/** What came of an identification whose process is gone; null where nothing did, and what it held in place of an answer is given up. */
+export async function answeredBefore(
+  tx: Orm,
+  { id: userId }: Owner,
+  tempId: string,
+): Promise<Identification | null> {
+  const held = await findHeld(tx, userId, tempId, 'any');
+  if (!held || !isInterrupted(held.coinData)) return held?.coinData ?? null;
+  await tx.delete(rows).where(owned(userId, tempId));
+  return null;
 }
 
 /** The hourly clean-up: results nobody came for within 24 hours. */

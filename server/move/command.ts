@@ -70,20 +70,21 @@ async function move(config: Config, given: Asked): Promise<number> {
     refuseFull(given.folder);
     mkdirSync(given.folder, { recursive: true, mode: 0o700 });
   }
+  const photos = photosTo(config, given);
   const source = await openSource(config);
   try {
     await refuseWork(source, tables);
-    const photos = photosTo(config, given);
     const moved = photos && (await bringPhotos(config, source.place, photos));
     if (moved) sayPhotos(moved);
     const target = await openTarget(given, tables);
     if (target) await bringRows(source, target, tables);
     if (given.folder) await copyOwnThings(config.dataDir, given.folder);
-    if (photos) await photos.to.remove(NOTE);
   } finally {
     await source.close();
   }
   sayWhatNow(config, given);
+  // At the very end: until it is said that all is done it may be begun again.
+  await photos?.to.remove(NOTE);
   return 0;
 
   async function openTarget(to: Asked, all: typeof tables): Promise<Target | null> {

@@ -17,9 +17,8 @@ import { bucketSettings } from '../integrations/s3.testing.ts';
 import { readConfig } from '../platform/config.ts';
 import { printed } from '../testing-commands.ts';
 import { migrateCommand } from './command.ts';
-import { plain } from './rows.ts';
 import { movedTables } from './tables.ts';
-import { filledDatabase } from './testing.ts';
+import { contentOf, filesIn, filledDatabase } from './testing.ts';
 
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;
 const parent = mkdtempSync(join(tmpdir(), 'mintmark-move-'));
@@ -63,45 +62,6 @@ const move = (words: string[], data: string, more: Record<string, string> = {}) 
           .config,
     ),
   );
-
-/** Every row of every table as the columns mean it, and the last numbers that were handed out. */
-function contentOf(folder: string) {
-  const database = new Database(join(folder, 'mintmark.db'), { readonly: true });
-  const tables = movedTables().map(({ name, columns }) => {
-    const json = new Set(columns.filter(({ kind }) => kind === 'json').map((column) => column.name));
-    const rows = database.query<Record<string, unknown>, []>(`SELECT * FROM ${name} ORDER BY rowid`).all();
-    const meant = rows.map((row) =>
-      Object.entries(row).map(([column, value]) => [
-        column,
-        json.has(column) && value !== null
-          ? plain(JSON.parse(String(value)))
-          : value instanceof Uint8Array
-            ? [...value]
-            : plain(value),
-      ]),
-    );
-    return [
-      name,
-      meant.map((row) => JSON.stringify(Object.fromEntries(row), (_, part) => inOrder(part))).sort(),
-    ];
-  });
-  const serials = database.query('SELECT name, seq FROM sqlite_sequence ORDER BY name').values();
-  const found = database.query('SELECT rowid FROM coin_search ORDER BY rowid').values();
-  expect(database.query('PRAGMA foreign_key_check').values()).toEqual([]);
-  expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']]);
-  database.close();
-  return { ...Object.fromEntries(tables), serials, found };
-}
-
-const inOrder = (part: unknown) =>
-  part && typeof part === 'object' && !Array.isArray(part)
-    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : part;
-
-const filesIn = (folder: string) =>
-  [...new Bun.Glob('{photos,pictures}/**/*').scanSync(folder)]
-    .filter((name) => name.endsWith('.webp'))
-    .sort();
 
 const objectsIn = (place: string) =>
   [...s3.objects.keys()].flatMap((key) => (key.startsWith(place) ? [key.slice(place.length)] : [])).sort();

@@ -29,7 +29,8 @@ export function refuseFull(folder: string): void {
   const others = names.filter(
     (name) => !/^(?:server|moving)\.|^(?:photos|pictures)$|^mintmark\.db$/.test(name),
   );
-  const isBegun = names.includes(NOTE);
+  // Or its draft, where that was as far as it came.
+  const isBegun = names.some((name) => name.startsWith(NOTE));
   if (names.length > 0 && (!isBegun || others.some((name) => !OWN.includes(name))))
     throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
 }

@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
 import { migrate } from '../../db/migrate.ts';
 import { assetFolder } from '../platform/assets.ts';
+import { plain } from './rows.ts';
 import { type Kind, type MovedTable, movedTables } from './tables.ts';
 
 /** A text with what databases and JSON may stumble over, which says that it is one of its own. */
@@ -73,3 +75,46 @@ function fill(database: Database, { name: table, columns, serial }: MovedTable):
     database.run(`INSERT INTO ${table} (${names}) VALUES (${values.map(() => '?').join()})`, values);
   }
 }
+
+/** Every row of every table of a folder's database as the columns mean it, the last numbers that were handed out, and what a search finds. */
+export function contentOf(folder: string) {
+  const database = new Database(join(folder, 'mintmark.db'), { readonly: true });
+  const tables = movedTables().map(({ name, columns }) => {
+    const json = new Set(columns.filter(({ kind }) => kind === 'json').map((column) => column.name));
+    const rows = database.query<Record<string, unknown>, []>(`SELECT * FROM ${name} ORDER BY rowid`).all();
+    const meant = rows.map((row) =>
+      Object.entries(row).map(([column, value]) => [
+        column,
+        json.has(column) && value !== null
+          ? plain(JSON.parse(String(value)))
+          : value instanceof Uint8Array
+            ? [...value]
+            : plain(value),
+      ]),
+    );
+    return [
+      name,
+      meant.map((row) => JSON.stringify(Object.fromEntries(row), (_, part) => inOrder(part))).sort(),
+    ] as const;
+  });
+  const serials: unknown[][] = database.query('SELECT name, seq FROM sqlite_sequence ORDER BY name').values();
+  const found = database.query('SELECT rowid FROM coin_search ORDER BY rowid').values();
+  const wrong = [
+    database.query('PRAGMA foreign_key_check').values(),
+    database.query('PRAGMA integrity_check').values(),
+  ];
+  database.close();
+  if (JSON.stringify(wrong) !== '[[],[["ok"]]]') throw new Error(`${folder}: ${JSON.stringify(wrong)}`);
+  return { tables: Object.fromEntries(tables), serials, found };
+}
+
+const inOrder = (part: unknown) =>
+  part && typeof part === 'object' && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : part;
+
+/** The names of photos and pictures in a folder. */
+export const filesIn = (folder: string) =>
+  [...new Bun.Glob('{photos,pictures}/**/*').scanSync(folder)]
+    .filter((name) => name.endsWith('.webp'))
+    .sort();

@@ -290,11 +290,12 @@ describe('the calls of a day', () => {
       { message: "You have used today's 100 look-ups at PCGS. They begin anew at midnight UTC." },
     ]);
     expect((await get('/api/pcgs/price/7130?grade=66'))[0]).toBe(200);
-    // Who waits for the same answer as somebody whose share is used up still has their own.
+    // Who waits for the same answer as somebody whose share is used up still has their own; whoever is looked up last may find it known.
     const other = await it.user();
     const path = '/api/pcgs/price/7130?grade=58';
-    const both = await Promise.all([user.send(path), other.send(path)]);
-    expect(both.map(({ status }) => status)).toEqual([429, 200]);
+    const [used, still] = await Promise.all([user.send(path), other.send(path)]);
+    expect(still.status).toBe(200);
+    expect([429, 200]).toContain(used.status);
   });
 
   test('all: after a thousand nobody is asked', async () => {

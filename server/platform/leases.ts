@@ -69,12 +69,16 @@ export async function takeAlone(from: From, name: string): Promise<Lease | null>
   );
 }
 
-/** Does the work under the lease of that name; nothing where another process does it. */
-export async function whileLeased(deps: From, name: string, work: () => Promise<void>): Promise<void> {
+/** Does the work under the lease of that name; nothing where another process does it. `lost` is aborted when another may have taken it. */
+export async function whileLeased(
+  deps: From,
+  name: string,
+  work: (lost: AbortSignal) => Promise<void>,
+): Promise<void> {
   const lease = await takeLease(deps, name);
   if (!lease) return;
   try {
-    await work();
+    await work(lease.signal);
   } finally {
     await lease.end();
   }

@@ -160,7 +160,7 @@ export interface BulkItem {
   /** The file it waits in; null once it is done with. */
   file: string | null;
   state: 'waiting' | 'working' | 'done' | 'failed';
-  /** Where its result is held; of one that failed as well where its photo was kept. */
+  /** Where its result is held; of one that failed as well where its photo was kept. While it is looked at, who does. */
   tempId: string | null;
   /** Why it failed, or what is to be said of it, in a sentence. */
   message: string | null;

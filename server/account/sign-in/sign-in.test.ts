@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema.ts';
 import { ACCOUNT, cookieOf, DIME, picture, type TestApp, testApp } from '../../testing.ts';
@@ -213,16 +213,24 @@ test('guest: registering twice at once makes one account, and nobody takes it ov
   const guest = await it.guest();
   await guest.api.coins.post({ ...DIME, name: 'Mine' });
   const emails = ['at-once@example.org', 'as-well@example.org'];
+  // Both are known as the guest before either goes on: whoever comes when the other is through is anybody.
+  const both = Promise.withResolvers<void>();
+  let arrived = 0;
+  using _ = spyOn(it.deps.limits, 'beforeRegistration').mockImplementation(async () => {
+    arrived += 1;
+    if (arrived === 2) both.resolve();
+    await both.promise;
+  });
   const answers = await Promise.all(
     emails.map((email) => guest.sendJson('POST', '/api/register', { ...ACCOUNT, email })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const first = answers.findIndex(({ status }) => status === 201);
-  expect(await answers[1 - first]?.json()).toEqual({
+  const won = answers.findIndex(({ status }) => status === 201);
+  expect(await answers[1 - won]?.json()).toEqual({
     message: 'These coins have just become part of an account, or were deleted. Please sign in.',
   });
-  expect(await names(await it.signIn(emails[first] ?? ''))).toEqual(['Mine']);
-  const other = { email: emails[1 - first], password: ACCOUNT.password };
+  expect(await names(await it.signIn(emails[won] ?? ''))).toEqual(['Mine']);
+  const other = { email: emails[1 - won], password: ACCOUNT.password };
   expect((await it.visitor.sendJson('POST', '/api/login/direct', other)).status).toBe(401);
 });
 

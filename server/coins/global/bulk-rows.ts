@@ -8,22 +8,19 @@ import type { Deps } from '../../platform/deps.ts';
 
 export type BulkRow = typeof rows.$inferSelect;
 
-/** Begins a run; null where one of the user's is under way. */
+/** Begins a run; false where one of the user's is under way. */
 export const addRun = (
   deps: Deps,
   { id: userId }: Owner,
-  items: BulkItem[],
-  dropped: string[],
-): Promise<string | null> =>
+  run: Pick<BulkRow, 'id' | 'items' | 'dropped'>,
+): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const [under] = await tx
       .select({ id: rows.id })
       .from(rows)
       .where(and(eq(rows.userId, userId), isNull(rows.finishedAt)));
-    if (under) return null;
-    const id = crypto.randomUUID();
-    await tx.insert(rows).values({ id, userId, items, dropped });
-    return id;
+    if (!under) await tx.insert(rows).values({ ...run, userId });
+    return !under;
   });
 
 /** A run of the user's; undefined where it is not theirs, or gone. */
@@ -46,34 +43,43 @@ export async function newestRun(orm: Orm, userId: string): Promise<BulkRow | und
   return row;
 }
 
-/** Changes a run in a transaction of its own; false where it is gone. */
-export const changeRun = (
-  deps: Deps,
-  owner: Owner,
-  runId: string,
-  change: (row: BulkRow) => Partial<Pick<BulkRow, 'items' | 'finishedAt'>>,
-): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
-    const row = await runOf(tx, owner, runId);
-    if (!row) return false;
-    await tx
-      .update(rows)
-      .set(change(row))
-      .where(and(eq(rows.id, runId), eq(rows.userId, owner.id)));
-    return true;
-  });
+/** Which run it is, and whose by now. */
+export interface OfRun {
+  owner: Owner;
+  runId: string;
+}
+
+type Change = Partial<Pick<BulkRow, 'items' | 'finishedAt'>> | null;
+
+/** Changes a run, if `change` answers anything; the run as it is then, undefined where nothing was changed. */
+export async function changeRun(
+  tx: Orm,
+  { owner, runId }: OfRun,
+  change: (row: BulkRow) => Change | Promise<Change>,
+): Promise<BulkRow | undefined> {
+  const row = await runOf(tx, owner, runId);
+  const changed = row && (await change(row));
+  if (!changed) return undefined;
+  await tx
+    .update(rows)
+    .set(changed)
+    .where(and(eq(rows.id, runId), eq(rows.userId, owner.id)));
+  return { ...row, ...changed };
+}
 
 /** The same for one photo of it. */
-export const changeItem = (
-  deps: Deps,
-  owner: Owner,
-  runId: string,
-  index: number,
-  part: Partial<BulkItem>,
-): Promise<boolean> =>
-  changeRun(deps, owner, runId, ({ items }) => ({
-    items: items.map((item, at) => (at === index ? { ...item, ...part } : item)),
-  }));
+export async function changeItem(
+  tx: Orm,
+  { index, ...of }: OfRun & { index: number },
+  change: (item: BulkItem) => Partial<BulkItem> | null,
+): Promise<BulkItem | undefined> {
+  const changed = await changeRun(tx, of, ({ items }) => {
+    const item = items[index];
+    const part = item && change(item);
+    return part ? { items: items.with(index, { ...item, ...part }) } : null;
+  });
+  return changed?.items[index];
+}
 
 /** Gives a run up: what has not begun never will. False where there is none. */
 export const removeRun = (deps: Deps, { id: userId }: Owner, runId: string): Promise<boolean> =>

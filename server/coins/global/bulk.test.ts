@@ -2,11 +2,14 @@ import { expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { bulkIdentifications } from '../../../db/schema.ts';
-import type { BulkIdentified, BulkState } from '../../../shared/global/model.ts';
+import type { BulkIdentified, BulkItem, BulkState } from '../../../shared/global/model.ts';
 import { incomingFolder } from '../../http/data-urls.ts';
-import { photo, until, withVendor } from '../../identify/testing.ts';
+import { hold, replace } from '../../identify/temporary.ts';
+import { photo, tempIdsOf, until, withVendor } from '../../identify/testing.ts';
+import { interrupted } from '../../identify/unanswered.ts';
 import { type Client, right, said, type TestApp } from '../../testing.ts';
-import { finishBulk, resumeBulk } from './bulk.ts';
+import { finishBulk } from './bulk.ts';
+import { resumeBulk } from './bulk-resume.ts';
 
 const vendor = withVendor();
 
@@ -120,6 +123,17 @@ test('user: who goes away finds the run going on, and one at a time', async () =
   expect(await state(user)).toEqual({ run: null });
 });
 
+/** Changes a run in the database, as another process does. */
+const changed = (runId: string, change: (items: BulkItem[]) => BulkItem[]) =>
+  vendor.it.deps.db.transaction(async (tx) => {
+    const of = eq(bulkIdentifications.id, runId);
+    const [row] = await tx.select().from(bulkIdentifications).where(of);
+    await tx
+      .update(bulkIdentifications)
+      .set({ items: change(row?.items ?? []), finishedAt: null })
+      .where(of);
+  });
+
 test('user: a run that a stop has interrupted is gone on with, and nothing is done twice', async () => {
   const { it, ai } = vendor;
   ai.answer(EURO);
@@ -133,19 +147,13 @@ test('user: a run that a stop has interrupted is gone on with, and nothing is do
       return name;
     }),
   );
-  await it.deps.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(bulkIdentifications).where(eq(bulkIdentifications.id, answer.runId));
-    const [first, second, third] = row?.items ?? [];
+  await changed(answer.runId, ([first, second, third]) => {
     if (!first || !second || !third) throw new Error('the run is gone');
-    const items = [
+    return [
       first,
-      { ...second, file: files[0] ?? null, state: 'working' as const, tempId: null },
-      { ...third, file: files[1] ?? null, state: 'waiting' as const, tempId: null },
+      { ...second, file: files[0] ?? null, state: 'working', tempId: null },
+      { ...third, file: files[1] ?? null, state: 'waiting', tempId: null },
     ];
-    await tx
-      .update(bulkIdentifications)
-      .set({ items, finishedAt: null })
-      .where(eq(bulkIdentifications.id, answer.runId));
   });
   ai.requests = [];
   expect((await state(user)).run).toMatchObject({ processed: 1, finishedAt: null });
@@ -159,6 +167,58 @@ test('user: a run that a stop has interrupted is gone on with, and nothing is do
   expect(run?.finishedAt).toBeTruthy();
   expect(ai.requests).toHaveLength(2);
   expect(incoming(it)).toEqual([]);
+});
+
+test('user: what was answered before its process died counts, the rest is looked at once more, and other results stay', async () => {
+  const { it, ai } = vendor;
+  ai.answer(EURO);
+  const user = await it.user();
+  const answer: BulkIdentified = await right(await send(user, await photos(2)));
+  const tempIds = answer.results.map(({ tempId = '' }) => tempId);
+  const owner = { id: (await user.api.auth.user.get()).data?.id ?? '' };
+  const nothing = interrupted({ obverseImageUrl: null, reverseImageUrl: null });
+  await replace(it.deps, owner, tempIds[1] ?? '', nothing);
+  // Of a photo by itself, which may be looked at just now.
+  const alone = await hold(it.deps, owner, nothing, 'world');
+  const folder = incomingFolder(it.deps.config.dataDir);
+  for (const name of ['answered', 'begun']) await Bun.write(`${folder}/${name}`, photo());
+  await changed(answer.runId, (items) =>
+    items.map((item, n) => ({ ...item, state: 'working', file: ['answered', 'begun'][n] ?? null })),
+  );
+  ai.requests = [];
+  // Nobody reviews what may be replaced.
+  expect((await state(user)).run?.items.map(({ tempId }) => tempId)).toEqual([null, null]);
+  await resumeBulk(it.deps);
+  await finishBulk(it.deps);
+  const { run } = await state(user);
+  expect(run?.items.map((item) => [item.state, item.result?.country])).toEqual([
+    ['done', 'Greece'],
+    ['done', 'Greece'],
+  ]);
+  expect([ai.requests.length, run?.items[0]?.tempId]).toEqual([1, tempIds[0] as string]);
+  expect(run?.items[1]?.tempId).not.toBe(tempIds[1]);
+  const held = run?.items.map(({ tempId }) => tempId ?? '') ?? [];
+  expect((await tempIdsOf(it, user)).sort()).toEqual([...held, alone].sort());
+  expect(incoming(it)).toEqual([]);
+});
+
+test('user: an answer that comes after another process has taken the photo over changes nothing', async () => {
+  const { it, ai } = vendor;
+  ai.answer(EURO);
+  ai.delay(1000);
+  const user = await it.user();
+  const answer = send(user, await photos(1));
+  await until(async () => (await tempIdsOf(it, user)).length === 1);
+  const runId = (await state(user)).run?.runId ?? '';
+  await changed(runId, ([item]) => (item ? [{ ...item, tempId: 'of the other' }] : []));
+  await right(await answer);
+  const [row] = await it.deps.db.orm
+    .select()
+    .from(bulkIdentifications)
+    .where(eq(bulkIdentifications.id, runId));
+  expect(row?.items).toMatchObject([{ state: 'working', tempId: 'of the other' }]);
+  expect(incoming(it)).toHaveLength(1);
+  await user.send(`${PATH}/${runId}`, { method: 'DELETE' });
 });
 
 test('user: no photo at all is told so', async () => {

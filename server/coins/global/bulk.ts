@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hasSiblings } from '../../../db/shared.ts';
 import {
   BULK_MOST,
   type BulkIdentified,
@@ -8,13 +7,12 @@ import {
   type BulkResult,
   type BulkState,
 } from '../../../shared/global/model.ts';
-import { AT_ONCE } from '../../../shared/identify/model.ts';
+import { AT_ONCE, type Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { userById } from '../../account/session/users.ts';
 import { incomingFolder, type PhotoIn } from '../../http/data-urls.ts';
-import { isStopping, type Owner, type Sender } from '../../identify/jobs/runs.ts';
+import { isStopping, type Owner, type Sender, type WhenHeld } from '../../identify/jobs/runs.ts';
 import { identifyPhotos } from '../../identify/pipeline.ts';
-import { dropInterrupted, findHeld } from '../../identify/temporary.ts';
+import { findHeld } from '../../identify/temporary.ts';
 import { perform } from '../../identify/under-way.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -26,9 +24,9 @@ import {
   changeItem,
   changeRun,
   newestRun,
+  type OfRun,
   removeRun,
   runOf,
-  unfinishedRuns,
 } from './bulk-rows.ts';
 import { identifiedAs } from './record.ts';
 
@@ -63,20 +61,27 @@ export function carryBulk({ bulkWork }: Deps, guestId: string, accountId: string
 export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto[]): Promise<BulkIdentified> {
   const items = await Promise.all(photos.slice(0, BULK_MOST).map((photo) => toItem(deps, photo)));
   const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
-  const runId = await addRun(deps, sender, items, dropped);
-  if (runId === null) {
-    for (const { file } of items) await removeFile(deps, file);
-    throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
+  const id = crypto.randomUUID();
+  try {
+    // Seen by the others when this process has the lease of it, and not before.
+    await begin(deps, sender, id, async () => {
+      if (await addRun(deps, sender, { id, items, dropped })) return;
+      for (const { file } of items) await removeFile(deps, file);
+      throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
+    });
+    const row = await runOf(deps.db.orm, deps.bulkWork.owners.get(id) ?? sender, id);
+    if (!row) throw ENDED();
+    return await answerOf(deps, row);
+  } finally {
+    deps.bulkWork.owners.delete(id);
   }
-  await begin(deps, sender, runId);
-  const row = await runOf(deps.db.orm, deps.bulkWork.owners.get(runId) ?? sender, runId);
-  deps.bulkWork.owners.delete(runId);
-  if (!row) throw new AppError(409, 'The bulk run was ended.');
-  return answerOf(deps, row);
 }
 
+const ENDED = () => new AppError(409, 'The bulk run was ended.');
+
 const nameOf = (file: string) => `incoming/${basename(file)}`;
-const pathOf = ({ config }: Deps, file: string) => join(incomingFolder(config.dataDir), basename(file));
+export const pathOf = ({ config }: Deps, file: string) =>
+  join(incomingFolder(config.dataDir), basename(file));
 
 async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   const item = { id, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
@@ -95,14 +100,19 @@ async function put(deps: Deps, file: string, photo: Blob): Promise<void> {
   await Bun.write(pathOf(deps, file), photo, { mode: 0o600 });
 }
 
-/** Works through what waits of a run, two at a time as of any user; of several processes one does. */
-function begin(deps: Deps, sender: Sender, runId: string, before?: () => Promise<void>): Promise<void> {
+/** Works through what waits of a run, two at a time as of any user, after what comes `before`; of several processes one does. */
+export function begin(
+  deps: Deps,
+  sender: Sender,
+  runId: string,
+  before: (of: OfRun) => Promise<void>,
+): Promise<void> {
   const working = deps.bulkWork;
   const owner = { id: sender.id };
   working.owners.set(runId, owner);
-  const done = whileLeased(deps, `bulk run ${runId}`, async () => {
-    if (before) await before();
-    await workThrough(deps, { ...sender }, owner, runId);
+  const done = whileLeased(deps, `bulk run ${runId}`, async (lost) => {
+    await before({ owner, runId });
+    await workThrough(deps, sender, { owner, runId, lost });
   }).finally(() => {
     working.done.delete(runId);
   });
@@ -111,40 +121,57 @@ function begin(deps: Deps, sender: Sender, runId: string, before?: () => Promise
   return done;
 }
 
-async function workThrough(deps: Deps, sender: Sender, owner: Owner, runId: string): Promise<void> {
-  const working = deps.bulkWork;
-  const row = await runOf(deps.db.orm, owner, runId);
+interface Run extends OfRun {
+  /** Aborted when another process may have taken the run over, as from one that stood still for too long. */
+  lost: AbortSignal;
+}
+
+async function workThrough(deps: Deps, sender: Sender, run: Run): Promise<void> {
+  const row = await runOf(deps.db.orm, run.owner, run.runId);
   if (!row) return;
+  const isOver = () => deps.bulkWork.isStopped || run.lost.aborted;
   const waiting = row.items.flatMap(({ state }, index) => (state === 'waiting' ? [index] : []));
   const seen = new Map<string, number>();
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      if (working.isStopped) return;
-      await workOn(deps, { ...sender, id: owner.id }, { owner, runId, index, seen });
+      if (isOver()) return;
+      await workOn(deps, { ...sender, id: run.owner.id }, { ...run, index, seen });
     }
   });
   await Promise.all(workers);
-  if (working.isStopped) return;
-  await changeRun(deps, owner, runId, () => ({ finishedAt: new Date() }));
+  if (isOver()) return;
+  await deps.db.transaction((tx) =>
+    changeRun(tx, run, ({ items }) => (items.every(isSettled) ? { finishedAt: new Date() } : null)),
+  );
 }
 
-interface Place {
-  owner: Owner;
-  runId: string;
+interface Place extends OfRun {
   index: number;
   /** Files by their hash: which photo of the run had them first. */
   seen: Map<string, number>;
 }
 
-async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }: Place): Promise<void> {
-  const item = (await runOf(deps.db.orm, owner, runId))?.items[index];
+async function workOn(deps: Deps, sender: Sender, { seen, ...place }: Place): Promise<void> {
+  const { index } = place;
+  const change = (to: Parameters<typeof changeItem>[2]) =>
+    deps.db.transaction((tx) => changeItem(tx, place, to));
+  // Until a result is held, whose turn it is: who takes the run over writes another, and what this one still says does not count.
+  const claim = crypto.randomUUID();
+  const item = await change(({ state }) =>
+    state === 'waiting' ? { state: 'working', tempId: claim } : null,
+  );
   if (!item?.file) return;
-  const path = pathOf(deps, item.file);
+  const { file } = item;
+  let heldAt: string = claim;
   const settle = async (part: Partial<BulkItem>) => {
-    await changeItem(deps, owner, runId, index, { file: null, ...part });
-    await removeFile(deps, item.file);
+    const settled = await change(({ tempId }) => {
+      if (tempId === claim) return { file: null, tempId: null, ...part };
+      return tempId === heldAt ? { file: null, ...part } : null;
+    });
+    if (settled) await removeFile(deps, file);
   };
-  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(item.file))))
+  const path = pathOf(deps, file);
+  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(file))))
     return settle({ state: 'failed', message: LOST });
   // Read now: the file may be gone before the last of it has been looked at.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
@@ -152,34 +179,38 @@ async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }:
   const first = seen.get(hash);
   if (first !== undefined) return settle({ state: 'failed', message: same(first) });
   seen.set(hash, index);
-  await changeItem(deps, owner, runId, index, { state: 'working' });
   const uploads = { obverse: photo, circles: { obverse: null, reverse: null } };
-  let tempId: string | null = null;
+  const whenHeld: WhenHeld = async (tx, tempId) => {
+    const isOurs = await changeItem(tx, place, (now) => (now.tempId === claim ? { tempId } : null));
+    if (!isOurs) throw ENDED();
+    heldAt = tempId;
+  };
   try {
-    const done = await perform(deps, sender, { kind: 'world' }, async (run) => {
-      try {
-        return await identifyPhotos(deps, uploads, run);
-      } finally {
-        tempId = run.tempId;
-      }
-    });
-    const { failure, identification } = done;
-    await settle({
-      ...{ state: failure ? 'failed' : 'done', tempId: done.tempId },
-      message: failure ? (identification.errorMessage ?? FAILED) : null,
-    });
+    const { failure, identification } = await perform(deps, sender, { kind: 'world' }, (run) =>
+      identifyPhotos(deps, uploads, Object.assign(run, { whenHeld })),
+    );
+    await settle(settledAs(identification, failure !== null));
   } catch (error) {
     // It is begun again when the server is back.
     if (isStopping(error)) return;
     const message = error instanceof AppError ? error.message : FAILED;
     if (!(error instanceof AppError))
       deps.log.error('a photo of a bulk run failed', { error: String(error) });
-    await settle({ state: 'failed', tempId, message });
+    await settle({ state: 'failed', message });
   }
 }
 
+const isSettled = ({ state }: Pick<BulkItem, 'state'>) => state === 'done' || state === 'failed';
+
+/** How the photo stands of which the answer is there. */
+export const settledAs = (
+  { outcome, errorMessage }: Identification,
+  isFailure = outcome === 'failed',
+): Pick<BulkItem, 'state' | 'message'> =>
+  isFailure ? { state: 'failed', message: errorMessage ?? FAILED } : { state: 'done', message: null };
+
 /** Removes a photo that is done with, or will never be. */
-async function removeFile(deps: Deps, file: string | null): Promise<void> {
+export async function removeFile(deps: Deps, file: string | null): Promise<void> {
   if (file === null) return;
   rmSync(pathOf(deps, file), { force: true });
   // What cannot be removed now goes with what nobody was done with.
@@ -198,7 +229,9 @@ async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
       const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
       const result = held && item.state === 'done' ? identifiedAs(held.coinData, held.tempId).result : null;
       const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
-      return { ...item, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
+      // Nobody changes a result that is about to be replaced by the answer.
+      const tempId = item.state === 'working' ? null : item.tempId;
+      return { ...item, tempId, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
     }),
   );
 }
@@ -233,7 +266,7 @@ export async function bulkState(deps: Deps, userId: string): Promise<BulkState> 
   const row = await newestRun(deps.db.orm, userId);
   if (!row) return { run: null };
   const items = await resultsOf(deps, row);
-  const processed = items.filter(({ state }) => state === 'done' || state === 'failed').length;
+  const processed = items.filter(isSettled).length;
   return {
     run: {
       ...{ runId: row.id, total: items.length, processed, items, dropped: row.dropped },
@@ -249,38 +282,6 @@ export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
   for (const { file } of row.items) await removeFile(deps, file);
 }
-
-/** Goes on with the runs that a stop of the server has interrupted. */
-export async function resumeBulk(deps: Deps): Promise<void> {
-  const working = deps.bulkWork;
-  for (const row of await unfinishedRuns(deps.db.orm)) {
-    if (working.done.has(row.id)) continue;
-    const user = await userById(deps.db.orm, row.userId);
-    if (!user) continue;
-    const owner = { id: row.userId };
-    if (isElsewhere(deps, row)) continue;
-    const sender: Sender = { id: user.id, isGuest: user.isGuest, sid: '', network: '' };
-    const begunAnew = async () => {
-      await dropInterrupted(deps, owner, row.createdAt);
-      await changeRun(deps, owner, row.id, ({ items }) => ({
-        items: items.map((item) => (item.state === 'working' ? { ...item, state: 'waiting' } : item)),
-      }));
-    };
-    void begin(deps, sender, row.id, begunAnew)
-      .catch((error: unknown) => deps.log.error('a bulk run failed', { error: String(error) }))
-      .finally(() => working.owners.delete(row.id));
-  }
-}
-
-/** So long a process may be away that has the photos of a run; then they count as lost. */
-const ELSEWHERE_MS = 3_600_000;
-
-/** Whether the process that was sent the photos may still come back to them: nobody else has them. */
-const isElsewhere = (deps: Deps, { items, createdAt }: BulkRow): boolean =>
-  hasSiblings() &&
-  !deps.blobs.isShared &&
-  Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
-  !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
 /** Begins nothing more: what is under way is ended with the other identifications, and gone on with when the server is back. */
 export function stopBulk(deps: Pick<Deps, 'bulkWork'>): void {

@@ -1,3 +1,4 @@
+import type { Orm } from '../../../db/client.ts';
 import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
@@ -35,7 +36,11 @@ export interface Run {
   message: string | null;
   /** What it cost so far. */
   tokens: Tokens;
+  whenHeld?: WhenHeld;
 }
+
+/** Told where a result is held, inside the transaction that holds it: so whoever has to find it again, even after a kill, does. */
+export type WhenHeld = (tx: Orm, tempId: string) => Promise<void>;
 
 interface Held<T> extends Run {
   controller: AbortController;

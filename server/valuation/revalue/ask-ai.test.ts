@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { priceHistory, valuations } from '../../../db/schema.ts';
 import type { CoinValuation, Revaluation } from '../../../shared/valuation/model.ts';
-import { environmentOf, startVendor, VENDORS, withVendor } from '../../identify/testing.ts';
+import { environmentOf, startVendor, until, VENDORS, withVendor } from '../../identify/testing.ts';
 import { type Client, right, said, testApp } from '../../testing.ts';
 import { addCoin, DIME, setPrices } from '../testing.ts';
 
@@ -196,8 +196,10 @@ test('user: what is changed while the AI thinks wins, unless it has no bearing',
   const user = await here.it.user();
   const [year, notes] = [await addCoin(user, DIME), await addCoin(user, DIME)];
   here.ai.value({});
-  here.ai.delay(50);
+  here.ai.delay(1000);
+  here.ai.requests = [];
   const answers = [revalue(user, year), revalue(user, notes)];
+  await until(() => here.ai.requests.length === 2);
   await user.sendJson('PATCH', `/api/coins/${year}`, { year: 1917 });
   await user.sendJson('PATCH', `/api/coins/${notes}`, { notes: 'Toned.' });
   const [one, other] = await Promise.all(answers);
