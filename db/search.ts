@@ -53,10 +53,30 @@ export const searchedTable = ({ isAmongFew }: Search): typeof indexed =>
 
 /** Lets a row of the searched table through when the coin is the user's and holds every word; no words, every coin. */
 export const contains = (search: Search): SQL =>
-  isPostgres || search.isAmongFew ? holds(search) : sql`${indexed} match ${matchExpression(search)}`;
+  isPostgres || search.isAmongFew
+    ? holds(search, searched)
+    : sql`${indexed} match ${matchExpression(search)}`;
+
+/**
+ * That the coin found is the owner's and kept. On PostgreSQL the searched table is the coins, of which `contains` says it: said twice, it looks for
+ * each coin among all of the owner's as long as it has counted nothing yet, in 0.5 s for 2,000.
+ */
+export const foundOf = ({ userId }: Search): SQL | undefined =>
+  isPostgres ? undefined : and(eq(coins.userId, userId), isNull(coins.deletedAt));
+
+/** Lets a coin through that the search finds: on PostgreSQL a condition on the coin itself, elsewhere that it is among those found. */
+export function isFound(orm: Orm, search: Search): SQL {
+  if (isPostgres) return holds(search, coins);
+  const table = searchedTable(search);
+  // The plus keeps SQLite from looking up each of them, which would lose the order.
+  return sql`+${coins.id} in ${orm.select({ id: table.id }).from(table).where(contains(search))}`;
+}
 
 /** The same as a condition on the coins: one that the index of trigrams serves, or one that it does not. */
-function holds({ userId, words, isAmongFew }: Search): SQL {
+function holds(
+  { userId, words, isAmongFew }: Search,
+  searched: Pick<typeof coins, 'searchText' | 'userId' | 'deletedAt'>,
+): SQL {
   const { searchText: text } = searched;
   // No word has a wildcard in it: they are cut at punctuation.
   const one = (word: string) =>

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins, coinTags } from '../../db/schema.ts';
-import { contains, type Search, searchedTable } from '../../db/search.ts';
+import { contains, foundOf, isFound, type Search, searchedTable } from '../../db/search.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
@@ -126,7 +126,7 @@ export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = 
 export async function pageOfFound(orm: Orm, search: Search, page: Page, total = Number.POSITIVE_INFINITY) {
   return isByAge(page.sort) || total <= SORTED_AT_MOST
     ? fromWords(orm, search, page)
-    : inOrder(orm, search.userId, page, found(orm, search));
+    : inOrder(orm, search.userId, page, isFound(orm, search));
 }
 
 /** Along the order's own index, taking what the condition lets through; or what is let through, sorted. */
@@ -152,12 +152,6 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
 /** What is sorted by an expression, SQLite looks for by another index than that of the order. */
 const inNoIndex = (column: SQLiteColumn) => sql`coalesce(${column}, ${column})`;
 
-/** The plus keeps SQLite from looking up each of them, which would lose the order. */
-function found(orm: Orm, search: Search): SQL {
-  const table = searchedTable(search);
-  return sql`+${coins.id} in ${orm.select({ id: table.id }).from(table).where(contains(search))}`;
-}
-
 /** From the index of words to the coins. */
 function fromWords(orm: Orm, search: Search, page: Page) {
   const { column, direction } = ORDERS[page.sort];
@@ -170,7 +164,7 @@ function fromWords(orm: Orm, search: Search, page: Page) {
     .where(
       and(
         contains(search),
-        kept(search.userId),
+        foundOf(search),
         passing(search.userId, page),
         page.cursor
           ? byAge
@@ -192,7 +186,7 @@ export async function idsInOrder(
   { sort, ...filter }: Filter & { sort: Sort },
 ): Promise<number[]> {
   const { column, direction } = ORDERS[sort];
-  const which = and(kept(userId), passing(userId, filter), search && found(orm, search));
+  const which = and(kept(userId), passing(userId, filter), search && isFound(orm, search));
   const rows = await orm
     .select({ id: coins.id })
     .from(coins)
@@ -250,7 +244,7 @@ export async function countFound(orm: Orm, search: Search, filter: Filter): Prom
       ? await found.where(contains(search))
       : await found
           .innerJoin(coins, eq(coins.id, table.id))
-          .where(and(contains(search), kept(userId), passing(userId, filter)));
+          .where(and(contains(search), foundOf(search), passing(userId, filter)));
   return row?.records ?? 0;
 }
 
@@ -267,7 +261,7 @@ export async function matchingIds(
     .select({ id: coins.id })
     .from(table)
     .innerJoin(coins, eq(coins.id, table.id))
-    .where(and(contains(search), gt(table.id, page.after), kept(userId), passing(userId, filter)))
+    .where(and(contains(search), gt(table.id, page.after), foundOf(search), passing(userId, filter)))
     .orderBy(table.id)
     .limit(page.limit);
   return rows.map((row) => row.id);

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
-import { contains, endsOf, type Search, type Sought, searchedTable } from '../../db/search.ts';
+import { contains, endsOf, foundOf, type Search, type Sought, searchedTable } from '../../db/search.ts';
 import { slipsToPrefix } from '../catalogue/spelling.ts';
 
 /** Coins looked at for words that come near to one: the newest that begin or end like it. */
@@ -32,9 +32,7 @@ async function mended(orm: Orm, search: Search, word: Sought): Promise<Sought> {
     .select({ text: coins.searchText })
     .from(table)
     .innerJoin(coins, eq(coins.id, table.id))
-    .where(
-      and(contains({ ...search, words: [ends] }), eq(coins.userId, search.userId), isNull(coins.deletedAt)),
-    )
+    .where(and(contains({ ...search, words: [ends] }), foundOf(search)))
     .orderBy(desc(table.id))
     .limit(LOOKED_AT);
   const words = new Set(rows.flatMap(({ text }) => text.trim().split('  ')));
