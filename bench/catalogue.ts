@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DescribedCoin } from '../server/catalogue/identified.ts';
 import { medianOf } from './statistics.ts';
 
 /** Milliseconds of work by the processor, and megabytes. */
@@ -16,6 +17,9 @@ export interface CatalogueCost {
   search: number;
   /** What the referee makes of one claim. */
   verdict: number;
+  /** Which coin an owner describes, by its words and by the ids that are stored of them. */
+  words: number;
+  ids: number;
 }
 
 /** Medians over fresh processes. */
@@ -28,14 +32,19 @@ export function catalogueCost(rounds: number): CatalogueCost {
   const median = (name: keyof CatalogueCost) => medianOf(done, (cost) => cost[name]);
   return {
     ...{ load: median('load'), index: median('index'), heap: median('heap'), resident: median('resident') },
-    ...{ search: median('search'), verdict: median('verdict') },
+    ...{ search: median('search'), verdict: median('verdict'), words: median('words'), ids: median('ids') },
   };
 }
 
-export const catalogueLine = ({ load, index, heap, resident, search, verdict }: CatalogueCost): string =>
-  `Catalogue, after listening: ${load.toFixed(1)} ms to read, ${index.toFixed(1)} ms to index, ` +
-  `${heap.toFixed(1)} MB of heap, ${resident.toFixed(1)} MB resident; ` +
-  `a search takes ${search.toFixed(2)} ms 99 of 100 times, a verdict of the referee ${verdict.toFixed(2)} ms`;
+export const catalogueLine = (cost: CatalogueCost): string => {
+  const { load, index, heap, resident, search, verdict, words, ids } = cost;
+  return (
+    `Catalogue, after listening: ${load.toFixed(1)} ms to read, ${index.toFixed(1)} ms to index, ` +
+    `${heap.toFixed(1)} MB of heap, ${resident.toFixed(1)} MB resident; ` +
+    `a search takes ${search.toFixed(2)} ms 99 of 100 times, a verdict of the referee ${verdict.toFixed(2)} ms, ` +
+    `a coin by its words ${words.toFixed(3)} ms, by its stored ids ${ids.toFixed(3)} ms`
+  );
+};
 
 /** Milliseconds. */
 function timeOf(work: () => unknown): number {
@@ -84,7 +93,19 @@ async function measure(): Promise<CatalogueCost> {
   );
   const claim = answer({ series: 'Washington Quarter', denomination: 'quarter', year: 2005, mintMark: null });
   const verdicts = Array.from({ length: 60 }, () => timeOf(() => referee(catalogue, claim)));
+  const { DEMO_COINS } = await import('../server/demo/coins.ts');
+  const { identified, usIds } = await import('../server/catalogue/identified.ts');
+  const coins = DEMO_COINS.filter(({ coin }) => !coin.country).map(
+    ({ coin }) => coin as unknown as DescribedCoin,
+  );
+  const stored = coins.map((coin) => ({ ...coin, catalogueIds: usIds(catalogue, coin) }));
+  const each = (all: DescribedCoin[]) =>
+    medianOf(
+      Array.from({ length: 30 }, () => timeOf(() => all.map((coin) => identified(catalogue, coin)))),
+      (ms) => ms / all.length,
+    );
   return {
+    ...{ words: each(coins), ids: each(stored) },
     search: searches.sort((a, b) => a - b)[Math.floor(searches.length * 0.99)] ?? 0,
     verdict: medianOf(verdicts, (ms) => ms),
     load: milliseconds(loaded),

@@ -13,6 +13,7 @@ export const {
   mailOutbox,
   coins,
   coinTags,
+  catalogueReadings,
   collectionTotals,
   collectionValues,
   exchangeRates,

@@ -16,6 +16,7 @@ export const {
   mailOutbox,
   coins,
   coinTags,
+  catalogueReadings,
   collectionTotals,
   collectionValues,
   exchangeRates,

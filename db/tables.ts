@@ -118,6 +118,8 @@ export function tables(kit: Kit) {
       goldMicrograms: int('gold_micrograms').notNull().default(0),
       silverMicrograms: int('silver_micrograms').notNull().default(0),
       platinumMicrograms: int('platinum_micrograms').notNull().default(0),
+      /** What of the catalogue its words were read as (server/catalogue/stored-ids.ts); null while nobody has. */
+      catalogueIds: text('catalogue_ids'),
     },
     (t) => {
       const kept = sql`${t.deletedAt} is null`;
@@ -160,6 +162,14 @@ export function tables(kit: Kit) {
     },
     (t) => [primaryKey({ columns: [t.userId, t.key, t.coinId] }), index('coin_tags_of_coin').on(t.coinId)],
   );
+
+  /** How far coins were read with which version of the catalogue (server/coins/catalogue-ids.ts): one row. */
+  const catalogueReadings = table('catalogue_readings', {
+    id: int('id').primaryKey(),
+    version: text('version').notNull(),
+    /** The last coin that was; null once all were. */
+    coinId: int('coin_id'),
+  });
 
   /** Sums over a user's coins of one category, kept in step by every write to a coin. */
   const collectionTotals = table(
@@ -580,6 +590,7 @@ export function tables(kit: Kit) {
     ...accounts,
     coins,
     coinTags,
+    catalogueReadings,
     collectionTotals,
     collectionValues,
     exchangeRates,

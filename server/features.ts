@@ -1,14 +1,12 @@
 import { createApp } from './app.ts';
-import { isThere, loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
-import { type Catalogue, warmUp } from './catalogue/service.ts';
-import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/operator-files.ts';
-import type { World } from './catalogue/world/service.ts';
+import { cataloguesOf } from './catalogue/loading.ts';
+import { isThere, operatorFile } from './catalogue/operator-file.ts';
+import { warmUp } from './catalogue/service.ts';
 import type { Fetch } from './first-answers.ts';
 import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
 import { startJobs } from './jobs.ts';
 import { storesOf } from './photos/stores.ts';
-import { assetFolder } from './platform/assets.ts';
 import type { Basis, Deps } from './platform/deps.ts';
 import { closeServices, createServices, finishWork } from './services.ts';
 import type { PublicPages } from './site/public-pages.ts';
@@ -43,26 +41,16 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   const stores = storesOf(config, basis);
   const own = operatorFile(config.dataDir);
   const timers: Timer[] = [];
-  let catalogue: Catalogue | undefined;
-  let world: World | undefined;
   const deps: Deps = {
     ...basis,
     ...stores,
     ...createServices({ ...basis, ...stores }, secret),
     peer: (request) => server.requestIP(asItArrived(request))?.address ?? null,
     patience: (request, answer) => patiently(server, request, answer),
-    catalogue: () => {
-      if (!catalogue) {
-        catalogue = loadWithOperatorFile(assetFolder('catalogue'), own, log);
-        // Whoever needs it is about to search it: the index is built meanwhile.
-        timers.push(setTimeout(warmUp, INDEX_MS, catalogue));
-      }
-      return catalogue;
-    },
-    world: () => {
-      world ??= loadWorldWithOwn(assetFolder('catalogue'), ownWorldFolder(config.dataDir), log);
-      return world;
-    },
+    // Whoever needs it is about to search it: the index is built meanwhile.
+    ...cataloguesOf(config.dataDir, log, (catalogue) => {
+      timers.push(setTimeout(warmUp, INDEX_MS, catalogue));
+    }),
   };
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));

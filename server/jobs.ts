@@ -6,6 +6,7 @@ import { sendKept } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { deleteUser } from './account/profile/deletion.ts';
 import { keepBackups } from './backup/schedule.ts';
+import { followCatalogue } from './coins/catalogue-ids.ts';
 import { sweepIncoming } from './coins/global/bulk.ts';
 import { resumeBulk } from './coins/global/bulk-resume.ts';
 import { removeOldRuns } from './coins/global/bulk-rows.ts';
@@ -56,15 +57,21 @@ export function startJobs(deps: Deps): () => Promise<void> {
 }
 
 /** Jobs with times of their own; `start` makes its timers with what makes a job. */
-function timetable(deps: Deps, start: (job: MakeJob) => Timer[]): () => Promise<void> {
+function timetable(
+  deps: Deps,
+  start: (job: MakeJob, isStopped: () => boolean) => Timer[],
+): () => Promise<void> {
   const running = new Set<Promise<void>>();
   let isStopped = false;
-  const timers = start((name, work) => async () => {
-    if (isStopped) return;
-    const run = attempt(deps, name, () => work(deps)).finally(() => running.delete(run));
-    running.add(run);
-    await run;
-  });
+  const timers = start(
+    (name, work) => async () => {
+      if (isStopped) return;
+      const run = attempt(deps, name, () => work(deps)).finally(() => running.delete(run));
+      running.add(run);
+      await run;
+    },
+    () => isStopped,
+  );
   return async () => {
     isStopped = true;
     timers.forEach(clearInterval);
@@ -98,10 +105,11 @@ const startOwn = (deps: Deps) =>
 
 /** What one process does for all. */
 const startTimetable = (deps: Deps) =>
-  timetable(deps, (job) => {
+  timetable(deps, (job, isStopped) => {
     const startedAt = new Date();
     const prices = job('metal prices', keepSpot);
     const values = job('collection values', recordCollectionValues);
+    const reading = job('catalogue', (given) => followCatalogue(given, isStopped));
     const news = job('news', keepNews);
     const releases = job('releases', updateReleases);
     void job('first releases', putFirstReleases)();
@@ -136,6 +144,8 @@ const startTimetable = (deps: Deps) =>
       // Those of a process that died: here no start tells of it.
       ...(hasSiblings() ? [setInterval(mails, MAIL_MS)] : []),
       setTimeout(job('exchange rates', followOperator), SOON),
+      setTimeout(reading, SOON),
+      setInterval(reading, HOURLY),
       setTimeout(prices, SOON),
       setTimeout(values, SOON),
       setInterval(prices, HOURLY),

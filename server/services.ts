@@ -24,7 +24,10 @@ import { stopRemembering } from './recognizer/remembering.ts';
 import { finishValuing } from './valuation/revalue/ask-ai.ts';
 
 /** All but what each program has of its own: its address, its server, its folders and the catalogue. */
-type Services = Omit<Deps, keyof Basis | keyof Stores | 'peer' | 'patience' | 'catalogue' | 'world'>;
+type Services = Omit<
+  Deps,
+  keyof Basis | keyof Stores | 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'
+>;
 
 /** What the features work with that a process has one of; nothing of it costs anything before it is used. */
 export const createServices = (

@@ -57,6 +57,7 @@ export function testApp(
     patience: (_, answer) => answer,
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
     world: () => loadWorld(assetFolder('catalogue')),
+    catalogueVersion: () => `${deps.catalogue().version} ${deps.world().version}`,
   };
   const app = createApp(deps);
 

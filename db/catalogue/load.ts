@@ -13,6 +13,7 @@ import type {
   TypeRecord,
   Words,
 } from './records.ts';
+import { versionOf } from './version.ts';
 
 export type { Words };
 
@@ -48,6 +49,8 @@ export interface Catalogue {
   sets: ProofSetRecord[];
   words: Words;
   legends: LegendFile;
+  /** Another one where anything of it is another. */
+  version: string;
 }
 
 /** The file of each part. */
@@ -67,7 +70,7 @@ const loaded = new Map<string, Catalogue>();
 export function loadCatalogue(folder: string): Catalogue {
   const known = loaded.get(folder);
   if (known) return known;
-  const catalogue = toCatalogue(readData(folder));
+  const catalogue = toCatalogue(readData(folder), versionOf(filesIn(folder)));
   loaded.set(folder, catalogue);
   return catalogue;
 }
@@ -88,10 +91,16 @@ export function readData(folder: string): CatalogueData {
 }
 
 /** The executable carries the files packed: what is not there need not be in memory. */
-export const textOf = (file: string): string =>
-  existsSync(`${file}.zst`)
-    ? Bun.zstdDecompressSync(readFileSync(`${file}.zst`)).toString('utf8')
-    : readFileSync(file, 'utf8');
+const storedAs = (file: string): string => (existsSync(`${file}.zst`) ? `${file}.zst` : file);
+
+/** The files a folder's catalogue is read from, as they lie there. */
+export const filesIn = (folder: string): string[] =>
+  Object.values(FILES).map((name) => storedAs(join(folder, name)));
+
+export function textOf(file: string): string {
+  const content = readFileSync(storedAs(file));
+  return (storedAs(file) === file ? content : Bun.zstdDecompressSync(content)).toString('utf8');
+}
 
 /** Issues of a type; none where it has none. */
 export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
@@ -100,16 +109,12 @@ export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
 const NONE: IssueRow[] = [];
 
 /** What the files say, ready for use. */
-export function toCatalogue({
-  types,
-  issues,
-  items,
-  keyDates,
-  sets,
-  words,
-  legends,
-}: CatalogueData): Catalogue {
+export function toCatalogue(
+  { types, issues, items, keyDates, sets, words, legends }: CatalogueData,
+  version: string,
+): Catalogue {
   return {
+    version,
     types,
     typesById: new Map(types.map((type) => [type.id, type])),
     issuesByType: new Map(

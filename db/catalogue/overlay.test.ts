@@ -43,7 +43,7 @@ describe('an issue', () => {
   test('is corrected by what is given and keeps the rest', () => {
     const { data, summary } = laid({ issues: [{ ...KEY_DIME, mintage: 264_001, ...SURE }] });
     expect(summary).toBe('corrects 1 issue');
-    const issues = toCatalogue(data).issuesByType.get('mercury-dime') ?? [];
+    const issues = toCatalogue(data, 'own').issuesByType.get('mercury-dime') ?? [];
     expect(issues).toHaveLength(bundled.issues.issues['mercury-dime']?.length ?? 0);
     expect(issues.find(({ year, mintMark }) => year === 1916 && mintMark === 'D')).toMatchObject({
       mintage: 264_001,
@@ -65,7 +65,7 @@ describe('an issue', () => {
       issues: [{ type: 'mercury-dime', year: 2016, mintMark: 'W', strike: 'business', ...SURE }],
     });
     expect(summary).toBe('adds 1 issue');
-    const catalogue = toCatalogue(data);
+    const catalogue = toCatalogue(data, 'own');
     const type = catalogue.typesById.get('mercury-dime');
     expect(type).toMatchObject({
       years: '1916-1921, 1923-1931, 1934-1945, 2016',
@@ -138,7 +138,7 @@ describe('a type', () => {
       ],
     });
     expect(summary).toBe('adds 1 type, 1 issue, 1 item, 1 key date, 1 set');
-    const [entry] = searchCatalogue(toCatalogue(data), 'zeppelin gold piece 2016');
+    const [entry] = searchCatalogue(toCatalogue(data, 'own'), 'zeppelin gold piece 2016');
     expect(entry).toMatchObject({
       typeId: ZEPPELIN.id,
       mintage: 124_885,

@@ -21,6 +21,10 @@ export interface Document {
   popularity: number;
 }
 
+/** By which a type, a set, or a design on one of its types is known; varieties have none. */
+export const documentId = ({ type, item, set }: Document): string =>
+  set?.id ?? (item ? `${item.id}/${type.id}` : type.id);
+
 /** How much a word counts by where it stands. */
 const WEIGHT = { name: 10, alias: 9, kind: 8, qualifier: 6, loose: 4, metal: 3, design: 3, designer: 2 };
 

@@ -3,8 +3,8 @@ import type { KeyDateRecord } from '../../db/catalogue/records.ts';
 import { rarityScaleFor } from '../../shared/catalogue/rarity.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { plainKeyDate } from './entries.ts';
+import type { Identified } from './identified.ts';
 import { countedOf, mintageOf, strikesOf } from './issues.ts';
-import type { Identified } from './specifications.ts';
 
 /** Figures of one issue. */
 export interface IssueFacts {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../platform/log.ts';
+import { cataloguesOf } from './loading.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadCatalogue, searchCatalogue } from './service.ts';
 
@@ -40,6 +41,18 @@ test('own entries are searched like the bundled ones', () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'info', file: operatorFile(folder), summary: 'corrects 1 issue' },
   ]);
+});
+
+test('own entries are another version, told before anything is loaded', () => {
+  const { catalogueVersion, catalogue } = cataloguesOf(folder, createLog('error'));
+  const before = [catalogueVersion(), loadCatalogue(bundled).version];
+  writeFileSync(operatorFile(folder), '{}');
+  expect(catalogueVersion()).not.toBe(before[0] ?? '');
+  expect(catalogue().version).not.toBe(before[1] ?? '');
+  rmSync(operatorFile(folder));
+  mkdirSync(join(folder, 'world', 'types'), { recursive: true });
+  writeFileSync(join(folder, 'world', 'types', 'at.csv'), 'id\n');
+  expect(catalogueVersion()).not.toBe(before[0] ?? '');
 });
 
 const BAD: [name: string, make: (file: string) => void, problem: string][] = [

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalogue, loadCatalogue, readData, toCatalogue } from '../../db/catalogue/load.ts';
+import { type Catalogue, filesIn, loadCatalogue, readData, toCatalogue } from '../../db/catalogue/load.ts';
+import { versionOf } from '../../db/catalogue/version.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The operator's own entries in a data folder. */
@@ -21,7 +22,7 @@ export function loadWithOperatorFile(folder: string, file: string, log: Log): Ca
   const overlaid = overlayFile(readData(folder), file);
   if (overlaid.data) {
     log.info('own catalogue entries', { file, summary: overlaid.summary });
-    return toCatalogue(overlaid.data);
+    return toCatalogue(overlaid.data, versionOf([...filesIn(folder), file]));
   }
   const { refusals } = overlaid;
   log.error('own catalogue entries refused, the bundled catalogue stands', {

@@ -6,15 +6,10 @@ import { rarityAnalysis, rarityName } from '../../shared/catalogue/rarity.ts';
 import { rangesOf, rangesText } from '../../shared/catalogue/years.ts';
 import type { Document } from './documents.ts';
 import { KEY_DATES, plainKeyDate, statusNote } from './entries.ts';
+import { type DescribedCoin, type Identified, identified } from './identified.ts';
 import { type IssueFacts, issueOf, uncountedIn } from './issue-facts.ts';
 import { marksOf, strikesOf } from './issues.ts';
-import {
-  agreed,
-  type DescribedCoin,
-  type Identified,
-  identified,
-  specificationsOf,
-} from './specifications.ts';
+import { agreed, specificationsOf } from './specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
 
 /**

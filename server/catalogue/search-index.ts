@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { yearsIn } from '../../shared/catalogue/years.ts';
-import { type Document, documentsOf } from './documents.ts';
+import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { slipsAllowed, slipsToPrefix } from './spelling.ts';
@@ -28,6 +28,7 @@ export class SearchIndex {
   readonly #names = new Set<string>();
   readonly #varietyWords = new Map<string, Set<string>>();
   readonly #byYear = new Map<number, number[]>();
+  #byId: Map<string, Document> | undefined;
 
   constructor(catalogue: Catalogue) {
     this.documents = documentsOf(catalogue);
@@ -64,6 +65,16 @@ export class SearchIndex {
   /** Types, designs, varieties and sets of a year. */
   ofYear(year: number): Document[] {
     return (this.#byYear.get(year) ?? []).flatMap((number) => this.documents[number] ?? []);
+  }
+
+  /** The type, design or set of that id. */
+  byId(id: string): Document | undefined {
+    this.#byId ??= new Map(
+      this.documents
+        .filter(({ kind }) => kind !== 'variety')
+        .map((document) => [documentId(document), document]),
+    );
+    return this.#byId.get(id);
   }
 
   /** Whether a word is part of the name of some coin. */

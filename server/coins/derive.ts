@@ -6,6 +6,8 @@ import { isAmerican } from '../../shared/coins/country.ts';
 import { mintOf } from '../../shared/format/mint-marks.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { contentOf, fineMicrograms } from '../market/metals/composition.ts';
+import type { Deps } from '../platform/deps.ts';
+import { catalogueIdsOf } from './catalogue-ids.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
 
@@ -31,6 +33,7 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'country'
       | 'storageLocation'
       | 'tags'
+      | 'catalogueIds'
       | (typeof OF_THE_WORLD)[number]
     >
   >;
@@ -45,12 +48,14 @@ export type Derived = Pick<
   | 'goldMicrograms'
   | 'silverMicrograms'
   | 'platinumMicrograms'
+  | 'catalogueIds'
 >;
 
-/** Derives category, sort keys, what is searched and the fine metal of one piece from the coin itself, else from the catalogue. */
-export function derive(catalogue: Catalogue, coin: Described): Derived {
-  // Asking the catalogue costs more than all the rest, so it is asked only for what the coin does not say.
-  const known = coin.weight && coin.metalContent ? null : specificationsOf(catalogue, coin);
+/** Derives category, sort keys, what is searched, the fine metal of one piece from the coin itself, else from the catalogue, and what the catalogue takes it for. */
+export function derive(deps: Pick<Deps, 'catalogue' | 'world'>, coin: Described): Derived {
+  const catalogueIds = catalogueIdsOf(deps, coin);
+  const isKnown = coin.weight && coin.metalContent;
+  const known = isKnown ? null : specificationsOf(deps.catalogue(), { ...coin, catalogueIds });
   const grams = Number(coin.weight ?? known?.weight ?? 0);
   // A coin the catalogue does not know may still say in words what it is made of.
   const metals = coin.metalContent ?? known?.metalContent ?? contentOf(coin.composition ?? '') ?? {};
@@ -63,6 +68,7 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
     goldMicrograms: fineMicrograms(grams, metals.gold),
     silverMicrograms: fineMicrograms(grams, metals.silver),
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
+    catalogueIds,
   };
 }
 

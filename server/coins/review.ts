@@ -28,7 +28,7 @@ export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed:
   const entered = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
   const preference = preferenceAfter(before, { ...before, ...entered }, await statedValuesOf(tx, before));
   const values = { ...entered, ...preference };
-  const derived = derive(deps.catalogue(), { ...before, ...values });
+  const derived = derive(deps, { ...before, ...values });
   return toCoin(await writeCoin(tx, deps, before, differing(before, { ...values, ...derived })));
 }
 

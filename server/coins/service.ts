@@ -18,6 +18,7 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
 import { valueAfterChange } from '../valuation/after-change.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
+import { catalogueIdsOf } from './catalogue-ids.ts';
 import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { judgement } from './possible.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
@@ -90,7 +91,7 @@ export async function changeCoin(
       : await valueAfterChange(deps, before, { ...before, ...entered }, { said, prices });
     const preference = preferenceAfter(before, { ...before, ...entered }, said, reckoned);
     const changes = { ...entered, ...reckonedColumns(reckoned), ...preference };
-    const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
+    const values = { ...changes, ...derive(deps, { ...before, ...changes }) };
     const differences = differing(before, { ...values, ...judged });
     const after = await writeCoin(tx, deps, before, differences, { reckoned, given: patch });
     return { coin: toCoin(after), changedBefore: before.updatedAt };
@@ -196,11 +197,12 @@ export function fill<T extends ReturnType<typeof normalise>>(
   coin: T,
   leaveOpen: readonly Fact[] = [],
 ) {
-  const catalogue = deps.catalogue();
   const entered = Object.fromEntries(Object.entries(coin).filter(([, value]) => value != null)) as T;
   const open = Object.fromEntries(leaveOpen.map((fact) => [fact, null]));
-  const filled = { ...catalogueFacts(catalogue, coin), ...open, ...entered };
-  return { ...filled, ...derive(catalogue, filled) };
+  const catalogueIds = catalogueIdsOf(deps, coin);
+  const facts = catalogueFacts(deps.catalogue(), { ...coin, catalogueIds });
+  const filled = { ...facts, ...open, ...entered, catalogueIds };
+  return { ...filled, ...derive(deps, filled) };
 }
 
 /**
@@ -213,8 +215,10 @@ function withFreshFacts(deps: Deps, before: CoinRow, changes: Partial<CoinRow>):
     changes[field] !== undefined && changes[field] !== before[field];
   if (!IDENTITY.some(isChanged)) return changes;
   const catalogue = deps.catalogue();
+  const after = { ...before, ...changes };
   const old = catalogueFacts(catalogue, before);
-  const fresh = catalogueFacts(catalogue, { ...before, ...changes });
+  const catalogueIds = catalogueIdsOf(deps, after);
+  const fresh = catalogueFacts(catalogue, { ...after, catalogueIds });
   const isUnknown = Object.keys(fresh).length === 0 && !isChanged('coinType') && !isChanged('country');
   const stays = (fact: Fact) => isUnknown && !(ISSUE_FACTS.includes(fact) && ISSUE.some(isChanged));
   const fields = FACTS.filter(
@@ -223,5 +227,6 @@ function withFreshFacts(deps: Deps, before: CoinRow, changes: Partial<CoinRow>):
       !stays(fact) &&
       (before[fact] === null || isDeepStrictEqual(before[fact], old[fact])),
   );
-  return { ...changes, ...Object.fromEntries(fields.map((fact) => [fact, fresh[fact] ?? null])) };
+  const facts = Object.fromEntries(fields.map((fact) => [fact, fresh[fact] ?? null]));
+  return { ...changes, ...facts, catalogueIds: catalogueIdsOf(deps, { ...after, ...facts, catalogueIds }) };
 }

@@ -78,6 +78,7 @@ export function toCoin(row: CoinRow): Coin {
     goldMicrograms: _gold,
     silverMicrograms: _silver,
     platinumMicrograms: _platinum,
+    catalogueIds: _catalogueIds,
     ...stored
   } = row;
   return {

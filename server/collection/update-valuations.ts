@@ -15,8 +15,6 @@ import { beginOrJoin, type Run } from './valuation-runs.ts';
 
 /** Coins looked at and written together: a longer transaction would keep other writers waiting noticeably. */
 const PAGE = 100;
-/** Reckonings remembered in a run: large collections hold the same coin many times. */
-const REMEMBERED = 5000;
 
 /**
  * Gives every coin whose value follows the market today's, and answers when that is done, or its owner has ended it: what was
@@ -42,13 +40,8 @@ async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<void> {
   const [all] = await reads(deps.db).total.all({ userId: run.userId });
   run.total = all?.records ?? 0;
   const spotOf = once(() => freshSpot(deps));
-  const estimates = new Map<string, Estimate>();
-  const estimateOf = async (coin: StoredCoin): Promise<Estimate> => {
-    const key = JSON.stringify(BASIS.map((field) => coin[field]));
-    const known = estimates.get(key) ?? (await assess(deps, toValue(coin), spotOf)).estimate;
-    if (estimates.size < REMEMBERED) estimates.set(key, known);
-    return known;
-  };
+  const estimateOf = async (coin: StoredCoin): Promise<Estimate> =>
+    (await assess(deps, toValue(coin), spotOf)).estimate;
   let last = { createdAt: new Date(0), id: 0 };
   while (!run.isCancelled) {
     const page = await reads(deps.db).page.all({ userId: run.userId, ...last });
@@ -64,12 +57,6 @@ async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<void> {
     await pace.rest();
   }
 }
-
-const NO_BASIS = new Set([
-  ...['id', 'estimatedValue', 'valuationSource', 'valuationPreference', 'createdAt', 'updatedAt'],
-]);
-/** All of a coin that its estimate depends on. */
-const BASIS = Object.keys(valuedColumns).filter((field) => !NO_BASIS.has(field)) as (keyof StoredCoin)[];
 
 /** Where a page begins: after the coin of that time and id. */
 const place = sql`(${sql.param(sql.placeholder('createdAt'), coins.createdAt)}, ${sql.placeholder('id')})`;

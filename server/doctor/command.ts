@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs';
+import { cataloguesOf } from '../catalogue/loading.ts';
 import { storesOf } from '../photos/stores.ts';
 import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
-import { faultsOfDatabase, faultsOfSearch, faultsOfTags, faultsOfTotals } from './database.ts';
+import {
+  faultsOfCatalogueIds,
+  faultsOfDatabase,
+  faultsOfSearch,
+  faultsOfTags,
+  faultsOfTotals,
+} from './database.ts';
 import type { Finding } from './finding.ts';
 import { faultsOfPhotos } from './photos.ts';
 import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
 
 const USAGE = `Usage: mintmark doctor [--fix] [--offline]
 
-Looks whether the database is sound, every photo is there and is what it was, totals and search agree with the coins, the secret is kept from
+Looks whether the database is sound, every photo is there and is what it was, totals, search and catalogue agree with the coins, the secret is kept from
 others, there is room and the clock is right, and whether the vendors that are asked answer (not with --offline). Changes nothing, and may run
 beside a server. With --fix it makes anew what follows from other data, without a server.
 `;
@@ -48,6 +55,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () => faultsOfTotals(db),
     () => faultsOfSearch(db),
     () => faultsOfTags(db),
+    () => faultsOfCatalogueIds(db, cataloguesOf(config.dataDir, log)),
     () => faultsOfPhotos(db, photos, blobs),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),

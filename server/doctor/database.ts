@@ -1,10 +1,12 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { coins, collectionTotals } from '../../db/schema.ts';
+import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
 import { rebuildSearch, unsearchable } from '../../db/search.ts';
+import { isCurrent, readAnew } from '../coins/catalogue-ids.ts';
 import { searchTextOf } from '../coins/derive.ts';
 import { indexKept } from '../coins/tag-index.ts';
 import { writeDerived } from '../coins/write.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { Finding } from './finding.ts';
 
 /** Rows looked at in one go. */
@@ -118,8 +120,16 @@ export async function faultsOfSearch(db: Db): Promise<Finding[]> {
 }
 
 /** Coins whose words are not what they have to be; those without any are derived when a server starts. */
-async function wrongTexts({ orm }: Db): Promise<{ id: number; searchText: string }[]> {
+async function wrongTexts(db: Db): Promise<{ id: number; searchText: string }[]> {
   const wrong: { id: number; searchText: string }[] = [];
+  for await (const coin of allCoins(db)) {
+    const searchText = searchTextOf(coin);
+    if (coin.searchText !== '' && coin.searchText !== searchText) wrong.push({ id: coin.id, searchText });
+  }
+  return wrong;
+}
+
+async function* allCoins({ orm }: Db): AsyncGenerator<CoinRow> {
   for (let after = 0; ; ) {
     const page = await orm
       .select()
@@ -127,11 +137,32 @@ async function wrongTexts({ orm }: Db): Promise<{ id: number; searchText: string
       .where(sql`${coins.id} > ${after}`)
       .orderBy(coins.id)
       .limit(PAGE);
-    for (const coin of page) {
-      const searchText = searchTextOf(coin);
-      if (coin.searchText !== '' && coin.searchText !== searchText) wrong.push({ id: coin.id, searchText });
-    }
+    yield* page;
     after = page.at(-1)?.id ?? after;
-    if (page.length < PAGE) return wrong;
+    if (page.length < PAGE) return;
   }
+}
+
+/** Whether coins are of the catalogue what their words say; those that have to be read anew are when a server starts. */
+export async function faultsOfCatalogueIds(
+  db: Db,
+  deps: Pick<Deps, 'catalogue' | 'world'>,
+): Promise<Finding[]> {
+  const wrong: { id: number; catalogueIds: string }[] = [];
+  for await (const coin of allCoins(db)) {
+    const catalogueIds = isCurrent(deps, coin) ? readAnew(deps, coin) : coin.catalogueIds;
+    if (catalogueIds && catalogueIds !== coin.catalogueIds) wrong.push({ id: coin.id, catalogueIds });
+  }
+  if (wrong.length === 0) return [];
+  const mend = async () => {
+    for (let at = 0; at < wrong.length; at += PAGE)
+      await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
+    return 'read their words anew';
+  };
+  return [
+    {
+      text: `catalogue: ${counted(wrong.length, 'coin is', 'coins are')} not what the words say.`,
+      mend,
+    },
+  ];
 }

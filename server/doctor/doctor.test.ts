@@ -99,6 +99,24 @@ test('operator: totals, search, rows of nothing and an open secret are told, and
   expect([await found('denver'), await found('three'), await summary()]).toEqual(before);
 });
 
+test('operator: a coin that is taken for another one than its words say is told, and read anew with --fix', async () => {
+  const database = new Database(join(it.folder, 'mintmark.db'));
+  const ids = () => database.query("SELECT catalogue_ids FROM coins WHERE name = 'One'").values().flat();
+  const before = ids();
+  database.run(
+    "UPDATE coins SET catalogue_ids = replace(catalogue_ids, ',null,false]', ',null,true]') WHERE name = 'One'",
+  );
+  expect(ids()).not.toEqual(before);
+  const told = 'catalogue: 1 coin is not what the words say.';
+  expect(await doctor()).toEqual([1, expect.stringContaining(told)]);
+  expect(await doctor(['--fix'])).toEqual([
+    0,
+    expect.stringContaining(`${told} Done: read their words anew.`),
+  ]);
+  expect(ids()).toEqual(before);
+  database.close();
+});
+
 test('operator: coins of an account that is gone are told, and stay', async () => {
   const database = new Database(join(it.folder, 'mintmark.db'));
   database.run('PRAGMA foreign_keys = OFF');

@@ -89,7 +89,7 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
     return id;
   }
   const columns = { ...normalise(input), ...own.columns, userId: caller.id };
-  const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps.catalogue(), columns) });
+  const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps, columns) });
   await tx.delete(priceHistory).where(eq(priceHistory.coinId, row.id));
   await tx.delete(valuations).where(eq(valuations.coinId, row.id));
   for (const { value, ...point } of own.priceHistory) {
@@ -145,7 +145,7 @@ async function updateCoin(
     ),
   );
   const changes = { ...given, ...revalued(before, estimatedValue ?? undefined, valuationSource) };
-  const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
+  const values = { ...changes, ...derive(deps, { ...before, ...changes }) };
   const different = differing(before, values);
   if (Object.keys(different).length === 0) return 'skipped';
   await writeCoin(tx, deps, before, different);
@@ -174,7 +174,7 @@ export async function takeBack(tx: Orm, deps: Deps, done: typeof importedCoins.$
       const back = Object.fromEntries(
         untouched.map((field) => [field, was[field] ?? null]),
       ) as Partial<CoinRow>;
-      const values = { ...back, ...derive(deps.catalogue(), { ...now, ...back }) };
+      const values = { ...back, ...derive(deps, { ...now, ...back }) };
       await writeCoin(tx, deps, now, differing(now, values));
     }
   }

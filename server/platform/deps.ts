@@ -104,6 +104,8 @@ export interface Deps {
   catalogue: () => Catalogue;
   /** Loads the catalogue of the other countries at the first call. */
   world: () => World;
+  /** Another one where anything of either is another; loads neither. */
+  catalogueVersion: () => string;
   version: string;
   /** Has the server begin anew on what is in the data folder by then; undefined where it cannot. No other request is answered from here on. */
   restart?: () => void;

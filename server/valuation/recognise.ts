@@ -1,9 +1,10 @@
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { Specifications } from '../../shared/catalogue/model.ts';
-import type { CoinToValue } from '../../shared/valuation/model.ts';
+import { identified } from '../catalogue/identified.ts';
 import { type IssueFacts, issueOf } from '../catalogue/issue-facts.ts';
 import type { Catalogue } from '../catalogue/service.ts';
-import { identified, specificationsOf } from '../catalogue/specifications.ts';
+import { specificationsOf } from '../catalogue/specifications.ts';
+import type { Described } from './stored.ts';
 
 /** What the catalogue makes of a coin somebody wants to know the value of. */
 export interface Recognised {
@@ -29,7 +30,7 @@ const NOTHING: Recognised = {
 };
 
 /** Looks the coin up; nothing for foreign coins and where the catalogue is not sure. */
-export function recognise(catalogue: Catalogue, coin: CoinToValue): Recognised {
+export function recognise(catalogue: Catalogue, coin: Described): Recognised {
   if ((coin.country ?? 'United States') !== 'United States') return NOTHING;
   const found = identified(catalogue, { ...coin, name: coin.name ?? '' });
   const specifications = specificationsOf(catalogue, found);

@@ -1,13 +1,14 @@
 import { msg } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import type { CoinToValue, Estimate, FacePart, MeltPart } from '../../shared/valuation/model.ts';
+import type { Estimate, FacePart, MeltPart } from '../../shared/valuation/model.ts';
 import { oldestOf } from '../market/metals/age.ts';
 import { freshSpot, pricesAreOn } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { meltOf, metalsIn } from './melt.ts';
 import { hindranceOn, notesOn } from './notes.ts';
 import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
+import type { Described } from './stored.ts';
 import { type Substance, substanceOf } from './substance.ts';
 
 interface Weighed {
@@ -28,13 +29,13 @@ export interface Assessment {
  * What one piece is worth at the least: the larger of its metal at the spot price and its face value. No price guide is
  * bundled, and the notes say so. A metal without a price counts nothing; what is not known is null, never a guess.
  */
-export const estimateValue = async (deps: Deps, coin: CoinToValue): Promise<Estimate> =>
+export const estimateValue = async (deps: Deps, coin: Described): Promise<Estimate> =>
   (await assess(deps, coin)).estimate;
 
 /** The estimate with what hinders it; whoever assesses many coins gives the prices they all are reckoned with. */
 export async function assess(
   deps: Deps,
-  coin: CoinToValue,
+  coin: Described,
   spotOf: SpotOf = () => freshSpot(deps),
 ): Promise<Assessment> {
   const catalogue = deps.catalogue();

@@ -21,6 +21,7 @@ export const valuedColumns = {
   isGraded: coins.isGraded,
   grade: coins.grade,
   country: coins.country,
+  catalogueIds: coins.catalogueIds,
   estimatedValue: coins.estimatedValue,
   ownEstimatedValue: coins.ownEstimatedValue,
   valuationSource: coins.valuationSource,
@@ -31,8 +32,11 @@ export const valuedColumns = {
 
 export type StoredCoin = Pick<CoinRow, keyof typeof valuedColumns>;
 
+/** A coin to be valued; a stored one with what its words were read as. */
+export type Described = CoinToValue & Partial<Pick<StoredCoin, 'catalogueIds'>>;
+
 /** A stored coin as one to value; its weight is kept as plain grams. */
-export const toValue = (coin: StoredCoin): CoinToValue => ({
+export const toValue = (coin: StoredCoin): Described => ({
   ...coin,
   weight: coin.weight === null ? null : Number(coin.weight),
 });

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Confidence } from '../records.ts';
+import { versionOfContents } from '../version.ts';
 
 /** One coin type of a country other than the United States: a row of `types/<country>.csv`. */
 export interface WorldType {
@@ -114,6 +115,8 @@ export interface World {
   mintagesOf: (type: WorldType) => WorldMintage[];
   /** Where which words stand, for who searches; left out where nobody has worked it out yet (ready.ts). */
   words?: WorldWords;
+  /** Another one where anything of it is another. */
+  version: string;
 }
 
 /** An inverted index of the words of all types; the arrays are those of search-index.ts. */
@@ -138,12 +141,23 @@ export function readWorldFiles(folder: string): WorldFiles {
 }
 
 /** The data files of a folder, those of its folders `types` and `mintages` too. */
-export function readWorldFolder(folder: string): WorldFiles {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export const readWorldFolder = (folder: string): WorldFiles =>
+  Object.fromEntries(worldNamesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+const worldNamesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /^(?:(?:types|mintages)\/[a-z]+|countries|currencies)\.csv$|^sources\.json$/.test(name))
     .sort();
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+/** The files of the bundled world catalogue and of an operator's folder, where there is one, as they lie there. */
+export function worldFilesIn(folder: string, own: string): string[] {
+  const packed = join(folder, PACKED_WORLD);
+  const folders = [join(folder, 'world'), own].filter(
+    (one) => existsSync(one) && statSync(one).isDirectory(),
+  );
+  const files = folders.flatMap((one) => worldNamesIn(one).map((name) => join(one, name)));
+  return existsSync(packed) ? [packed, ...files] : files;
 }
 
 /** Heads of the columns, and the fields they fill. */
@@ -216,6 +230,7 @@ export function toWorld(files: WorldFiles): World {
     currencies: recordsOf(files['currencies.csv'] ?? '') as unknown as WorldCurrency[],
     sources: JSON.parse(files['sources.json'] ?? '{}'),
     mintagesOf: mintagesIn(files),
+    version: versionOfContents(Object.values(files)),
   });
 }
 

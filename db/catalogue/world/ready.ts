@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { versionOf } from '../version.ts';
 import {
   mintagesIn,
   readWorldFiles,
@@ -93,6 +94,7 @@ function readReady(folder: string): World | null {
   const unpacked = unpackWorld(JSON.parse(Bun.zstdDecompressSync(readFileSync(ready)).toString('utf8')));
   return worldOf({
     ...unpacked,
+    version: versionOf([ready]),
     mintagesOf: (type) => {
       mintagesOf ??= mintagesIn(readWorldFiles(folder));
       return mintagesOf(type);

@@ -40,7 +40,7 @@ async function placeAll(
         .select(describedColumns)
         .from(coins)
         .where(and(keptAmong(userId, ids), elsewhere));
-      const derived = rows.map((coin) => derive(deps.catalogue(), { ...coin, storageLocation }));
+      const derived = rows.map((coin) => derive(deps, { ...coin, storageLocation }));
       await writeFiled(tx, { storageLocation }, rows, derived);
       changed += rows.length;
       for (const row of rows) push(were, row.storageLocation, row.id);
@@ -84,7 +84,7 @@ async function retagAll(deps: Deps, userId: string, { selection, ...change }: Ta
         for (const tag of without(row.tags, tags)) push(lost, tag, row.id);
       }
       for (const { tags, of } of groups.values()) {
-        const derived = of.map((coin) => derive(deps.catalogue(), { ...coin, tags }));
+        const derived = of.map((coin) => derive(deps, { ...coin, tags }));
         await writeFiled(tx, { tags }, of, derived);
       }
     }),

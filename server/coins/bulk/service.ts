@@ -47,7 +47,7 @@ async function setAll(
         .from(coins)
         .where(and(keptAmong(userId, ids), another));
       // As for a coin changed alone: what is searched follows, and the metal, since a proof may be of silver.
-      const derived = rows.map((coin) => derive(deps.catalogue(), { ...coin, condition }));
+      const derived = rows.map((coin) => derive(deps, { ...coin, condition }));
       await writeCondition(tx, deps, condition, rows, derived);
       return rows.length;
     });
@@ -77,4 +77,5 @@ export const describedColumns = {
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,
   searchText: coins.searchText,
+  catalogueIds: coins.catalogueIds,
 } as const satisfies Record<keyof Described | keyof Derived, unknown> & Record<string, unknown>;

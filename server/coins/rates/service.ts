@@ -159,6 +159,6 @@ async function convertCoin(tx: Orm, deps: Deps, coin: CoinRow, rate: string | nu
   }
   // Most often no rate has changed, and nothing need be derived.
   if (Object.keys(differing(coin, changes)).length === 0) return;
-  const { valueOrder } = derive(deps.catalogue(), { ...coin, ...changes });
+  const { valueOrder } = derive(deps, { ...coin, ...changes });
   await writeAnywhere(tx, deps, coin, differing(coin, { ...changes, valueOrder }));
 }

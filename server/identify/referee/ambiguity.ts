@@ -1,6 +1,6 @@
 import { inWords } from '../../../shared/catalogue/years.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Identified } from '../../catalogue/specifications.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 
 /** What tells the coins apart that remain; a person is asked for the mark, a model's reader to look for it. */
 export function ofAmbiguity(

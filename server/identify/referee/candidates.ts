@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Document } from '../../catalogue/documents.ts';
+import { type Identified, identified } from '../../catalogue/identified.ts';
 import type { Candidate } from '../../catalogue/identify.ts';
 import { marksOf, strikesOf } from '../../catalogue/issues.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
-import { type Identified, identified } from '../../catalogue/specifications.ts';
 import type { Meaning } from './meaning.ts';
 
 /** How a coin was struck, as far as it is said. */

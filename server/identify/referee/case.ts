@@ -1,5 +1,5 @@
 import type { Amendment } from '../../../shared/identify/model.ts';
-import type { Identified } from '../../catalogue/specifications.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Contradictions } from './contradictions.ts';
 import type { Facts } from './facts.ts';

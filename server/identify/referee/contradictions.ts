@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../../db/catalogue/records.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 import { strikesOf } from '../../catalogue/issues.ts';
-import type { Identified } from '../../catalogue/specifications.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { isOfMetal, metalIn } from './metal.ts';
 import { oneLine } from './plain.ts';

@@ -5,9 +5,10 @@ import { rarityName } from '../../../shared/catalogue/rarity.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { entryOf, KEY_DATES, plainKeyDate, varietyName } from '../../catalogue/entries.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 import { issueOf } from '../../catalogue/issue-facts.ts';
 import { referenceFor } from '../../catalogue/reference.ts';
-import { agreed, type Identified, specificationsOf } from '../../catalogue/specifications.ts';
+import { agreed, specificationsOf } from '../../catalogue/specifications.ts';
 import { type Labels, labelsOf } from './labels.ts';
 
 /** What the catalogue says of the coin; every field is null where the possible types differ. */

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 import { describedWords } from '../../catalogue/identify.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
-import type { Identified } from '../../catalogue/specifications.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { ofAmbiguity } from './ambiguity.ts';
 import type { Case } from './case.ts';

@@ -9,8 +9,9 @@ import {
 import type { Amendment } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Document } from '../../catalogue/documents.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 import { seriesOf } from '../../catalogue/series.ts';
-import { agreed, type Identified } from '../../catalogue/specifications.ts';
+import { agreed } from '../../catalogue/specifications.ts';
 import { candidatesOf, type Struck } from './candidates.ts';
 import type { Meaning } from './meaning.ts';
 

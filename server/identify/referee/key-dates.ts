@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Identified } from '../../catalogue/specifications.ts';
+import type { Identified } from '../../catalogue/identified.ts';
 import { varietiesIn, varietiesOf, varietyIn } from '../../catalogue/varieties.ts';
 
 const MOST_VARIETIES = 3;

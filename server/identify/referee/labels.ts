@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { entryOf } from '../../catalogue/entries.ts';
-import { agreed, type Identified } from '../../catalogue/specifications.ts';
+import type { Identified } from '../../catalogue/identified.ts';
+import { agreed } from '../../catalogue/specifications.ts';
 
 /** What a coin is called; a label is null where the possible types do not share it. */
 export interface Labels {

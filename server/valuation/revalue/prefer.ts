@@ -48,7 +48,7 @@ export async function preferSource(
       ...(isSame ? {} : valued(value.cents, value.valuationSource)),
       valuationPreference: source,
     };
-    const derived = derive(deps.catalogue(), { ...before, ...columns });
+    const derived = derive(deps, { ...before, ...columns });
     const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
       reckoned: value,
     });

@@ -59,7 +59,7 @@ export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promi
     if (figure) await saveStatedValue(tx, before, 'ai', figure);
     const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
     const columns = value ? valued(value.cents, value.valuationSource) : {};
-    const derived = value ? derive(deps.catalogue(), { ...before, ...columns }) : {};
+    const derived = value ? derive(deps, { ...before, ...columns }) : {};
     const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
       reckoned: value,
     });

@@ -1,0 +1,127 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { documentId } from './documents.ts';
+import { type Candidate, type Described, identify } from './identify.ts';
+import { ofQualifier } from './likelihood.ts';
+import { isOffMetal, ofSaidMetal } from './off-metal.ts';
+import { indexOf } from './search-index.ts';
+import { hashOf, idsText, readIds } from './stored-ids.ts';
+import { saidIn, type Variety, varietiesIn, varietiesOf, varietyIn, varietyNamed } from './varieties.ts';
+
+/** A coin as its owner describes it, with what tells its variety and whether it is a proof. */
+export interface DescribedCoin extends Described {
+  variation?: string | null;
+  condition?: string | null;
+  grade?: string | null;
+  /** What a stored coin's words were read as. */
+  catalogueIds?: string | null;
+}
+
+/** What a described coin may be, the likeliest alone. */
+export interface Identified extends Read {
+  year: number;
+  isProof: boolean;
+  /** Its grade or condition is that of a coin struck for use, not of a proof. */
+  isBusiness: boolean;
+}
+
+/** What is read out of its words. */
+interface Read {
+  likely: Candidate[];
+  /** The variety its words name. */
+  variety: Variety | null;
+  /** Its words name a metal that these types are not made of: nothing is known of its metal and weight. */
+  isOffMetal: boolean;
+}
+
+/** The likeliest documents for a described coin, by the ids that are stored with it or else by its words. */
+export function identified(catalogue: Catalogue, coin: DescribedCoin): Identified {
+  const { year } = coin;
+  const isProof = isOfProof(coin);
+  return {
+    year,
+    isProof,
+    isBusiness: !isProof && isOfBusiness(coin),
+    ...(readStored(catalogue, coin) ?? readWords(catalogue, coin)),
+  };
+}
+
+/** A proof by its name, condition or grade. */
+const isOfProof = ({ name, condition, grade }: DescribedCoin): boolean =>
+  /\bproof\b/i.test(name) || /^proof/i.test(condition ?? '') || /^P[FR]\b/.test(grade ?? '');
+
+/** Grades and conditions no proof has. */
+const BUSINESS = {
+  grade: /^(?:MS|AU|XF|EF|VF|F|VG|G|AG|FR|PO)[\s-]?\d/,
+  condition: /^(?:mint state|uncirculated|choice|about|almost|extremely|very|fine|good|fair|poor)/i,
+};
+
+const isOfBusiness = ({ condition, grade }: DescribedCoin): boolean =>
+  BUSINESS.grade.test(grade ?? '') || BUSINESS.condition.test(condition ?? '');
+
+/** All of a coin that `readWords` looks at. */
+export const usWords = (coin: DescribedCoin): string => {
+  const { name, coinType, series, year, mintMark, variation } = coin;
+  return hashOf([name, coinType, series ?? null, year, mintMark ?? null, variation ?? null, isOfProof(coin)]);
+};
+
+/** Documents, mark, variety and whether it is off metal. */
+type Ids = [documents: string[], mark: string | null, variety: string | null, isOffMetal: boolean];
+
+/** What a coin's words are read as, to be stored with it. */
+export function usIds(catalogue: Catalogue, coin: DescribedCoin): string {
+  const { likely, variety, isOffMetal } = readWords(catalogue, coin);
+  const [first] = likely;
+  const ids: Ids = [
+    likely.map(({ document }) => documentId(document)),
+    first?.mark ?? null,
+    variety && idOfVariety(variety),
+    isOffMetal,
+  ];
+  return idsText(catalogue.version, usWords(coin), ids);
+}
+
+const idOfVariety = ({ mintMark, variety }: Variety): string => `${mintMark} ${variety}`;
+
+function readStored(catalogue: Catalogue, coin: DescribedCoin): Read | null {
+  // Most often it is not a stored coin.
+  if (!coin.catalogueIds) return null;
+  const ids = readIds<Ids>(coin.catalogueIds, catalogue.version, usWords(coin));
+  if (!ids) return null;
+  const [documents, mark, variety, isOffMetal] = ids;
+  const likely = documents.flatMap((id) => {
+    const document = indexOf(catalogue).byId(id);
+    return document ? [{ document, mark }] : [];
+  });
+  const [first] = likely;
+  const possible = variety !== null && first ? varietiesOf(first, varietiesIn(catalogue, coin.year)) : [];
+  const named = possible.flatMap((one) => varietyIn(one) ?? []).find((one) => idOfVariety(one) === variety);
+  return { likely, variety: named ?? null, isOffMetal };
+}
+
+/** Words are read: a variety they name decides between several types. */
+function readWords(catalogue: Catalogue, coin: DescribedCoin): Read {
+  const { name, coinType, variation, year } = coin;
+  const series = variation ? `${coin.series ?? ''} ${variation}` : coin.series;
+  const { likely: all, words } = identify(catalogue, { ...coin, series, isProof: isOfProof(coin) });
+  const qualified = ofQualifier(wholeNames(all, words), name, variation);
+  const { likely, contradicted } = ofSaidMetal(qualified, name, coinType, variation);
+  const ofYear = varietiesIn(catalogue, year);
+  const said = saidIn(...(ofYear.length > 0 ? [name, coinType, variation] : []));
+  const named = likely.flatMap((candidate) => {
+    const possible = varietiesOf(candidate, ofYear);
+    const variety = varietyNamed(possible, candidate.document, said);
+    return variety ? [{ candidate, variety }] : [];
+  });
+  const [decided, ...others] = named;
+  if (!decided || others.length > 0) return { likely, variety: null, isOffMetal: contradicted };
+  const { candidate, variety } = decided;
+  return { likely: [candidate], variety, isOffMetal: contradicted || isOffMetal(variety) };
+}
+
+/** Of several sets those whose whole name is said: a "1976 Proof Set" is not the silver one of that year. */
+function wholeNames(likely: Candidate[], words: Set<string>): Candidate[] {
+  const whole = likely.filter(
+    ({ document: { set, name } }) => set && [...name].every((word) => words.has(word)),
+  );
+  return whole.length > 0 ? whole : likely;
+}

@@ -1,0 +1,32 @@
+import { filesIn } from '../../db/catalogue/load.ts';
+import { versionOf } from '../../db/catalogue/version.ts';
+import { worldFilesIn } from '../../db/catalogue/world/load.ts';
+import { assetFolder } from '../platform/assets.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Log } from '../platform/log.ts';
+import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
+import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
+
+/** The catalogues with what the operator of a data folder has added, loaded when they are first needed; `loaded` is told of that of the United States. */
+export function cataloguesOf(
+  dataDir: string,
+  log: Log,
+  loaded = (_catalogue: ReturnType<Deps['catalogue']>): void => {},
+): Pick<Deps, 'catalogue' | 'world' | 'catalogueVersion'> {
+  const folder = assetFolder('catalogue');
+  const own = operatorFile(dataDir);
+  const ownWorld = ownWorldFolder(dataDir);
+  let catalogue: ReturnType<Deps['catalogue']> | undefined;
+  let world: ReturnType<Deps['world']> | undefined;
+  return {
+    catalogue: () => {
+      if (!catalogue) {
+        catalogue = loadWithOperatorFile(folder, own, log);
+        loaded(catalogue);
+      }
+      return catalogue;
+    },
+    world: () => (world ??= loadWorldWithOwn(folder, ownWorld, log)),
+    catalogueVersion: () => versionOf([...filesIn(folder), own, ...worldFilesIn(folder, ownWorld)]),
+  };
+}
