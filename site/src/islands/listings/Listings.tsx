@@ -4,10 +4,12 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
 import { toast } from '../../lib/toast.ts';
+import { keepWalk } from '../../lib/walk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -15,6 +17,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
+import { WithCoin } from '../coin/WithCoin.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './words.ts';
 
@@ -27,6 +30,14 @@ function stateFromAddress(): ListingState | '' {
 
 /** All listings of the collector, newest first, each as it stands on every marketplace. */
 export default function Listings() {
+  return (
+    <WithCoin>
+      <All />
+    </WithCoin>
+  );
+}
+
+function All() {
   const [status, setStatus] = useState(stateFromAddress);
   /** Where each page after the first begins: the last listing of the one before it. */
   const [pages, setPages] = useState<readonly number[]>([]);
@@ -165,7 +176,7 @@ function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
         {plural(total, { one: '# listing', other: '# listings' })}
         {isFirst && listings.length < total && ` · ${t('the newest {n} first', { n: listings.length })}`}
       </p>
-      <ul className="grid grid-cols-1 gap-5">
+      <ul className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:in-[.with-coin]:grid-cols-1">
         {listings.map((listing) => (
           <li key={listing.id}>
             <OneListing listing={listing} />
@@ -217,6 +228,7 @@ function Nothing() {
 function OneListing({ listing }: { listing: Listing }) {
   const { coinId, coinName, coinState, images } = listing;
   const photo = images.obverse ?? images.reverse;
+  const beside = useBesideLink(coinId);
   return (
     <Card aria-label={listing.title}>
       <ListingCard
@@ -231,13 +243,18 @@ function OneListing({ listing }: { listing: Listing }) {
               className="flex-none"
             />
             <p className="min-w-0 text-sm text-muted wrap-anywhere">
-              {coinState === 'trashed' ? (
-                t('{name} is in the trash', { name: coinName })
-              ) : (
-                <a className="link link-target" href={`/coin/${coinId}`}>
-                  {coinName}
-                </a>
-              )}
+              <a
+                className="link link-target"
+                href={`/coin/${coinId}`}
+                {...beside}
+                onClick={(event) => {
+                  keepWalk(event.currentTarget);
+                  opensBeside(event, coinId);
+                }}
+              >
+                {coinName}
+              </a>
+              {coinState === 'trashed' && ` · ${t('in the trash')}`}
               {coinState === 'sold' && ` · ${t('sold')}`}
             </p>
           </div>
