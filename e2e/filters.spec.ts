@@ -86,7 +86,7 @@ test('user: coins without a place are found; a tag is renamed into another, and 
   await expect(sheet.getByRole('button', { name: 'Rename tag' })).toBeDisabled();
   await sheet.getByLabel('New name').fill('gift');
   await expect(sheet.getByText('This tag is there already: the two become one.')).toBeVisible();
-  await expectGoodScreen(page, 'rename-tag', { wide: true });
+  await expectGoodScreen(page, 'rename-tag');
   await sheet.getByLabel('New name').press('Escape');
   await sheet.getByRole('button', { name: 'Rename tag' }).click();
   await expect(page).toHaveURL(/tag=gift$/);

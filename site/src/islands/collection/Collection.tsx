@@ -26,10 +26,9 @@ const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
 const Trash = lazy(() => import('../trash/Trash.tsx'));
 const Sold = lazy(() => import('../sold/Sold.tsx'));
-const InTrash = lazy(() =>
-  import('../coin/trashed/InTrash.tsx').catch((): { default: ComponentType<{ id: number }> } => ({
-    default: NotLoaded,
-  })),
+const InTrash = lazy(
+  (): Promise<{ default: ComponentType<{ id: number }> }> =>
+    import('../coin/trashed/InTrash.tsx').catch(() => ({ default: NotLoaded })),
 );
 
 /** Views that leave the others behind, and what they are called. */
