@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useLearningStats } from '../../lib/queries/global.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,9 @@ export function Stats() {
       <dl className="grid grid-cols-3 gap-3 tabular-nums">
         <Figure label={t('Feedback')} value={data ? String(data.totalFeedback) : '–'} />
         {/* Where nothing was named, nothing was right or wrong. */}
-        {data && data.predictions > 0 && <Figure label={t('Right')} value={`${data.accuracyRate}%`} />}
+        {data && data.predictions > 0 && (
+          <Figure label={t('Right')} value={formatPercent(data.accuracyRate)} />
+        )}
         <Figure label={t('Last 7 days')} value={data ? String(data.recentFeedback) : '–'} />
       </dl>
       <p className="mt-3 text-sm text-muted">
