@@ -1,3 +1,4 @@
+import { countryName } from '../../../../shared/format/category.ts';
 import { formatPercent } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useLearningStats } from '../../lib/queries/global.ts';
@@ -11,7 +12,7 @@ export function Stats() {
   const { data } = useLearningStats();
   const countries = Object.entries(data?.feedbackByCountry ?? {}).sort(([, one], [, two]) => two - one);
   const rest = countries.slice(NAMED).reduce((sum, [, times]) => sum + times, 0);
-  const named = countries.slice(0, NAMED).map(([country, times]) => `${country} ${times}`);
+  const named = countries.slice(0, NAMED).map(([country, times]) => `${countryName(country)} ${times}`);
   return (
     <Card title={t('What your corrections taught')} aria-busy={!data}>
       <dl className="grid grid-cols-3 gap-3 tabular-nums">
