@@ -77,7 +77,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'grade',
     label: () => tAs('column of a table', 'Grade'),
-    rem: 6,
+    rem: 6.5,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
     usual: true,
@@ -94,8 +94,10 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'value',
     label: () => t('Value'),
-    rem: 6.5,
-    text: formatCoinValue,
+    rem: 7,
+    // In short: a cell is narrow.
+    text: (coin) =>
+      (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
     // Of a coin that was counted in another currency the dollars follow from its own value.
     field: (coin) => (isAmerican(coin) || isDollars(coin.currency) ? 'estimatedValue' : 'ownEstimatedValue'),
     sorts: ['value-high', 'value-low'],
