@@ -1,4 +1,4 @@
-import { formatWholePercent } from '../../../shared/format/format.ts';
+import { formatWholePercent } from '../../../shared/format/percent.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { translated } from '../../../shared/language/said.ts';

@@ -5,8 +5,8 @@ import {
   formatMeasure,
   formatMintage,
   formatMoney,
-  formatWholePercent,
 } from '../../../../shared/format/format.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { Identification, IdentifiedValueSource } from '../../../../shared/identify/model.ts';
 import { inLanguage, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';

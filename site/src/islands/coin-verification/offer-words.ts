@@ -1,5 +1,5 @@
-import { formatWholePercent } from '../../../../shared/format/format.ts';
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { formatWholePercent } from '../../../../shared/format/format.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
