@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
-import { replaceSearch } from '../../lib/navigation.ts';
+import { useIsWide } from '../../lib/hooks.ts';
+import { COIN, replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
 import { toast } from '../../lib/toast.ts';
@@ -17,9 +18,18 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
-import { WithCoin } from '../coin/WithCoin.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './words.ts';
+
+type Around = ComponentType<{ children: ReactNode }>;
+const Alone: Around = ({ children }) => children;
+/** What a telephone never needs. */
+const WithCoin = lazy(() =>
+  import('../coin/WithCoin.tsx').then(
+    (part): { default: Around } => ({ default: part.WithCoin }),
+    () => ({ default: Alone }),
+  ),
+);
 
 const isState = (text: string | null): text is ListingState => LISTING_STATES.some((state) => state === text);
 
@@ -30,10 +40,15 @@ function stateFromAddress(): ListingState | '' {
 
 /** All listings of the collector, newest first, each as it stands on every marketplace. */
 export default function Listings() {
+  const wide = useIsWide();
+  // Where there is no room, only an address that names a coin leads on to it.
+  if (!wide && !new URLSearchParams(location.search).has(COIN)) return <All />;
   return (
-    <WithCoin>
-      <All />
-    </WithCoin>
+    <Suspense fallback={<All />}>
+      <WithCoin>
+        <All />
+      </WithCoin>
+    </Suspense>
   );
 }
 
