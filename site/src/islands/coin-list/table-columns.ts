@@ -77,7 +77,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'grade',
     label: () => tAs('column of a table', 'Grade'),
-    rem: 6.5,
+    rem: 6,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
     usual: true,
@@ -94,7 +94,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'value',
     label: () => t('Value'),
-    rem: 7,
+    rem: 6.5,
     // In short: a cell is narrow.
     text: (coin) =>
       (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
