@@ -60,3 +60,38 @@ test('user: at a desk the filters stand beside the coins', async ({ page, login,
   await expect(page).toHaveURL(/\?view=browse$/);
   await expect(panel.getByLabel('To year')).toHaveValue('');
 });
+
+test('user: coins without a place are found; a tag is renamed into another, and taken back', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const [first, second, third] = COINS;
+  await addCoin({ ...first, storageLocation: 'Bank', tags: ['Gift'] });
+  await addCoin({ ...second, storageLocation: 'Bank', tags: ['Present'] });
+  await addCoin(third);
+  await open(page, '/collection?view=browse');
+  await button(page, 'Filter').click();
+  const form = page.getByRole('form', { name: 'Filter' });
+  await form.getByLabel('Storage place').selectOption('Without a place');
+  await form.getByRole('button', { name: 'Show coins' }).click();
+  await expect(page).toHaveURL(/\?view=browse&placed=no$/);
+  await expect(page.getByText('1 coin · Newest')).toBeVisible();
+  await button(page, 'Without a place: remove this filter').click();
+
+  await open(page, '/collection?view=browse&tag=present');
+  await button(page, 'Rename this tag').click();
+  const sheet = page.getByRole('dialog', { name: 'Rename tag' });
+  await expect(sheet.getByRole('button', { name: 'Rename tag' })).toBeDisabled();
+  await sheet.getByLabel('New name').fill('gift');
+  await expect(sheet.getByText('This tag is there already: the two become one.')).toBeVisible();
+  await expectGoodScreen(page, 'rename-tag');
+  await sheet.getByLabel('New name').press('Escape');
+  await sheet.getByRole('button', { name: 'Rename tag' }).click();
+  await expect(page).toHaveURL(/tag=gift$/);
+  await expect(page.getByText('2 coins · Newest')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(page).toHaveURL(/tag=present$/);
+  await expect(page.getByText('1 coin · Newest')).toBeVisible();
+});

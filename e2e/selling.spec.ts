@@ -1,6 +1,6 @@
 import type { ListingSite } from '../shared/marketplace/model.ts';
 import { test as base, expect, open } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { DESK, expectGoodScreen } from './look.ts';
 import { answerSelling, imagesOf, type Selling } from './marketplaces.ts';
 import { drawnPhoto } from './photo.ts';
 
@@ -106,6 +106,15 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await sheet.getByLabel('Price').press('Enter');
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText('$5,300.00 + $4.99 shipping')).toBeVisible();
+  const usual = page.viewportSize() ?? DESK;
+  await page.setViewportSize(DESK);
+  await page.getByRole('link', { name: '1893-S Morgan Silver Dollar' }).click();
+  await expect(page.getByRole('region', { name: 'For sale' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/my-listings\\?coin=${id}$`));
+  await expectGoodScreen(page, 'coin-beside-listings');
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'For sale' })).toHaveCount(0);
+  await page.setViewportSize(usual);
   await page.getByRole('button', { name: 'End on eBay' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End listing' }).click();
   selling.stand('ebay', { status: 'ended', endedAt: '2026-11-23T10:00:00.000Z', url: null });

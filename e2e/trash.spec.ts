@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { CENT, MORGAN, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { DESK, expectGoodScreen } from './look.ts';
 
 const TRASH = '/collection?view=trash';
 const rows = (page: Page) => page.getByRole('region', { name: 'Deleted coins' }).getByRole('listitem');
@@ -54,6 +54,49 @@ test('deleted coins are restored, deleted for good, and the trash is emptied', a
   await expectGoodScreen(page, 'trash-empty', { wide: true });
   await page.getByRole('link', { name: 'Browse your collection' }).click();
   await expect(page.getByRole('link', { name: new RegExp(MORGAN.name) }).first()).toBeVisible();
+});
+
+test('at a desk a deleted coin opens beside the trash, and goes back from there', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const [morgan, cent, nickel] = [await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL)];
+  for (const id of [morgan, cent, nickel]) await trash(page, id);
+  await open(page, TRASH);
+  await page.getByRole('link', { name: CENT.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/coin/${cent}$`));
+  const card = page.getByRole('region', { name: 'In the trash' });
+  await expect(card).toContainText('Deleted just now, 30 days left');
+  await expectGoodScreen(page, 'coin-in-trash');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.setViewportSize(DESK);
+  const link = (name: string) => rows(page).getByRole('link', { name });
+  await link(NICKEL.name).press('Enter');
+  await expect(page.getByRole('region', { name: NICKEL.name })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`view=trash&coin=${nickel}$`));
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(link(CENT.name)).toHaveAttribute('aria-current', 'true');
+  await expectGoodScreen(page, 'coin-beside-trash');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(link(CENT.name)).toBeFocused();
+  await page.goForward();
+  await page.reload();
+  await card.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(toast(page, `${CENT.name} is gone.`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(card).toHaveCount(0);
+  await link(MORGAN.name).click();
+  await card.getByRole('button', { name: 'Restore' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(card).toHaveCount(0);
+  await expect(page).toHaveURL(/view=trash$/);
 });
 
 test('all are restored at once, and the list is shown page by page', async ({ page, login, addCoin }) => {

@@ -48,6 +48,8 @@ test('maintainer: left and right are found in classes and styles', () => {
     'const a = <p className="-ml-2 text-left items-left pl-[3px] ms-2" title="it is right - there" />;';
   expect(sidesIn('a.tsx', code).map(({ text }) => text)).toEqual(['-ml-2', 'text-left', 'pl-[3px]']);
   expect(sidesIn('a.css', 'p { left: 0; margin-left: 1px; inset-inline-start: 0 }')).toHaveLength(2);
+  const four = 'p { padding: 1px 2px 3px 4px; margin: 0 calc(1px + (2px)) 3px calc(1px + (2px)); }';
+  expect(sidesIn('a.css', four).map(({ text }) => text)).toEqual(['padding: 1px 2px 3px 4px']);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /**
  * `npm run test:browsers [firefox|webkit]`: the main road in Firefox and WebKitGTK, with the service worker in control: signing in,
- * two photos read on the machine itself and saved as a coin, the dark scheme, the collection without a server. Needs the built
- * executable and the Debian packages that it names where they are missing. Pictures of the screens: test-results/browsers.
+ * two photos read on the machine itself and saved as a coin, the dark scheme, axe on each screen in English and German, the collection
+ * without a server. Needs the built executable and the Debian packages that it names where they are missing. Pictures of the screens: test-results/browsers.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { draw, QUARTER } from '../e2e/drawn-coin.ts';
 import { type Engine, type Need, until } from './browsers/engine.ts';
 import { FIREFOX_NEEDS, firefox } from './browsers/firefox.ts';
+import { expectSound } from './browsers/sound.ts';
 import { WEBKIT_NEEDS, webkit } from './browsers/webkit.ts';
 import { type Program, startProgram } from './program.ts';
 import { outfile } from './targets.ts';
@@ -29,6 +30,19 @@ const ENGINES: Record<string, { needs: readonly Need[]; start: (home: string) =>
   firefox: { needs: FIREFOX_NEEDS, start: firefox },
   webkit: { needs: WEBKIT_NEEDS, start: webkit },
 };
+
+/** The main road, looked at in each language. */
+const SCREENS = [
+  '/',
+  '/collection',
+  '/collection?view=browse',
+  '/coin/1',
+  '/add-coin-options',
+  '/manual-entry',
+  '/my-profile',
+];
+/** Every island has drawn itself, and what it asked for has come. */
+const COMPLETE = "!document.querySelector('astro-island[ssr]:not([client=touch]), main .skeleton')";
 
 const button = (name: string) =>
   `//button[normalize-space(.)="${name}" or starts-with(@aria-label, "${name}")]`;
@@ -143,6 +157,26 @@ async function journey(browser: Engine, { url, stop }: Program, folder: string) 
     await paint(browser, 'dark');
     await shown(browser, 'Ada');
     await look('home-dark');
+  });
+  await step('screens are accessible, in German as well', async () => {
+    await paint(browser, 'light');
+    for (const [language, word] of [
+      ['en', 'Collection'],
+      ['de', 'Sammlung'],
+    ] as const) {
+      await browser.evaluate(`void (document.cookie = 'lang=${language}; path=/')`);
+      for (const path of SCREENS) {
+        await browser.goto(url + path);
+        await shown(browser, word);
+        await until(`${path} is not complete`, () => browser.evaluate(COMPLETE));
+        await expectSound(browser);
+        await look(`${language}${path.replaceAll(/\W+/g, '-')}`);
+      }
+    }
+    // As most readers have it.
+    await browser.evaluate("void (document.cookie = 'lang=en; path=/')");
+    await browser.goto(`${url}/collection?view=browse`);
+    await shown(browser, COIN.name);
   });
   await step('the collection is read without a server', async () => {
     await stop();

@@ -438,6 +438,7 @@ const ROWS: Row[] = [
     body: (of) => ({ ...selection(of), condition: DIME.condition }),
   }),
   of('GET /api/trash', SIGNED_IN),
+  of('GET /api/trash/:id', OWNED, { path: ({ trashed }) => `/api/trash/${trashed}` }),
   of('DELETE /api/trash/:id', [401, 404, 204, 404], { path: ({ trashed }) => `/api/trash/${trashed}` }),
   ofCoin('POST /api/coins/:id/sold', { body: () => ({ price: '9' }) }),
   of('GET /api/exchange-rates', SIGNED_IN),

@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags } from '../../db/schema.ts';
 import { gradesIn } from '../../shared/coins/conditions.ts';
 import type { CoinFilters } from '../../shared/coins/filter-rules.ts';
@@ -40,9 +41,13 @@ const isTagged = (userId: string, tag: string): SQL =>
     eq(coinTags.coinId, coins.id),
   )})`;
 
+const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
+  given === 'yes' ? isNotNull(column) : isNull(column);
+
 /** What category and filters let through; undefined where there are none. */
 export function passing(userId: string, filter: Narrowed): SQL | undefined {
-  const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified, place, tag } = filter;
+  const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
+  const { place, placed, tag, tagged } = filter;
   const within = minValue !== undefined || maxValue !== undefined;
   return and(
     category === undefined ? undefined : eq(coins.category, category),
@@ -55,6 +60,8 @@ export function passing(userId: string, filter: Narrowed): SQL | undefined {
     maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),
     certified && eq(coins.isGraded, certified === 'yes'),
     place === undefined ? undefined : eq(coins.storageLocation, place),
+    placed && isGiven(coins.storageLocation, placed),
     tag === undefined ? undefined : isTagged(userId, tag),
+    tagged && isGiven(coins.tags, tagged),
   );
 }

@@ -8,6 +8,9 @@ import { tidyTags } from './tags.ts';
 /** Coins a request may name one by one; more are selected by what they have in common. */
 export const MAX_SELECTED = 1000;
 
+/** Coins whose change of tags is named for an Undo. */
+export const MAX_RETAGGED = 100_000;
+
 /** Whatever is wrong with the coins selected. */
 export const SELECTION_PLEA = msg`Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
 /** Whatever is wrong with those taken out again. */
@@ -85,7 +88,7 @@ export interface TagChange {
   ids: number[];
 }
 
-/** Answer of `POST /api/coins/tags`, for an Undo; nothing is named when more than 1000 coins were changed. */
+/** Answer of `POST /api/coins/tags`, for an Undo, which sends at most 1000 of them at a time; nothing is named when more than 100,000 coins were changed. */
 export interface Retagged extends Changed {
   gained: TagChange[];
   lost: TagChange[];

@@ -32,8 +32,12 @@ export interface CoinFilters {
   certified?: 'yes' | 'no';
   /** The storage place, as it is written. */
   place?: string;
+  /** Whether it has a storage place at all. */
+  placed?: 'yes' | 'no';
   /** One of the coin's tags, in small letters or large. */
   tag?: string;
+  /** Whether it has a tag at all. */
+  tagged?: 'yes' | 'no';
 }
 
 const YEAR_PLEA = msg('A year to filter by is a whole number from 1 to 9999.');
@@ -57,7 +61,9 @@ const NAMES: readonly (keyof CoinFilters)[] = [
   'maxValue',
   'certified',
   'place',
+  'placed',
   'tag',
+  'tagged',
 ];
 
 /** The filters among other things, those left out left out. */
@@ -79,9 +85,10 @@ function readName(text: string | null, most: number): string | undefined {
   return name && name.length <= most ? name : undefined;
 }
 
+const readAnswer = (text: string | null) => (text === 'yes' || text === 'no' ? text : undefined);
+
 /** Reads filters from an address; one that makes no sense is left out, the others stand. */
 export function readFilters(params: URLSearchParams): CoinFilters {
-  const certified = params.get('certified');
   return filtersIn({
     metal: METAL_FILTERS.find((metal) => metal === params.get('metal')),
     grade: GRADE_FILTERS.find((grade) => grade === params.get('grade')),
@@ -89,8 +96,10 @@ export function readFilters(params: URLSearchParams): CoinFilters {
     toYear: readEnd('toYear', params.get('toYear')),
     minValue: readEnd('minValue', params.get('minValue')),
     maxValue: readEnd('maxValue', params.get('maxValue')),
-    certified: certified === 'yes' || certified === 'no' ? certified : undefined,
+    certified: readAnswer(params.get('certified')),
     place: readName(params.get('place'), MAX_PLACE),
+    placed: readAnswer(params.get('placed')),
     tag: readName(params.get('tag'), MAX_TAG),
+    tagged: readAnswer(params.get('tagged')),
   });
 }

@@ -11,6 +11,8 @@ function end(name: RangeEnd) {
 
 const named = (max: number, what: string) => text(max, what).min(1, msg`${what} has a name.`).optional();
 
+const YES_NO = ['yes', 'no'] as const;
+
 /** What a list of coins is narrowed by besides its search and category. */
 export const filterFields = {
   metal: z.enum(METAL_FILTERS, msg('A metal to filter by is gold, silver, platinum or none.')).optional(),
@@ -25,9 +27,13 @@ export const filterFields = {
   minValue: end('minValue'),
   maxValue: end('maxValue'),
   /** Whether a grading company has graded it. */
-  certified: z.enum(['yes', 'no'], msg('Certified is yes or no.')).optional(),
+  certified: z.enum(YES_NO, msg('Certified is yes or no.')).optional(),
   /** The storage place, as it is written. */
   place: named(MAX_PLACE, msg('A storage place to filter by')),
+  /** Whether it has a storage place at all. */
+  placed: z.enum(YES_NO, msg('Whether coins have a storage place is yes or no.')).optional(),
   /** One of the coin's tags, in small letters or large. */
   tag: named(MAX_TAG, msg('A tag to filter by')),
+  /** Whether it has a tag at all. */
+  tagged: z.enum(YES_NO, msg('Whether coins have a tag is yes or no.')).optional(),
 };

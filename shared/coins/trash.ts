@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { CoinIds, SELECTION_PLEA } from './bulk.ts';
-import type { CollectionCoin } from './model.ts';
+import type { Coin, CollectionCoin } from './model.ts';
 
 /** Days a coin rests in the trash before it is deleted for good. */
 export const TRASH_DAYS = 30;
@@ -20,9 +20,15 @@ export type TrashList = z.output<typeof TrashList>;
 export const RestoreBody = z.union([CoinIds, z.strictObject({ all: z.literal(true) })], SELECTION_PLEA);
 export type RestoreBody = z.output<typeof RestoreBody>;
 
-/** A coin in the trash. */
-export interface TrashedCoin extends CollectionCoin {
+/** How long a coin rests in the trash. */
+export interface Rest {
   deletedAt: string;
   /** From when on it may be deleted for good. */
   purgedAt: string;
 }
+
+/** A coin in the trash as the list has it. */
+export interface TrashedCoin extends CollectionCoin, Rest {}
+
+/** Answer of `GET /api/trash/{id}`: a coin in the trash, whole. */
+export type WholeTrashedCoin = Coin & Rest;

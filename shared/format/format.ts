@@ -31,7 +31,6 @@ const wholeDollars = figures({ ...USD, ...digits(0) });
 const compactDollars = figures({ ...USD, ...digits(1), notation: 'compact' });
 const counts = figures(SIGN);
 const percents = figures({ ...SIGN, ...digits(1), style: 'unit', unit: 'percent' });
-const wholePercents = figures({ ...SIGN, ...digits(0), style: 'unit', unit: 'percent' });
 const ounces = figures({ ...SIGN, ...digits(3) });
 const measures = figures({ ...SIGN, useGrouping: false, maximumFractionDigits: 8 });
 
@@ -104,9 +103,6 @@ export function formatGain(difference: number): string {
 export function formatPercent(percent: number): string {
   return percents().format(orZero(percent));
 }
-
-/** A share in percent without decimals: "38%". */
-export const formatWholePercent = (percent: number): string => wholePercents().format(orZero(percent));
 
 /** A count with thousands separated: "10,432". */
 export function formatCount(value: number): string {

@@ -19,6 +19,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'POST /api/validate-coin',
     'GET /api/auth/export',
     'GET /api/trash',
+    'GET /api/trash/:id',
     'GET /api/sold',
     'GET /api/sold/:id',
     'GET /api/collection/summary',

@@ -33,7 +33,7 @@ const list = async (query: string) => {
 const used = async () => right(await user.send('/api/collection/places-and-tags'));
 
 test('owner: a place and tags are found by filter and by words, and counted', async () => {
-  const [a, b, c] = (await fresh()) as [number, number, number, number];
+  const [a, b, c, d] = (await fresh()) as [number, number, number, number];
   expect(await list('place=Cabinet')).toEqual([a, b]);
   expect(await list('tag=KEY%20date')).toEqual([a, c]);
   expect(await list('tag=key%20date&place=Bank')).toEqual([c]);
@@ -42,6 +42,9 @@ test('owner: a place and tags are found by filter and by words, and counted', as
   expect(await list('search=cabinet%20key')).toEqual([a]);
   expect(await list('search=mercury&tag=silver')).toEqual([a]);
   expect(await list('tag=key')).toEqual([]);
+  expect([await list('placed=no'), await list('placed=yes&tag=silver')]).toEqual([[d], [a]]);
+  expect(await list('tagged=no&placed=yes')).toEqual([b]);
+  expect(await list('tagged=no&sort=newest')).toEqual([d, b]);
   expect(await used()).toEqual({
     places: [
       { name: 'Cabinet', records: 2 },
@@ -52,6 +55,24 @@ test('owner: a place and tags are found by filter and by words, and counted', as
       { name: 'Silver', records: 1 },
     ],
   });
+});
+
+test('owner: a tag is renamed at all of its coins, becomes one with another, and Undo knows how each was written', async () => {
+  const [a, , c] = (await fresh()) as [number, number, number, number];
+  const rename = async (tag: string, name: string) =>
+    post('tags', { selection: { all: true, tag }, add: [name], remove: [tag] });
+  const tags = async () => [(await coin(a)).tags, (await coin(c)).tags];
+  const before = await tags();
+  const written = await rename('key date', 'KEY DATE');
+  expect(await tags()).toEqual([['KEY DATE', 'Silver'], ['KEY DATE']]);
+  const merged = await rename('key date', 'silver');
+  expect(merged).toMatchObject({ changed: 2, full: 0 });
+  expect([await list('tag=silver'), await list('tag=key%20date')]).toEqual([[a, c], []]);
+  for (const { gained, lost } of [merged, written]) {
+    for (const { tag, ids } of gained) await post('tags', { selection: { ids }, remove: [tag] });
+    for (const { tag, ids } of lost) await post('tags', { selection: { ids }, add: [tag] });
+  }
+  expect(await tags()).toEqual(before);
 });
 
 test.each(['newest', 'value-low', 'name'])(

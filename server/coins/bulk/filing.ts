@@ -2,12 +2,13 @@ import { and, sql } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import {
   type CoinSelection,
+  MAX_RETAGGED,
   MAX_SELECTED,
   type Placed,
   type Retagged,
   type TagChange,
 } from '../../../shared/coins/bulk.ts';
-import { changedTags, MAX_TAGS, tagKey } from '../../../shared/coins/tags.ts';
+import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
 import { inChunks } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
@@ -90,17 +91,15 @@ async function retagAll(deps: Deps, userId: string, { selection, ...change }: Ta
     }),
   );
   const named = (some: Map<string, number[]>): TagChange[] =>
-    changed <= MAX_SELECTED ? [...some].map(([tag, ids]) => ({ tag, ids })) : [];
+    changed <= MAX_RETAGGED ? [...some].map(([tag, ids]) => ({ tag, ids })) : [];
   return { changed, gained: named(gained), lost: named(lost), full };
 }
 
 const same = (one: string[] | null, other: string[] | null) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The tags of the one that the other has not. */
-function without(one: string[] | null, other: string[] | null): string[] {
-  const keys = new Set((other ?? []).map(tagKey));
-  return (one ?? []).filter((tag) => !keys.has(tagKey(tag)));
-}
+/** The tags of the one that the other has not, or writes otherwise. */
+const without = (one: string[] | null, other: string[] | null): string[] =>
+  (one ?? []).filter((tag) => !other?.includes(tag));
 
 function push<Key>(groups: Map<Key, number[]>, key: Key, id: number): void {
   const ids = groups.get(key) ?? [];

@@ -3,7 +3,7 @@ import { CoinId } from '../../../shared/coins/model.ts';
 import { RestoreBody, TrashList } from '../../../shared/coins/trash.ts';
 import { auth } from '../../account/session/plugin.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { deleteForGood, emptyTrash, listTrash, restoreCoins } from './service.ts';
+import { deleteForGood, emptyTrash, getTrashed, listTrash, restoreCoins } from './service.ts';
 
 /** Deleted coins, until they are restored or gone for good. */
 export const trashRoutes = (deps: Deps) =>
@@ -19,6 +19,10 @@ export const trashRoutes = (deps: Deps) =>
       },
       { signedIn: true, query: TrashList },
     )
+    .get('/trash/:id', ({ caller, params }) => getTrashed(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
     .delete(
       '/trash/:id',
       async ({ caller, params }) => {

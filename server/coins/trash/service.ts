@@ -5,10 +5,12 @@ import { recordsOf } from '../../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
 import type { Changed } from '../../../shared/coins/bulk.ts';
 import {
+  type Rest,
   type RestoreBody,
   TRASH_DAYS,
   type TrashedCoin,
   type TrashList,
+  type WholeTrashedCoin,
 } from '../../../shared/coins/trash.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
@@ -17,7 +19,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/page.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
-import { listColumns, toCollectionCoin } from '../view.ts';
+import { listColumns, toCoin, toCollectionCoin } from '../view.ts';
 import { deleteRows, restoreRows } from '../write.ts';
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
@@ -47,18 +49,27 @@ export async function listTrash(
   const { page, last } = pageOf(found, limit);
   return {
     coins: page.flatMap(({ deletedAt, ...row }) =>
-      deletedAt
-        ? {
-            ...toCollectionCoin(row),
-            deletedAt: deletedAt.toISOString(),
-            purgedAt: new Date(deletedAt.getTime() + TRASH_MS).toISOString(),
-          }
-        : [],
+      deletedAt ? { ...toCollectionCoin(row), ...restOf(deletedAt) } : [],
     ),
     total: sum?.records ?? 0,
     nextCursor: last?.deletedAt ? `${last.deletedAt.getTime()}-${last.id}` : null,
   };
 }
+
+/** A coin of the owner's trash, whole; 404 when there is none. */
+export async function getTrashed(deps: Deps, userId: string, id: number): Promise<WholeTrashedCoin> {
+  const [row] = await deps.db.orm
+    .select()
+    .from(coins)
+    .where(and(trashOf(userId), eq(coins.id, id)));
+  if (!row?.deletedAt) throw notFound();
+  return { ...toCoin(row), ...restOf(row.deletedAt) };
+}
+
+const restOf = (deletedAt: Date): Rest => ({
+  deletedAt: deletedAt.toISOString(),
+  purgedAt: new Date(deletedAt.getTime() + TRASH_MS).toISOString(),
+});
 
 function after(cursor: string): SQL {
   const [time, id] = cursor.split('-').map(Number);

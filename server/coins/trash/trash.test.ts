@@ -71,6 +71,20 @@ test('owner: the trash shows what was deleted, last deleted first, and until whe
   });
 });
 
+test('owner: a coin of the trash is seen whole; one that is not there, or sold, is not', async () => {
+  const owner = await it.user();
+  const [id = 0, kept = 0, sold = 0] = await addCoins(owner, [{ ...MORGAN, notes: 'From a fair' }, {}, {}]);
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  await owner.sendJson('POST', `/api/coins/${sold}/sold`, { price: '9' });
+  await trashedAt(id, new Date('2026-11-01T08:00:00Z'));
+  const answer = await owner.send(`/api/trash/${id}`);
+  expect(await answer.json()).toMatchObject({
+    ...{ id, name: '1881-S Morgan Dollar', notes: 'From a fair' },
+    ...{ deletedAt: '2026-11-01T08:00:00.000Z', purgedAt: '2026-12-01T08:00:00.000Z' },
+  });
+  for (const other of [kept, sold]) expect((await owner.send(`/api/trash/${other}`)).status).toBe(404);
+});
+
 test('owner: pages of two give every coin of the trash once, also those deleted at one time', async () => {
   const owner = await it.user();
   const ids = await addCoins(owner, [{}, {}, {}, {}, {}]);

@@ -41,6 +41,9 @@ function subscribe(follow: () => void) {
 /** The coin beside the list on the screen; null where there is none. */
 export const useBeside = (): number | null => useSyncExternalStore(subscribe, read);
 
+/** The same at this moment. */
+export const besideNow = (): number | null => (room ? read() : null);
+
 /** Whether this coin is the one beside the list. */
 export const useIsBeside = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
 

@@ -1,3 +1,4 @@
+import { formatWholePercent } from '../../../shared/format/percent.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { translated } from '../../../shared/language/said.ts';
@@ -118,7 +119,7 @@ const BY_WORDS: Readonly<Record<PlacedBy, string>> = {
 export const placedWords = ({ by, problem }: Placing): string =>
   translated(problem ? PROBLEM_WORDS[problem] : BY_WORDS[by]);
 
-const percent = (part: number) => `${Math.round(part * 100)}%`;
+const percent = (part: number) => formatWholePercent(part * 100);
 
 /** Where a circle is, for who does not see it: "Centre 48% from the left and 52% from the top, 80% of the photo wide." */
 export function circleInWords({ x, y, radius }: CoinCircle, { width, height }: Size): string {

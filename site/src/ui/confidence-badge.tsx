@@ -1,3 +1,4 @@
+import { formatWholePercent } from '../../../shared/format/percent.ts';
 import { CONFIDENCE_STEPS, type Identification } from '../../../shared/identify/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';
@@ -26,7 +27,7 @@ export function ConfidenceBadge({ confidence, className }: { confidence: number;
   return (
     <span className={classNames(SHAPE, colours, className)}>
       {word}
-      {confidence > 0 && ` · ${Math.round(confidence)}%`}
+      {confidence > 0 && ` · ${formatWholePercent(confidence)}`}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -25,7 +26,7 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
       >
         {conditionChoices(null, VERIFICATION_CONDITIONS).map((one) => (
           <option key={one} value={one}>
-            {translated(one)}
+            {conditionName(one)}
           </option>
         ))}
       </Select>

@@ -6,6 +6,7 @@ import {
   formatMintage,
   formatMoney,
 } from '../../../../shared/format/format.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { Identification, IdentifiedValueSource } from '../../../../shared/identify/model.ts';
 import { inLanguage, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -98,7 +99,7 @@ export function plainText(coin: Identification, source = valueSource(coin)): str
     [t('Diameter'), formatMeasure(coin.diameter, 'mm')],
     [t('Mintage'), coin.totalMintage && formatMintage(coin.totalMintage)],
     [t('Estimated value'), value],
-    [t('Confidence'), isReader(coin.model) ? surenessWords(coin) : `${Math.round(coin.confidence)}%`],
+    [t('Confidence'), isReader(coin.model) ? surenessWords(coin) : formatWholePercent(coin.confidence)],
     [t('Identified by'), identifiedBy(coin)],
   ];
   const told = lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));

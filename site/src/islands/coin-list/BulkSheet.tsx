@@ -37,7 +37,8 @@ export function BulkSheet({
         <Dialog.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
-          // Radix knows Escape only in what was opened last, which may be a notice.
+          // Radix knows Escape only in what was opened last, which may be a notice, and before a list of suggestions that it puts away.
+          onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
         >
           <Dialog.Title>{title}</Dialog.Title>

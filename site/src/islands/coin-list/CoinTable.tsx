@@ -13,6 +13,7 @@ import {
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { showBeside, useBeside } from '../../lib/beside.ts';
+import { meantKey } from '../../lib/direction.ts';
 import { type CoinFilter, rememberCoin } from '../../lib/queries/coins.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { Loading } from '../../ui/skeleton.tsx';
@@ -129,13 +130,14 @@ export default function CoinTable(props: CoinTableProps) {
     const here = placeOf(event);
     if (!here || event.altKey || event.nativeEvent.isComposing) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const next = placeAfter(here, event, { rows: total, columns: columns.length + 1, page });
+    const { key, ctrlKey, metaKey } = event;
+    const press = { key: meantKey(key), ctrlKey, metaKey };
+    const next = placeAfter(here, press, { rows: total, columns: columns.length + 1, page });
     if (next) {
       event.preventDefault();
       event.stopPropagation();
       return go(next);
     }
-    const { key, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
     const coin = rows.at(here.row);
     if (key === ' ' && selection && coin && here.column > 0) {

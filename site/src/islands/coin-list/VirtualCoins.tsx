@@ -208,7 +208,7 @@ const Cell = memo(function Cell(props: CellProps) {
   const gap = GAPS[layout];
   const style: CSSProperties = {
     top,
-    left: `calc(${column} * (100% + ${gap}px) / ${columns})`,
+    insetInlineStart: `calc(${column} * (100% + ${gap}px) / ${columns})`,
     width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
     height,
   };

@@ -95,7 +95,9 @@ export const COLUMNS: readonly Column[] = [
     name: 'value',
     label: () => t('Value'),
     rem: 6.5,
-    text: formatCoinValue,
+    // In short: a cell is narrow.
+    text: (coin) =>
+      (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
     // Of a coin that was counted in another currency the dollars follow from its own value.
     field: (coin) => (isAmerican(coin) || isDollars(coin.currency) ? 'estimatedValue' : 'ownEstimatedValue'),
     sorts: ['value-high', 'value-low'],

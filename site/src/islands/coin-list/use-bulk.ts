@@ -8,7 +8,6 @@ import {
   BULK,
   type Condition,
   placeCoins,
-  retagCoins,
   useChangeTags,
   useExportCoins,
   useSetCondition,
@@ -17,12 +16,11 @@ import {
 } from '../../lib/queries/bulk.ts';
 import { startOnce } from '../../lib/queries/start-once.ts';
 import { restoreCoins } from '../../lib/queries/trash.ts';
-import { type ToastAction, toast } from '../../lib/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import type { Deed } from './BulkBar.tsx';
 import type { TagsChosen } from './FilingSheets.tsx';
+import { failed, retagBack, undo } from './undo.ts';
 import { coinsInWords } from './words.ts';
-
-const failed = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
 
 /**
  * What can be done with selected coins. Each deed tells how it went; `done` is called after one that
@@ -131,23 +129,6 @@ function whereTo(changed: number, name: string | undefined): string {
   return name ? t('{name} is in the trash.', { name }) : t('It is in the trash.');
 }
 
-const undo = (steps: readonly (() => Promise<unknown>)[]): readonly [ToastAction] | undefined =>
-  steps.length > 0
-    ? [
-        {
-          label: t('Undo'),
-          onClick: () =>
-            void inTurn(steps).catch((error) =>
-              failed(t('Undo Failed'), whyNot(error, t('Could not take it back. Please try again.'))),
-            ),
-        },
-      ]
-    : undefined;
-
-async function inTurn(steps: readonly (() => Promise<unknown>)[]) {
-  for (const step of steps) await step();
-}
-
 function tellPlaced({ changed, before }: Placed, place: string | null) {
   const coins = coinsInWords(changed);
   toast({
@@ -185,17 +166,6 @@ function tellRetagged({ changed, gained, lost, full }: Retagged) {
     ]
       .filter(Boolean)
       .join(' '),
-    actions: undo([
-      ...gained.map(
-        ({ tag, ids }) =>
-          () =>
-            retagCoins({ selection: { ids }, remove: [tag] }),
-      ),
-      ...lost.map(
-        ({ tag, ids }) =>
-          () =>
-            retagCoins({ selection: { ids }, add: [tag] }),
-      ),
-    ]),
+    actions: undo(retagBack({ gained, lost })),
   });
 }

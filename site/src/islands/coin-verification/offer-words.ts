@@ -1,4 +1,5 @@
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -29,7 +30,7 @@ export function reasonInWords(
       ? t('The same from {mint}', { mint })
       : t('The same without a mint mark')
     : reason;
-  return [isPlain(why) ? '' : translated(why), confidence === null ? '' : `${Math.round(confidence)}%`]
+  return [isPlain(why) ? '' : translated(why), confidence === null ? '' : formatWholePercent(confidence)]
     .filter(Boolean)
     .join(' · ');
 }

@@ -40,6 +40,12 @@ const SoldPage = lazy(
     import('./SoldPage.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
+/** Or it lies in the trash. */
+const TrashedCoin = lazy(
+  (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
+    import('./trashed/TrashedCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
+);
+
 /** The id at the end of /coin/{id}; null when it is no id. */
 function idFromAddress(): number | null {
   const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(ownPath(location.pathname)) ?? [];
@@ -94,7 +100,7 @@ export function OneCoin({ id }: { id: number | null }) {
     if (id === null) return notFound;
     return (
       <Suspense fallback={<FactsSkeleton />}>
-        <SoldPage id={id} notFound={notFound} />
+        <SoldPage id={id} notFound={<TrashedCoin id={id} notFound={notFound} />} />
       </Suspense>
     );
   }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { showBeside } from '../../lib/beside.ts';
+import { meantKey } from '../../lib/direction.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { coinQuery, coinsPageQuery, PAGE, rememberCoin } from '../../lib/queries/coins.ts';
@@ -46,8 +47,14 @@ function indexIn(walk: ReturnType<typeof readWalk>, id: number) {
   return at < 0 ? undefined : at;
 }
 
+interface NeighboursProps {
+  id: number;
+  /** Whether both are asked for before they are wanted: as coins of the collection. */
+  ahead?: boolean;
+}
+
 /** The way to the coin before and after, by arrow keys or pressed; nothing where the coin was opened from no list. */
-export default function Neighbours({ id }: { id: number }) {
+export default function Neighbours({ id, ahead = true }: NeighboursProps) {
   const { walk, before, after, at = -1, total, places } = useNeighbours(id);
   const go = (next: number | undefined, place: number) => {
     if (next === undefined) return;
@@ -62,7 +69,7 @@ export default function Neighbours({ id }: { id: number }) {
     if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || repeat) return;
     if (isTyping(target) || isCovered()) return;
     if (target instanceof Element && target.closest(OWN_ARROWS)) return;
-    if (key === 'ArrowLeft') go(before, at - 1);
+    if (meantKey(key) === 'ArrowLeft') go(before, at - 1);
     else go(after, at + 1);
   });
   useEffect(() => {
@@ -71,9 +78,9 @@ export default function Neighbours({ id }: { id: number }) {
   }, []);
   // Both are at hand when they are wanted.
   useEffect(() => {
-    for (const next of [after, before])
+    for (const next of ahead ? [after, before] : [])
       if (next !== undefined) void queryClient.prefetchQuery(coinQuery(next));
-  }, [after, before]);
+  }, [after, before, ahead]);
   if (at < 0 || total < 2) return null;
   return (
     <div className="hidden items-center gap-1 wide:flex">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Strip, Tool, ZoomBar } from './viewer/Controls.tsx';
@@ -85,7 +86,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
             {name}
           </h2>
           <p className="text-sm text-on-felt-muted tabular-nums" role="status">
-            {side.side === 'Obverse' ? t('Obverse') : t('Reverse')} · {Math.round(view.zoom * 100)}%
+            {side.side === 'Obverse' ? t('Obverse') : t('Reverse')} · {formatWholePercent(view.zoom * 100)}
           </p>
         </div>
         <Tool label={t('Close')} icon={X} onClick={() => dialog.current?.close()} />

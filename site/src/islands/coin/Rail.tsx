@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
+import { onward } from '../../lib/direction.ts';
 import { useRowRestored } from '../../lib/navigation.ts';
 
 /** Pixels a press moves a rail (specification 000, section 2). */
@@ -33,8 +34,10 @@ export function Rail({ title, count, more, bones = false, instead, children }: R
     const element = list.current;
     if (row === 'none' || !element) return;
     const measure = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element;
-      setHidden({ before: scrollLeft > 8, after: scrollLeft + clientWidth < scrollWidth - 8 });
+      const { scrollWidth, clientWidth } = element;
+      // Below nothing where lines begin at the right.
+      const scrolled = Math.abs(element.scrollLeft);
+      setHidden({ before: scrolled > 8, after: scrolled + clientWidth < scrollWidth - 8 });
     };
     measure();
     element.addEventListener('scroll', measure, { passive: true });
@@ -47,7 +50,7 @@ export function Rail({ title, count, more, bones = false, instead, children }: R
     };
   }, [row]);
 
-  const move = (direction: -1 | 1) => list.current?.scrollBy({ left: direction * STEP });
+  const move = (direction: -1 | 1) => list.current?.scrollBy({ left: direction * onward() * STEP });
 
   return (
     <section aria-labelledby={heading} className="min-w-0">

@@ -2,9 +2,10 @@ import { type Reference, rarityName } from '../../../../shared/catalogue/model.t
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
-import { sourceInWords } from './reference-words.ts';
+import { certaintyInWords } from './reference-words.ts';
 import { firstSentences } from './words.ts';
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7];
@@ -97,5 +98,8 @@ export function Notes({ coin }: { coin: Coin }) {
 
 /** Where the catalogue's facts come from. */
 export const Source = ({ reference }: { reference: Reference }) => (
-  <p className="px-1 text-sm text-muted wrap-anywhere">{sourceInWords(reference)}</p>
+  <p className="px-1 text-sm text-muted wrap-anywhere">
+    {rich(t('Reference: <source/>.'), { source: () => <span lang="en">{reference.source}</span> })}{' '}
+    {certaintyInWords(reference.confidence)}
+  </p>
 );

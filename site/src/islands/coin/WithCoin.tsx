@@ -1,5 +1,14 @@
 import { Maximize2, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
 import { useIsWide } from '../../lib/hooks.ts';
@@ -21,10 +30,20 @@ const OneCoin = lazy(() =>
     () => ({ default: NotLoaded }),
   ),
 );
-const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
+const Neighbours = optional<{ id: number; ahead: boolean }>(() => import('./Neighbours.tsx'));
 
-/** A list, and in the wide layout the coin that was opened from it beside it; `on` while a list is what is shown. */
-export function WithCoin({ on = true, children }: { on?: boolean; children: ReactNode }) {
+interface WithCoinProps {
+  /** Whether a list is what is shown. */
+  on?: boolean;
+  /** Shows a coin of this list, where it is none of the collection. */
+  part?: Part;
+  children: ReactNode;
+}
+
+type Part = ComponentType<{ id: number }>;
+
+/** A list, and in the wide layout the coin that was opened from it beside it. */
+export function WithCoin({ on = true, part, children }: WithCoinProps) {
   const wide = useIsWide();
   const id = useBeside();
   const room = on && wide;
@@ -37,7 +56,7 @@ export function WithCoin({ on = true, children }: { on?: boolean; children: Reac
   return (
     <div className={room && id !== null ? 'with-coin' : undefined}>
       <div className="min-w-0">{children}</div>
-      {room && id !== null && <Pane id={id} />}
+      {room && id !== null && <Pane id={id} part={part} />}
     </div>
   );
 }
@@ -47,7 +66,8 @@ function afterFrames(frames: number, then: () => void) {
   requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, then) : then()));
 }
 
-function Pane({ id }: { id: number }) {
+function Pane({ id, part }: { id: number; part: Part | undefined }) {
+  const Opened = part ?? OneCoin;
   const pane = useRef<HTMLElement>(null);
   const before = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -83,7 +103,7 @@ function Pane({ id }: { id: number }) {
           <X aria-hidden="true" />
         </IconButton>
         <Suspense>
-          <Neighbours id={id} />
+          <Neighbours id={id} ahead={!part} />
         </Suspense>
         <IconLink label={t('Open on its own page')} href={`/coin/${id}`}>
           <Maximize2 aria-hidden="true" />
@@ -91,7 +111,7 @@ function Pane({ id }: { id: number }) {
       </div>
       <BesideContext value>
         <Suspense fallback={<FactsSkeleton />}>
-          <OneCoin key={id} id={id} />
+          <Opened key={id} id={id} />
         </Suspense>
       </BesideContext>
     </section>

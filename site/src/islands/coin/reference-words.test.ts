@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
+  certaintyInWords,
   countInWords,
   currencyInWords,
   doubtInWords,
@@ -7,7 +8,6 @@ import {
   mintageInWords,
   originOf,
   preciousContent,
-  sourceInWords,
 } from './reference-words.ts';
 
 test('a count is as doubtful as it is', () => {
@@ -87,9 +87,7 @@ describe('precious content', () => {
 test('sources and doubts in words', () => {
   expect(doubtInWords('high')).toBeNull();
   expect(doubtInWords('medium')).toBe('Fairly sure.');
-  expect(sourceInWords({ source: 'general knowledge', confidence: 'medium' })).toBe(
-    'Reference: general knowledge. Some of these facts rest on one source.',
-  );
+  expect(certaintyInWords('medium')).toBe('Some of these facts rest on one source.');
 });
 
 test('a coin of the world says where it is from; an American one does not', () => {

@@ -125,6 +125,5 @@ const CERTAINTY: Record<Confidence, string> = {
   low: msg('Some of these facts are unconfirmed.'),
 };
 
-/** Where the facts come from and how sure they are. */
-export const sourceInWords = ({ source, confidence }: Pick<Reference, 'source' | 'confidence'>): string =>
-  `${t('Reference: {source}.', { source })} ${translated(CERTAINTY[confidence])}`;
+/** How sure the facts are, in a sentence. */
+export const certaintyInWords = (confidence: Confidence): string => translated(CERTAINTY[confidence]);

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -6,6 +14,7 @@ import { translated } from '../../../../shared/language/said.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { NotLoaded } from '../../ui/needed.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { WithCoin } from '../coin/WithCoin.tsx';
@@ -17,6 +26,10 @@ const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
 const Trash = lazy(() => import('../trash/Trash.tsx'));
 const Sold = lazy(() => import('../sold/Sold.tsx'));
+const InTrash = lazy(
+  (): Promise<{ default: ComponentType<{ id: number }> }> =>
+    import('../coin/trashed/InTrash.tsx').catch(() => ({ default: NotLoaded })),
+);
 
 /** Views that leave the others behind, and what they are called. */
 const APART: Partial<Record<View['view'], string>> = { sold: msg('Sold coins'), trash: msg('Trash') };
@@ -53,13 +66,9 @@ export default function Collection() {
   if (shown === 'trash' || shown === 'sold') {
     return (
       <Suspense fallback={<ApartSkeleton name={nameOf(shown)} />}>
-        {shown === 'trash' ? (
-          <Trash />
-        ) : (
-          <WithCoin>
-            <Sold />
-          </WithCoin>
-        )}
+        <WithCoin part={shown === 'trash' ? InTrash : undefined}>
+          {shown === 'trash' ? <Trash /> : <Sold />}
+        </WithCoin>
       </Suspense>
     );
   }

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
-import { certifiedLabel, gradeLabel, metalLabel } from './filter-words.ts';
+import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-words.ts';
 import { UsedField } from './UsedField.tsx';
 
 interface FilterFieldsProps {
@@ -27,8 +27,8 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [metal, setMetal] = useState<MetalFilter | ''>(filters.metal ?? '');
   const [grade, setGrade] = useState<GradeFilter | ''>(filters.grade ?? '');
   const [certified, setCertified] = useState<'yes' | 'no' | ''>(filters.certified ?? '');
-  const [place, setPlace] = useState(filters.place);
-  const [tag, setTag] = useState(filters.tag);
+  const [{ place, placed }, setPlace] = useState<Pick<CoinFilters, 'place' | 'placed'>>(filters);
+  const [{ tag, tagged }, setTag] = useState<Pick<CoinFilters, 'tag' | 'tagged'>>(filters);
   const used = usePlacesAndTags().data;
   const [typed, setTyped] = useState(() => typedRanges(filters));
   const [errors, setErrors] = useState<RangeErrors>({});
@@ -43,7 +43,9 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         grade: grade || undefined,
         certified: certified || undefined,
         place,
+        placed,
         tag,
+        tagged,
       });
   };
 
@@ -88,16 +90,20 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         label={t('Storage place')}
         used={used?.places}
         value={place}
+        has={placed}
+        hasLabel={placedLabel}
         className="col-span-2"
-        onChange={setPlace}
+        onChange={(place, placed) => setPlace({ place, placed })}
       />
       <UsedField
         ignoresCase
         label={t('Tag')}
         used={used?.tags}
         value={tag}
+        has={tagged}
+        hasLabel={taggedLabel}
         className="col-span-2"
-        onChange={setTag}
+        onChange={(tag, tagged) => setTag({ tag, tagged })}
       />
       {RANGES.map(({ name, label }) => (
         <Field key={name} label={translated(label)} error={errors[name]}>

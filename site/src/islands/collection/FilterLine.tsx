@@ -1,9 +1,12 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type CoinFilters, hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { optional } from '../../lib/optional.ts';
+import type Renaming from '../coin-list/RenameTag.tsx';
 import { chipsOf } from './filter-words.ts';
 
+const RenameTag = optional<ComponentProps<typeof Renaming>>(() => import('../coin-list/RenameTag.tsx'));
 const FilterFields = lazy(() => import('./FilterFields.tsx'));
 
 interface FilterLineProps {
@@ -50,6 +53,11 @@ export function FilterLine({ filters, onChange }: FilterLineProps) {
         <button type="button" className="link min-h-11 text-sm" onClick={() => onChange({})}>
           {t('Clear filters')}
         </button>
+      )}
+      {filters.tag !== undefined && (
+        <Suspense>
+          <RenameTag tag={filters.tag} onRenamed={(tag) => onChange({ ...filters, tag })} />
+        </Suspense>
       )}
       {open && (
         <div className="basis-full">

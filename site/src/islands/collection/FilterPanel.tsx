@@ -14,8 +14,9 @@ import { useCategories, usePlacesAndTags } from '../../lib/queries/collection.ts
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import RenameTag from '../coin-list/RenameTag.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
-import { certifiedLabel, gradeLabel, metalLabel } from './filter-words.ts';
+import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-words.ts';
 import { UsedField } from './UsedField.tsx';
 import type { View } from './view.ts';
 
@@ -72,15 +73,20 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         label={t('Storage place')}
         used={used?.places}
         value={filters.place}
-        onChange={(place) => change({ place })}
+        has={filters.placed}
+        hasLabel={placedLabel}
+        onChange={(place, placed) => change({ place, placed })}
       />
       <UsedField
         ignoresCase
         label={t('Tag')}
         used={used?.tags}
         value={filters.tag}
-        onChange={(tag) => change({ tag })}
+        has={filters.tagged}
+        hasLabel={taggedLabel}
+        onChange={(tag, tagged) => change({ tag, tagged })}
       />
+      {filters.tag !== undefined && <RenameTag tag={filters.tag} onRenamed={(tag) => change({ tag })} />}
       <DecadeField filters={filters} onChange={change} />
       <Ranges filters={filters} onChange={change} />
     </section>

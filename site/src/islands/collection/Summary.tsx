@@ -44,13 +44,13 @@ export function Summary() {
     <>
       <Updated at={summary.dataUpdatedAt} />
       {data.totalCount === 0 ? (
-        <>
+        <div className="grid grid-cols-1 gap-5 wide:col-span-2 wide:mx-auto wide:w-120">
           <EmptyState
             title={t('Your cabinet is empty')}
             text={t('Add a coin, and its value and metal are counted here.')}
           />
           <WaysToAdd />
-        </>
+        </div>
       ) : (
         <>
           <div className={ONE_CELL}>

@@ -13,6 +13,12 @@ export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
 export const certifiedLabel = (certified: 'yes' | 'no'): string =>
   certified === 'yes' ? t('Certified') : t('Not certified');
 
+export const placedLabel = (placed: 'yes' | 'no'): string =>
+  placed === 'yes' ? t('With a place') : t('Without a place');
+
+export const taggedLabel = (tagged: 'yes' | 'no'): string =>
+  tagged === 'yes' ? t('With tags') : t('Without tags');
+
 interface Chip {
   text: string;
   /** The filters it stands for; taken away together. */
@@ -29,7 +35,9 @@ export function chipsOf({
   maxValue,
   certified,
   place,
+  placed,
   tag,
+  tagged,
 }: CoinFilters): Chip[] {
   const chips: Chip[] = [];
   if (metal) chips.push({ text: metalLabel(metal), names: ['metal'] });
@@ -40,7 +48,9 @@ export function chipsOf({
   if (values) chips.push({ text: values, names: ['minValue', 'maxValue'] });
   if (certified) chips.push({ text: certifiedLabel(certified), names: ['certified'] });
   if (place) chips.push({ text: t('Place: {place}', { place }), names: ['place'] });
+  if (placed) chips.push({ text: placedLabel(placed), names: ['placed'] });
   if (tag) chips.push({ text: t('Tag: {tag}', { tag }), names: ['tag'] });
+  if (tagged) chips.push({ text: taggedLabel(tagged), names: ['tagged'] });
   return chips;
 }
 

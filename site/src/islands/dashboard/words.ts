@@ -3,8 +3,8 @@ import {
   formatMoneyCompact,
   formatPercent,
   formatWholeDollars,
-  formatWholePercent,
 } from '../../../../shared/format/format.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { SuggestInput } from '../../ui/suggest-input.tsx';
-import { placesMeant, tagsMeant } from './suggest.ts';
+import { namesMeant, tagsMeant } from './suggest.ts';
 
 type Props = Omit<ComponentProps<typeof SuggestInput>, 'suggestionsFor' | 'listLabel' | 'placeholder'>;
 
@@ -16,8 +16,16 @@ export function PlaceInput(props: Props) {
       {...props}
       placeholder={t('Cabinet, drawer 1')}
       listLabel={t('Storage places in use')}
-      suggestionsFor={(text) => placesMeant(text, places)}
+      suggestionsFor={(text) => namesMeant(text, places)}
     />
+  );
+}
+
+/** One tag, with those in use to choose from. */
+export function TagInput(props: Props) {
+  const tags = namesOf(usePlacesAndTags().data?.tags);
+  return (
+    <SuggestInput {...props} listLabel={t('Tags in use')} suggestionsFor={(text) => namesMeant(text, tags)} />
   );
 }
 

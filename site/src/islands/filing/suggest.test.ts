@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { placesMeant, tagsMeant } from './suggest.ts';
+import { namesMeant, tagsMeant } from './suggest.ts';
 
 const PLACES = ['Bank', 'Cabinet, drawer 1', 'Album', 'My bank'];
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['drawer', ['Cabinet, drawer 1']],
   ['safe', []],
 ])('“%s” may mean the places %j', (typed, labels) => {
-  expect(placesMeant(typed, PLACES).map(({ label }) => label)).toEqual(labels);
+  expect(namesMeant(typed, PLACES).map(({ label }) => label)).toEqual(labels);
 });
 
 const TAGS = ['Gift', 'Gold', 'Key date'];

@@ -9,10 +9,10 @@ interface Suggestion {
   text: string;
 }
 
-/** Places in use that hold what was typed, those that begin with it first. */
-export function placesMeant(typed: string, places: readonly string[]): Suggestion[] {
-  const found = holding(typed.trim(), places).filter((place) => place !== typed.trim());
-  return found.slice(0, SHOWN).map((place) => ({ label: place, text: place }));
+/** Names in use that hold what was typed, those that begin with it first. */
+export function namesMeant(typed: string, names: readonly string[]): Suggestion[] {
+  const found = holding(typed.trim(), names).filter((name) => name !== typed.trim());
+  return found.slice(0, SHOWN).map((name) => ({ label: name, text: name }));
 }
 
 /** Tags in use that hold the last of those typed, without the ones that stand there already. */

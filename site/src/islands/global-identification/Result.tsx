@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMoney } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
@@ -54,7 +55,7 @@ export default function Result({
     }
   };
   const facts: [string, ReactNode][] = [
-    [t('Country'), result.country],
+    [t('Country'), result.country && countryName(result.country)],
     [t('Denomination'), result.coinType],
     [t('Year'), result.year],
     [t('Currency'), result.currency],

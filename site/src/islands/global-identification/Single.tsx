@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
@@ -53,7 +54,10 @@ export function Single() {
   if (single.ticket !== null) {
     const { percent, words } = stageOf(single.progress);
     return (
-      <Card title={t('Identifying the coin')} aside={<span className="tabular-nums">{percent}%</span>}>
+      <Card
+        title={t('Identifying the coin')}
+        aside={<span className="tabular-nums">{formatWholePercent(percent)}</span>}
+      >
         <ProgressBar percent={percent} label={t('Identifying the coin')} />
         <p className="mt-3" role="status">
           {words}

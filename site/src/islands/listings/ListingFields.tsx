@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_LIMITS } from '../../../../shared/marketplace/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -32,7 +32,7 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
       <Select {...field('condition')}>
         {conditionChoices(values.condition || null).map((name) => (
           <option key={name} value={name}>
-            {translated(name)}
+            {conditionName(name)}
           </option>
         ))}
       </Select>

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { replaceSearch } from '../../lib/navigation.ts';
+import { opensBeside, useBesideLink } from '../../lib/beside.ts';
+import { useIsWide } from '../../lib/hooks.ts';
+import { COIN, replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
 import { toast } from '../../lib/toast.ts';
+import { keepWalk } from '../../lib/walk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -18,6 +21,16 @@ import { Well } from '../../ui/well.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './words.ts';
 
+type Around = ComponentType<{ children: ReactNode }>;
+const Alone: Around = ({ children }) => children;
+/** What a telephone never needs. */
+const WithCoin = lazy(() =>
+  import('../coin/WithCoin.tsx').then(
+    (part): { default: Around } => ({ default: part.WithCoin }),
+    () => ({ default: Alone }),
+  ),
+);
+
 const isState = (text: string | null): text is ListingState => LISTING_STATES.some((state) => state === text);
 
 function stateFromAddress(): ListingState | '' {
@@ -27,6 +40,19 @@ function stateFromAddress(): ListingState | '' {
 
 /** All listings of the collector, newest first, each as it stands on every marketplace. */
 export default function Listings() {
+  const wide = useIsWide();
+  // Where there is no room, only an address that names a coin leads on to it.
+  if (!wide && !new URLSearchParams(location.search).has(COIN)) return <All />;
+  return (
+    <Suspense fallback={<All />}>
+      <WithCoin>
+        <All />
+      </WithCoin>
+    </Suspense>
+  );
+}
+
+function All() {
   const [status, setStatus] = useState(stateFromAddress);
   /** Where each page after the first begins: the last listing of the one before it. */
   const [pages, setPages] = useState<readonly number[]>([]);
@@ -165,7 +191,7 @@ function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
         {plural(total, { one: '# listing', other: '# listings' })}
         {isFirst && listings.length < total && ` · ${t('the newest {n} first', { n: listings.length })}`}
       </p>
-      <ul className="grid grid-cols-1 gap-5">
+      <ul className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:in-[.with-coin]:grid-cols-1">
         {listings.map((listing) => (
           <li key={listing.id}>
             <OneListing listing={listing} />
@@ -217,6 +243,7 @@ function Nothing() {
 function OneListing({ listing }: { listing: Listing }) {
   const { coinId, coinName, coinState, images } = listing;
   const photo = images.obverse ?? images.reverse;
+  const beside = useBesideLink(coinId);
   return (
     <Card aria-label={listing.title}>
       <ListingCard
@@ -231,13 +258,18 @@ function OneListing({ listing }: { listing: Listing }) {
               className="flex-none"
             />
             <p className="min-w-0 text-sm text-muted wrap-anywhere">
-              {coinState === 'trashed' ? (
-                t('{name} is in the trash', { name: coinName })
-              ) : (
-                <a className="link link-target" href={`/coin/${coinId}`}>
-                  {coinName}
-                </a>
-              )}
+              <a
+                className="link link-target"
+                href={`/coin/${coinId}`}
+                {...beside}
+                onClick={(event) => {
+                  keepWalk(event.currentTarget);
+                  opensBeside(event, coinId);
+                }}
+              >
+                {coinName}
+              </a>
+              {coinState === 'trashed' && ` · ${t('in the trash')}`}
               {coinState === 'sold' && ` · ${t('sold')}`}
             </p>
           </div>

@@ -1,6 +1,6 @@
-import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import type { Deleted } from './use-deeds.ts';
 
 interface AskProps {
   busy: boolean;
@@ -13,7 +13,7 @@ export function AskForGood({
   onConfirm,
   busy,
   onClose,
-}: AskProps & { coin: TrashedCoin | undefined; onConfirm: (coin: TrashedCoin) => void }) {
+}: AskProps & { coin: Deleted | undefined; onConfirm: (coin: Deleted) => void }) {
   return (
     <ConfirmDialog
       open={coin !== undefined}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { besideNow, closeBeside } from '../../lib/beside.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -46,7 +47,10 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   useFocusKept(total, title);
   const [asked, setAsked] = useState<TrashedCoin | 'all'>();
   const close = () => setAsked(undefined);
-  const deeds = useDeeds(close);
+  const deeds = useDeeds(close, (which) => {
+    const opened = besideNow();
+    if (opened !== null && ('all' in which || which.ids.includes(opened))) closeBeside();
+  });
 
   if (trash.isPending) return <Bones />;
   if (!trash.data) {

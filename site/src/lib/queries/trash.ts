@@ -4,6 +4,7 @@ import {
   useInfiniteQuery,
   useMutation,
   useMutationState,
+  useQuery,
 } from '@tanstack/react-query';
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
@@ -27,6 +28,17 @@ const trashQuery = infiniteQueryOptions({
 
 /** What lies in the trash, last deleted first, page by page. */
 export const useTrash = () => useInfiniteQuery(trashQuery, queryClient);
+
+/** A coin in the trash, whole; an `ApiError` 404 where it is not there. */
+export const useTrashedCoin = (id: number) =>
+  useQuery(
+    {
+      queryKey: [...trashQuery.queryKey, 'one', id],
+      queryFn: async () => unwrap(await api.trash({ id }).get()),
+      staleTime: 0,
+    },
+    queryClient,
+  );
 
 /** Some coins by their ids, or all that lie in the trash. */
 export type Restored = { ids: number[] } | { all: true };

@@ -22,14 +22,14 @@ interface DataTableProps {
 export const DataTable = memo(function DataTable(props: DataTableProps) {
   const { caption, columns, figures = 1, rows, className } = props;
   const [all, setAll] = useState(false);
-  const cell = (place: number) => (place < figures ? 'pe-3' : 'ps-2 text-end');
+  const cell = (place: number) => (place < figures ? 'pe-3 text-start' : 'ps-2 text-end');
   const shown = all ? rows : rows.slice(0, FEW);
   return (
     <details className={className}>
       <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-(--link,var(--accent))">
         {t('Show as table')}
       </summary>
-      <table className="w-full text-start text-sm">
+      <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-xs text-(--quiet,var(--muted))">
           <tr>

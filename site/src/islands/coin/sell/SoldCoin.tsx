@@ -2,7 +2,6 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../../shared/format/format.ts';
-import { discOf } from '../../../../../shared/format/metal.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
 import { ApiError, sentenceOf } from '../../../lib/api.ts';
@@ -15,9 +14,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Well } from '../../../ui/well.tsx';
+import { BothSides } from '../BothSides.tsx';
 import { Facts } from '../Facts.tsx';
-import { coinInWords } from '../words.ts';
 import { MarkAsSold } from './MarkAsSold.tsx';
 
 interface SoldCoinProps {
@@ -62,27 +60,6 @@ export default function SoldCoin({ id, notFound, bones, page }: SoldCoinProps) {
     sale: <SaleCard coin={coin} sale={sale} />,
     end: <Delete coin={coin} />,
   });
-}
-
-/** As on the page of a coin, but without the ways to change a photo. */
-function BothSides({ coin }: { coin: Coin }) {
-  const disc = discOf(coin);
-  const sides = [
-    [t('Obverse'), coin.obverseImageUrl ?? coin.imageUrl, disc],
-    [t('Reverse'), coin.reverseImageUrl, { ...disc, denomination: '', mintMark: '' }],
-  ] as const;
-  return (
-    <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label={t('Both sides')}>
-      {sides.map(([side, photo, drawn]) => (
-        <Well
-          key={side}
-          src={photo?.replace('.webp', '@800.webp')}
-          alt={t('{side} of {name}', { side, name: coinInWords(coin) })}
-          disc={drawn}
-        />
-      ))}
-    </section>
-  );
 }
 
 function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {

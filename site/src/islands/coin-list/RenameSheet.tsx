@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Retagged } from '../../../../shared/coins/bulk.ts';
+import { tagKey, tagProblem } from '../../../../shared/coins/tags.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { whyNot } from '../../lib/api.ts';
+import { BULK, useChangeTags } from '../../lib/queries/bulk.ts';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
+import { toast } from '../../lib/toast.ts';
+import { Field } from '../../ui/field.tsx';
+import { TagInput } from '../filing/FilingInputs.tsx';
+import { BulkSheet } from './BulkSheet.tsx';
+import { failed, retagBack, undo } from './undo.ts';
+import { coinsInWords } from './words.ts';
+
+interface RenameSheetProps {
+  tag: string;
+  /** The tag is called otherwise, or so again. */
+  onRenamed: (from: string, to: string) => void;
+  onClose: () => void;
+}
+
+/** Asks what a tag is to be called; by the name of another one it becomes one with that. */
+export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
+  const [typed, setTyped] = useState(tag);
+  const renaming = useChangeTags();
+  const used = usePlacesAndTags().data?.tags ?? [];
+  const name = typed.replace(/\s+/g, ' ').trim();
+  const problem = tagProblem(name);
+  const isAnother = tagKey(name) !== tagKey(tag);
+  const merged = isAnother && used.some((one) => tagKey(one.name) === tagKey(name));
+  const rename = () =>
+    startOnce(BULK, () =>
+      renaming
+        .mutateAsync({ selection: { all: true, tag }, add: [name], remove: [tag] })
+        .then(
+          (retagged) => {
+            tell(retagged, name, () => onRenamed(name, tag));
+            onRenamed(tag, name);
+          },
+          (error) =>
+            failed(t('Update Failed'), whyNot(error, t('Could not update the coins. Please try again.'))),
+        )
+        .then(onClose),
+    );
+  return (
+    <BulkSheet
+      title={t('Rename tag')}
+      description={t('At all coins that have it, whatever other filters are set.')}
+      busy={renaming.isPending}
+      isEmpty={name === '' || name === tag || problem !== null}
+      onConfirm={rename}
+      onClose={onClose}
+    >
+      <Field
+        label={t('New name')}
+        hint={merged ? t('This tag is there already: the two become one.') : undefined}
+        error={problem ? translated(problem) : undefined}
+      >
+        <TagInput value={typed} onType={setTyped} />
+      </Field>
+    </BulkSheet>
+  );
+}
+
+function tell(retagged: Retagged, tag: string, back: () => void) {
+  const steps = retagBack(retagged);
+  toast({
+    title: t('Tag Renamed'),
+    description: t('{coins} with the tag “{tag}”.', { coins: coinsInWords(retagged.changed), tag }),
+    actions: undo(steps.length > 0 ? [...steps, async () => back()] : []),
+  });
+}

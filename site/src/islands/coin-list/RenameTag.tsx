@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { useLatePart } from '../coin/late.ts';
+
+const loadSheet = async () => (await import('./RenameSheet.tsx')).RenameSheet;
+
+interface RenameTagProps {
+  /** The tag whose coins are on the screen. */
+  tag: string;
+  onRenamed: (tag: string) => void;
+}
+
+/** The way to call a tag otherwise at all of its coins. */
+export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [asked, setAsked] = useState(false);
+  // Taken back later, the coins on the screen may be others.
+  const now = useRef<RenameTagProps>(undefined);
+  useEffect(() => {
+    now.current = { tag, onRenamed };
+    return () => {
+      now.current = undefined;
+    };
+  });
+  const follow = (from: string, to: string) => now.current?.tag === from && now.current.onRenamed(to);
+  return (
+    <>
+      <button
+        type="button"
+        className="link min-h-11 justify-self-start text-sm"
+        onClick={async () => {
+          if (await want()) setAsked(true);
+        }}
+      >
+        {t('Rename this tag')}
+      </button>
+      {Sheet && asked && <Sheet tag={tag} onRenamed={follow} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

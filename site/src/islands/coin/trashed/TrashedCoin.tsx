@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import type { WholeTrashedCoin } from '../../../../../shared/coins/trash.ts';
+import { t } from '../../../../../shared/language/i18n.ts';
+import { ApiError, sentenceOf } from '../../../lib/api.ts';
+import { closeBeside, useBeside } from '../../../lib/beside.ts';
+import { useTitle } from '../../../lib/hooks.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { useUser } from '../../../lib/queries/auth.ts';
+import { useTrashedCoin } from '../../../lib/queries/trash.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { AskForGood } from '../../trash/Ask.tsx';
+import { useDeeds } from '../../trash/use-deeds.ts';
+import { remainingInWords } from '../../trash/words.ts';
+import { ApartPage } from '../ApartPage.tsx';
+import { BothSides } from '../BothSides.tsx';
+import { FactsSkeleton } from '../FactsSkeleton.tsx';
+
+/** A coin in the trash; `notFound` where it is not there. */
+export default function TrashedCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
+  const { data: coin, error, isFetching, refetch } = useTrashedCoin(id);
+  const isBeside = useBeside() !== null;
+  useTitle(isBeside ? undefined : coin?.name);
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
+  if (error)
+    return (
+      <ErrorState
+        wholePage
+        title={t('The coin could not be loaded')}
+        text={sentenceOf(error)}
+        onRetry={() => refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!coin) return <FactsSkeleton />;
+  return (
+    <ApartPage coin={coin} faces={<BothSides coin={coin} />}>
+      <Resting coin={coin} />
+    </ApartPage>
+  );
+}
+
+/** How long it rests there, and both ways out. */
+function Resting({ coin }: { coin: WholeTrashedCoin }) {
+  const isGuest = useUser().data?.isGuest;
+  const [asked, setAsked] = useState(false);
+  const deeds = useDeeds(
+    () => setAsked(false),
+    (_, how) => {
+      // On its own page a coin that was restored shows itself.
+      if (!closeBeside() && how === 'deleted')
+        void navigate('/collection?view=trash', { history: 'replace' });
+    },
+  );
+  return (
+    <Card title={t('In the trash')}>
+      <p className="mb-4 text-sm text-muted">{remainingInWords(coin, { isGuest })}</p>
+      <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+        <Button variant="ghost" busy={deeds.restoring.has(coin.id)} onClick={() => deeds.restore(coin)}>
+          {t('Restore')}
+        </Button>
+        <Button variant="quiet-danger" onClick={() => setAsked(true)}>
+          {t('Delete for good')}
+        </Button>
+      </div>
+      <AskForGood
+        coin={asked ? coin : undefined}
+        busy={deeds.deleting}
+        onClose={() => setAsked(false)}
+        onConfirm={deeds.deleteForGood}
+      />
+    </Card>
+  );
+}
