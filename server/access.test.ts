@@ -476,6 +476,9 @@ const ROWS: Row[] = [
 
   of('POST /api/photos', [401, 422, 422, 422], { body: () => ({}) }),
   of('GET /photos/:file', OWNED, { path: ({ photo }) => `/photos/${photo}` }),
+  of('GET /type-pictures/:file', [401, 404, 404, 404], {
+    path: () => `/type-pictures/${'0'.repeat(64)}@200.webp`,
+  }),
   of('GET /pictures/:name', [404, 404, 404, 404], { path: () => `/pictures/${'0'.repeat(64)}.webp` }),
   of('GET /api/coins/search-image', [401, 422, 422, 422]),
   of('GET /api/stock-photos/preview', [401, 404, 404, 404], {

@@ -16,6 +16,7 @@ import { createMetalDesk } from './market/metals/service.ts';
 import { createReleaseDesk } from './market/releases/jobs.ts';
 import { createListingWork, stopWork } from './marketplace/work.ts';
 import { createPictureStore } from './photos/external/store.ts';
+import { createTypePictures } from './photos/types/service.ts';
 import type { Basis, Deps, Stores } from './platform/deps.ts';
 import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
@@ -42,6 +43,7 @@ export const createServices = (
   queues: createIdentifyQueues(),
   marketplaces: createMarketplaces(config, log),
   pictures: createPictureStore({ blobs, db, log }),
+  typePictures: createTypePictures({ config, log }),
   limits: createLimits({ db, log }),
   claimLimits: createClaimLimits({ config }),
   guestUsage: createGuestUsage(config),

@@ -6,7 +6,7 @@ import { entryOf, KEY_DATES } from './entries.ts';
 import { isStruckIn, issuesOf as issuesOfType, struck } from './issues.ts';
 import { searchCatalogue } from './search.ts';
 import { named, seriesOf } from './series.ts';
-import { specificationsFor } from './specifications.ts';
+import { specificationsFor, typesMeant } from './specifications.ts';
 import { typeChoices } from './type-choices.ts';
 import { variationsOf } from './variations.ts';
 
@@ -19,6 +19,7 @@ export {
   seriesOf,
   specificationsFor,
   typeChoices,
+  typesMeant,
   variationsOf,
   whyImpossible,
 };

@@ -11,6 +11,11 @@ import { issueOf } from './issue-facts.ts';
 export const specificationsFor = (catalogue: Catalogue, coin: DescribedCoin): Specifications | null =>
   specificationsOf(catalogue, identified(catalogue, coin));
 
+/** The ids of the types a described coin may be of, the likeliest first. */
+export const typesMeant = (catalogue: Catalogue, coin: DescribedCoin): string[] => [
+  ...new Set(identified(catalogue, coin).likely.map(({ document }) => document.type.id)),
+];
+
 const NO_METAL = { composition: null, weight: null, metalContent: null, silverContent: null };
 
 /** What the likeliest documents agree on; null where that is nothing. */

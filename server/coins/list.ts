@@ -3,6 +3,7 @@ import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
+import { withTypePictures } from '../photos/types/of-coins.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
@@ -43,6 +44,12 @@ const REMEMBERED = 50;
 
 /** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor, or one beside an offset. */
 export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
+  const page = await findCoins(deps, userId, query);
+  const coins = await withTypePictures(deps, page.coins);
+  return coins === page.coins ? page : { ...page, coins };
+}
+
+async function findCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
   const words = searchWords(query.search);
   const { limit = STRETCH, sort = 'newest', category, cursor, offset } = query;
   if (offset && cursor) throw new AppError(422, 'A page begins after a cursor or an offset, not both.');

@@ -3,6 +3,7 @@ import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model
 import { auth } from '../account/session/plugin.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { jsonArray } from '../http/json-stream.ts';
+import { withTypePicture } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 import { confirmCoin } from './confirm.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
@@ -22,7 +23,7 @@ export const coinRoutes = (deps: Deps) => {
   const change = async ({ caller, params, body, set }: Change) => {
     const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);
     set.headers['x-coin-before'] = changedBefore.toISOString();
-    return coin;
+    return withTypePicture(deps, coin);
   };
   /** All of a large collection, sent as it is read. Whoever asks sees the same JSON, so its type is that of a page. */
   const everyCoin = (userId: string, query: CoinList, first: CoinPage) => {
@@ -45,14 +46,16 @@ export const coinRoutes = (deps: Deps) => {
       },
       { signedIn: true, query: CoinList },
     )
-    .post('/coins', async ({ caller, body }) => status(201, await addCoin(deps, caller, body)), {
-      signedIn: true,
-      body: CoinInput,
-    })
-    .get('/coins/:id', ({ caller, params }) => getCoin(deps, caller.id, params.id), {
-      signedIn: true,
-      params: CoinId,
-    })
+    .post(
+      '/coins',
+      async ({ caller, body }) => status(201, await withTypePicture(deps, await addCoin(deps, caller, body))),
+      { signedIn: true, body: CoinInput },
+    )
+    .get(
+      '/coins/:id',
+      async ({ caller, params }) => withTypePicture(deps, await getCoin(deps, caller.id, params.id)),
+      { signedIn: true, params: CoinId },
+    )
     .get(
       '/coins/:id/reference',
       async ({ caller, params }) => ({ reference: await coinReference(deps, caller.id, params.id) }),
@@ -60,10 +63,11 @@ export const coinRoutes = (deps: Deps) => {
     )
     .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
     .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
-    .post('/coins/:id/confirm', ({ caller, params }) => confirmCoin(deps, caller.id, params.id), {
-      signedIn: true,
-      params: CoinId,
-    })
+    .post(
+      '/coins/:id/confirm',
+      async ({ caller, params }) => withTypePicture(deps, await confirmCoin(deps, caller.id, params.id)),
+      { signedIn: true, params: CoinId },
+    )
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {

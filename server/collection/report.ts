@@ -3,6 +3,7 @@ import { coins } from '../../db/schema.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
+import { withTypePictures } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 import { pageOf } from '../platform/page.ts';
 
@@ -27,18 +28,16 @@ export async function reportOf(deps: Deps, userId: string, after: number): Promi
     .orderBy(asc(coins.id))
     .limit(REPORT_PAGE + 1);
   const { page, last } = pageOf(rows, REPORT_PAGE);
-  return {
-    coins: page.map((row) => ({
-      ...toCollectionCoin(row),
-      certificationNumber: row.certificationNumber,
-      valuationSource: row.valuationSource,
-      valuedAt: row.valuedAt?.toISOString() ?? null,
-      purchasePrice: moneyText(row.purchasePrice),
-      ownPurchasePrice: moneyText(row.ownPurchasePrice),
-      purchaseDate: row.purchaseDate?.toISOString() ?? null,
-      weight: row.weight,
-      totalMintage: row.totalMintage,
-    })),
-    next: last?.id ?? null,
-  };
+  const reported = page.map((row) => ({
+    ...toCollectionCoin(row),
+    certificationNumber: row.certificationNumber,
+    valuationSource: row.valuationSource,
+    valuedAt: row.valuedAt?.toISOString() ?? null,
+    purchasePrice: moneyText(row.purchasePrice),
+    ownPurchasePrice: moneyText(row.ownPurchasePrice),
+    purchaseDate: row.purchaseDate?.toISOString() ?? null,
+    weight: row.weight,
+    totalMintage: row.totalMintage,
+  }));
+  return { coins: await withTypePictures(deps, reported), next: last?.id ?? null };
 }

@@ -4,6 +4,7 @@ import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
 import { countedApart } from '../money/rates.ts';
+import { withTypePictures } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Coins shown as newest and as most valuable (specification 000, section 9). */
@@ -36,8 +37,11 @@ export async function summaryOf(deps: Deps, userId: string): Promise<CollectionS
       platinum: dollars(metalContent.platinum * (prices?.platinum ?? 0)),
     },
     metalPricesAt: prices?.lastUpdated.toISOString() ?? null,
-    recentCoins: recent.map(toCollectionCoin),
-    topCoins: top.filter((coin) => coin.estimatedValue !== null).map(toCollectionCoin),
+    recentCoins: await withTypePictures(deps, recent.map(toCollectionCoin)),
+    topCoins: await withTypePictures(
+      deps,
+      top.filter((coin) => coin.estimatedValue !== null).map(toCollectionCoin),
+    ),
   };
 }
 

@@ -15,10 +15,11 @@ import {
 import type { Finding } from './finding.ts';
 import { faultsOfPhotos } from './photos.ts';
 import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
+import { faultsOfTypePictures } from './type-pictures.ts';
 
 const USAGE = `Usage: mintmark doctor [--fix] [--offline]
 
-Looks whether the database is sound, every photo is there and is what it was, totals, search and catalogue agree with the coins, the secret is kept from
+Looks whether the database is sound, every photo is there and is what it was, your pictures of types can be used, totals, search and catalogue agree with the coins, the secret is kept from
 others, there is room and the clock is right, and whether the vendors that are asked answer (not with --offline). Changes nothing, and may run
 beside a server. With --fix it makes anew what follows from other data, without a server.
 `;
@@ -57,6 +58,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () => faultsOfTags(db),
     () => faultsOfCatalogueIds(db, cataloguesOf(config.dataDir, log)),
     () => faultsOfPhotos(db, photos, blobs),
+    () => faultsOfTypePictures(config),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),
     () => faultsOfClock(db),

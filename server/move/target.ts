@@ -21,7 +21,7 @@ export async function takePlace(blobs: BlobStore, place: string, source: string)
 }
 
 /** What a Mintmark that goes on elsewhere needs of a data folder besides: the secret, and what an operator put there. */
-const OWN = ['secret', 'catalogue.json', 'world', 'reader-gallery.bin'];
+const OWN = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
 
 /** Refused for a folder in which anything is but what a move of ours has begun. */
 export function refuseFull(folder: string): void {

@@ -7,11 +7,12 @@ import { originOf } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound } from '../platform/errors.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
+import { answerTypePicture } from './types/answer.ts';
 import { uploadsOf } from './uploads.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 
-/** Photos of coins: uploads, and the pictures themselves for their owner only. */
+/** Photos of coins: uploads, the pictures themselves for their owner only, and the operator's pictures of types. */
 export const photoRoutes = (deps: Deps) =>
   new Elysia({ tags: ['photos'] })
     .use(auth(deps))
@@ -36,4 +37,7 @@ export const photoRoutes = (deps: Deps) =>
         });
       },
       { signedIn: true },
-    );
+    )
+    .get('/type-pictures/:file', ({ params, request }) => answerTypePicture(deps, params.file, request), {
+      signedIn: true,
+    });

@@ -19,6 +19,7 @@ import type { ReleaseDesk } from '../market/releases/jobs.ts';
 import type { ListingWork } from '../marketplace/work.ts';
 import type { PictureStore } from '../photos/external/store.ts';
 import type { PhotoStore } from '../photos/store.ts';
+import type { TypePictures } from '../photos/types/service.ts';
 import type { TopUp } from '../recognizer/gallery-upkeep.ts';
 import type { RememberQueue } from '../recognizer/remembering.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
@@ -60,6 +61,8 @@ export interface Deps {
   photos: PhotoStore;
   /** Somebody else's, beside news, releases and coins. */
   pictures: PictureStore;
+  /** The operator's, shown for coins without photos. */
+  typePictures: TypePictures;
   /** How many have arrived so far, so that a long work can tell whether anybody else is there. */
   requests: { count: number };
   answered: Answered;

@@ -274,6 +274,8 @@ export interface CollectionCoin {
   storageLocation: string | null;
   /** What its owner filed it under, in alphabetical order; null for none. */
   tags: string[] | null;
+  /** The operator's pictures of its type, where it has no photo (`/type-pictures/…`): not of this piece. */
+  typePictures?: { obverse?: string; reverse?: string };
   createdAt: string;
 }
 

@@ -79,7 +79,7 @@ const fields = {
   lastVerified: time.nullable(),
   uncertaintyFlags: z.array(z.string()).nullable(),
   updatedAt: time,
-} satisfies Record<keyof Omit<Coin, 'awaitsPhotos'>, z.ZodType>;
+} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures'>, z.ZodType>;
 
 const point = {
   value: dollars,

@@ -47,6 +47,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/catalogue/issues',
     'GET /api/catalogue/series',
     'GET /photos/:file',
+    'GET /type-pictures/:file',
     'GET /api/photo-credits',
   ],
   write: [

@@ -15,10 +15,10 @@ import { CARD } from './CoinCardSkeleton.tsx';
 import { setOut } from './grow.ts';
 import { coinInWords, shortGrade } from './words.ts';
 
-/** The photo of a coin's front, small enough for a card; null when there is none. */
+/** The photo of a coin's front, else the operator's of its type, small enough for a card; null when there is neither. */
 export function thumbnailOf(coin: CollectionCoin, size: 200 | 480): string | null {
-  const url = coin.obverseImageUrl ?? coin.imageUrl;
-  return url && photoAt(url, size);
+  const url = coin.obverseImageUrl ?? coin.imageUrl ?? coin.typePictures?.obverse;
+  return url ? photoAt(url, size) : null;
 }
 
 interface CoinCardProps {

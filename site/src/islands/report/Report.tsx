@@ -233,6 +233,7 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
           {coin.quantity > 1 && ` × ${coin.quantity}`}
         </h4>
         <p>{facts.filter(Boolean).join(' · ')}</p>
+        {coin.typePictures?.obverse && <p>{t('Picture of the type, not of this coin')}</p>}
       </div>
       {kind === 'insurance' && (
         <div className="report-value">

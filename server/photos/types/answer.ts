@@ -1,0 +1,23 @@
+import { PHOTO_SIZES } from '../../../shared/photos/model.ts';
+import { unchanging } from '../../http/ranged.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+
+const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
+
+/** The operator's picture of a type by its file ("<hash>@480.webp"); 404 for one that is not there, or cannot be used. */
+export function answerTypePicture(deps: Deps, file: string, request: Request): Promise<Response> {
+  const [, hash, said] = FILE.exec(file) ?? [];
+  const version = said === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === said);
+  if (!hash || !version) throw notFound();
+  const read = async () => {
+    await deps.typePictures.all((id) => deps.catalogue().typesById.has(id));
+    const picture = await deps.typePictures.read(hash, version);
+    if (!picture) throw notFound();
+    return picture;
+  };
+  // The address is the hash of the file.
+  return unchanging(request, `${hash}@${version}`, read, {
+    'cache-control': 'private, max-age=31536000, immutable',
+  });
+}
