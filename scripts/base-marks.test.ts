@@ -30,12 +30,14 @@ test('a page: its attributes and styles, and it says the path to its scripts', (
       `<!DOCTYPE html><html lang="en"><style>@font-face{src:url(/_astro/a.woff2)}</style>` +
         `<link rel="icon" href="/icons/a.svg"><script>if (1 < 2) f("a")</script><a title="a > b" href="/">Home</a>` +
         `<template><a href="/coin/[[id]]"><img src="[[image]]"></a></template><a href="https://a.example/coin">/coin</a>` +
+        `<svg style="--relief:url(/icons/[[motif]].webp)"></svg>` +
         `<astro-island component-url="/_astro/a.js" props="{}"></astro-island></html>`,
     ),
   ).toBe(
     `<!DOCTYPE html><html data-base="/base" lang="en"><style>@font-face{src:url(/base/_astro/a.woff2)}</style>` +
       `<link rel="icon" href="/base/icons/a.svg"><script>if (1 < 2) f("a")</script><a title="a > b" href="/base/">Home</a>` +
       `<template><a href="/base/coin/[[id]]"><img src="[[image]]"></a></template><a href="https://a.example/coin">/coin</a>` +
+      `<svg style="--relief:url(/base/icons/[[motif]].webp)"></svg>` +
       `<astro-island component-url="/base/_astro/a.js" props="{}"></astro-island></html>`,
   );
 });

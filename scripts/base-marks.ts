@@ -15,6 +15,7 @@ const ROUTES = [
   'pictures',
   'icons',
   'screens',
+  'motifs',
   'releases',
   'healthz',
   'readyz',
@@ -94,6 +95,10 @@ export function marksOfHtml(html: string, known: Known, name: string): number[] 
   for (const { 2: attributes = '', 0: tag, index } of markup.matchAll(TAG)) {
     const start = index + tag.indexOf(attributes, 1);
     for (const { 1: attribute = '', 2: value = '', 0: pair, index: at } of attributes.matchAll(ATTRIBUTE)) {
+      if (attribute === 'style') {
+        const from = start + at + pair.indexOf('"') + 1;
+        marks.push(...marksOfStyles(value).map((inside) => from + inside));
+      }
       if (!value.startsWith('/') || value.startsWith('//')) continue;
       if (!ADDRESSES.has(attribute)) {
         if (known(value)) throw new Error(`${name}: an address in ${pair.trim()}`);

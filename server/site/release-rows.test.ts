@@ -73,7 +73,8 @@ test('without price, address and picture there is TBD, the mint’s own page and
     dollars: 'TBD',
     url: 'https://www.usmint.gov/news',
     image: '',
-    metal: 'gold',
+    metal: 'gold coin-proof',
+    motif: 'saint-proof',
     legend: 'FIFTY DOLLARS',
     year: '2026',
   });

@@ -76,7 +76,10 @@ function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): 
     description: description ?? '',
     url: webAddress(url) ?? MINT_NEWS,
     image: pictureOfCard(ownPicture(imageUrl) ?? ''),
-    metal: disc.clad ? `${disc.metal} coin-clad` : disc.metal,
+    // The classes of the drawing (CoinDisc), in the order of its attribute.
+    metal: [disc.metal, disc.clad && 'coin-clad', disc.proof && 'coin-proof'].filter(Boolean).join(' '),
+    // Sets and medals have no design of their own.
+    motif: `${disc.obverse?.motif ?? 'eagle'}${disc.proof ? '-proof' : ''}`,
     legend: disc.denomination.toUpperCase(),
     year: String(disc.year),
     // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.

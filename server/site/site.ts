@@ -24,6 +24,9 @@ const MADE: Record<string, (deps: Deps) => string> = {
 /** The service worker (scripts/offline.ts): browsers ask for it at this address for ever. */
 const WORKER = '/sw.js';
 
+/** Files with a hash of their content in their address. */
+const HASHED = /^\/(_astro|motifs)\//;
+
 /** Pages and assets, from memory and compressed; pages are chosen by the session. `filled` are the folder's pages that are filled. */
 export function site(deps: Deps, folder: string, filled = publicPages(deps, folder)) {
   const files = new Map<string, Promise<SiteFile | null>>();
@@ -49,7 +52,7 @@ export function site(deps: Deps, folder: string, filled = publicPages(deps, fold
   const forWorker = forBoth({ ...WORKERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
   const forFile = (path: string) => {
     if (path === WORKER) return forWorker;
-    return path.startsWith('/_astro/') ? forHashed : forOthers;
+    return HASHED.test(path) ? forHashed : forOthers;
   };
 
   const page = async (request: Request, path: string): Promise<Response> => {

@@ -67,7 +67,9 @@ export function denominationOf(coinType: string, name: string, metal: string): D
     const bullion = (metal === 'gold' || metal === 'platinum') && find(BULLION[metal], full);
     return bullion || { legend: 'One Dollar', diameterMm: 40.6, edge: 'reeded' };
   }
-  const found = find(ROWS, type) ?? find(ROWS, name.toLowerCase());
+  // "(With CENTS)" says how a nickel is lettered.
+  const outside = (text: string) => text.replace(/\(.*?\)/g, '');
+  const found = find(ROWS, outside(type)) ?? find(ROWS, outside(name.toLowerCase()));
   if (found) return found;
   return /\beagle/.test(full) ? { legend: 'Ten Dollars', diameterMm: 27, edge: 'reeded' } : undefined;
 }

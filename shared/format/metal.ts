@@ -1,5 +1,10 @@
 import { denominationOf } from './denomination.ts';
+import { isProof, type Tone, toneOf } from './finish.ts';
 import { displayMintMark } from './mint-marks.ts';
+import type { Side } from './motifs.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { usSides } from './us-sides.ts';
+import { worldSides } from './world-sides.ts';
 
 export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 
@@ -14,13 +19,24 @@ export interface DrawnCoin {
   diameter?: string | number | null;
   /** The United States where it is left open. */
   country?: string | null;
+  condition?: string | null;
+  grade?: string | null;
 }
 
 /** Everything CoinDisc needs, and the real diameter in millimetres for sizeFor(). */
 export interface Disc {
+  /** Of a coin of two metals, the one in the middle. */
   metal: Metal;
   clad: boolean;
+  /** The metal around the middle, where it is another one. */
+  ring?: Metal;
+  tone?: Tone;
+  proof: boolean;
+  shape?: Shape;
   denomination: string;
+  /** What is on either side; absent where no design can be told. */
+  obverse?: Side;
+  reverse?: Side;
   edge: 'reeded' | 'plain';
   diameterMm: number;
   year: number | null;
@@ -33,17 +49,28 @@ export interface Disc {
 export function discOf(coin: DrawnCoin): Disc {
   const [coinType, name] = [coin.coinType ?? '', coin.name ?? ''];
   const year = coin.year ?? null;
-  const alloy = alloyOf(coin.composition ?? '') ?? usualAlloy(`${coinType} ${name}`.toLowerCase(), year);
+  const words = `${coinType} ${name}`.toLowerCase();
+  const composition = coin.composition ?? '';
+  const alloy = alloyOf(composition) ?? usualAlloy(words, year);
+  const country = coin.country ?? 'United States';
   // "1 Penny" of the United Kingdom is no cent: a coin of another country bears its own words.
-  const isAmerican = (coin.country ?? 'United States') === 'United States';
+  const isAmerican = country === 'United States';
   const known = isAmerican ? denominationOf(coinType, name, alloy.metal) : undefined;
   const measured = Number.parseFloat(String(coin.diameter ?? ''));
   const mintMark = displayMintMark(coin.mintMark);
   const date = [year, mintMark].filter(Boolean).join('-');
   const title =
     year && name.includes(String(year)) ? name : [date, name || coinType].filter(Boolean).join(' ');
+  const shape = isAmerican ? undefined : shapeOf(country, coinType, year);
   return {
     ...alloy,
+    ...twoMetals(composition),
+    tone: toneOf(alloy.metal, coin),
+    proof: isProof(coin),
+    shape,
+    ...(isAmerican
+      ? usSides(words, known?.legend ?? '', year)
+      : worldSides(country, coinType, year, shape === 'holed')),
     denomination: known?.legend ?? shortLegend(coinType),
     edge: known?.edge ?? 'reeded',
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
@@ -88,6 +115,19 @@ export function alloyOf(composition: string): Alloy | undefined {
   if (text.includes('brass') && shareOf(text, 'copper') < 90) return solid('brass');
   if (/bronze|copper|brass/.test(text)) return solid('copper');
   return /zinc|\btin\b|alumin|iron|lead/.test(text) ? solid('steel') : undefined;
+}
+
+/** Ring and centre of a composition such as "bimetal: ring copper-nickel; centre nickel-brass"; nothing for others. */
+function twoMetals(composition: string): { metal?: Metal; clad?: false; ring?: Metal } {
+  // What the whole is made of, said behind it, is nothing of the middle alone.
+  const text = composition.toLowerCase().replace(/(?<=centre|center):.*/, '');
+  const parts = text.split(/;|\bcore\b|\baround\b|(?<=centre|center),/);
+  const [outer, inner] = [/\bring\b/, /cent(re|er)|core/].map(
+    (part) => parts.length > 1 && parts.find((one) => part.test(one)),
+  );
+  const ring = outer && alloyOf(outer)?.metal;
+  const metal = alloyOf((inner || parts.find((one) => one !== outer)) ?? '')?.metal;
+  return ring && metal && ring !== metal ? { metal, clad: false, ring } : {};
 }
 
 /** Percent of a metal as written before its name; 0 when the text gives none. */

@@ -137,7 +137,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
       begun: number,
       isPage = false,
     ) {
-      const isOwn = answer.headers.get(OWNER_HEADER) === owner || key?.startsWith('/pictures/');
+      const isOwn = answer.headers.get(OWNER_HEADER) === owner || /^\/(pictures|motifs)\//.test(key ?? '');
       const may = kind === 'picture' ? isOwn && owner !== undefined : meet(answer, begun, isPage);
       if (!may || key === undefined) return;
       if (answer.status === 200 && !answer.redirected) await put(kind, key, answer.clone());

@@ -14,9 +14,10 @@ export type Keeping =
 /** Answers of the API; the query is part of their name. */
 const ANSWERS =
   /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits)$/;
-/** Thumbnails and what the coin's page shows; the whole photo is too large to keep. */
-const PICTURES = /^\/photos\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/pictures\/[0-9a-f]{64}(@400)?\.webp$/;
-const NO_PAGES = /^\/(api|photos|pictures|icons|_astro)\/|\.[a-z0-9]+$/i;
+/** Thumbnails, what the coin's page shows, and the reliefs of drawn coins; the whole photo is too large to keep. */
+const PICTURES =
+  /^\/photos\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/type-pictures\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/pictures\/[0-9a-f]{64}(@400)?\.webp$|^\/motifs\/\w+\/[\w-]+\.webp$/;
+const NO_PAGES = /^\/(api|photos|type-pictures|pictures|motifs|icons|_astro)\/|\.[a-z0-9]+$/i;
 
 /** Pages to read; the screens of one kind are one page, whatever their id. */
 const PAGES = ['/', '/collection', '/dashboard', '/news', '/upcoming-releases'];

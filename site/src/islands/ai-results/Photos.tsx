@@ -21,7 +21,14 @@ export function Photos({ coin, photos }: { coin: Identification; photos: Shown }
       )}
     >
       <Side src={obverse} circle={circles?.obverse} disc={disc} name={t('Obverse')} alone={!reverse} />
-      {reverse && <Side src={reverse} circle={circles?.reverse} disc={disc} name={t('Reverse')} />}
+      {reverse && (
+        <Side
+          src={reverse}
+          circle={circles?.reverse}
+          disc={{ ...disc, side: 'reverse' }}
+          name={t('Reverse')}
+        />
+      )}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function Sides({ coin }: SidesProps) {
     {
       side: 'Reverse' as const,
       src: coin.reverseImageUrl,
-      disc: { ...disc, denomination: coin.name ? (coin.country ?? 'United States') : '', mintMark: '' },
+      disc: { ...disc, side: 'reverse' as const },
     },
   ];
   /** The side whose button the reader came from. */

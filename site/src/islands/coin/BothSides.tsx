@@ -9,7 +9,7 @@ export function BothSides({ coin }: { coin: Coin }) {
   const disc = discOf(coin);
   const sides = [
     [t('Obverse'), coin.obverseImageUrl ?? coin.imageUrl, disc],
-    [t('Reverse'), coin.reverseImageUrl, { ...disc, denomination: '', mintMark: '' }],
+    [t('Reverse'), coin.reverseImageUrl, { ...disc, side: 'reverse' }],
   ] as const;
   return (
     <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label={t('Both sides')}>

@@ -13,15 +13,18 @@ interface FaceProps {
   which: CoinSide;
   /** The stored address of its photo. */
   src: string | null;
+  /** The operator's picture of its type, in place of a photo. */
+  typePicture: string | null;
   disc: CoinDiscProps;
   onOpen: () => void;
 }
 
 /** One side: a button that opens it large, and under it the ways to give it a photo or take it away. */
-export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
+export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
   const { uploading, replace, remove } = usePhotoChange(coin, which);
   const [broken, setBroken] = useState<string>();
-  const address = uploading ?? (src && photoAt(src, 480));
+  const shown = src ?? typePicture;
+  const address = uploading ?? (shown && photoAt(shown, 480));
   // A photo that cannot be loaded gives way to the drawn coin.
   const photo = address === broken ? null : address;
   const input = useRef<HTMLInputElement>(null);
@@ -94,6 +97,8 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
             <Trash2 className="size-4" aria-hidden="true" />
           </button>
         )}
+        {/* Nobody takes it for this piece, and no screen reader does. */}
+        {!src && photo && !uploading && <span className="basis-full">{t('(picture of the type)')}</span>}
       </figcaption>
     </figure>
   );

@@ -23,7 +23,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
 
   const sides = SIDES.map((which) => ({
     side: which.side,
-    src: photoOf(coin, which),
+    src: photoOf(coin, which) ?? typePictureOf(coin, which),
     disc: discOfSide(coin, which),
   }));
   /** The side whose button the reader came from. */
@@ -70,7 +70,8 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
           key={which.side}
           coin={coin}
           which={which}
-          src={sides[index]?.src ?? null}
+          src={photoOf(coin, which)}
+          typePicture={typePictureOf(coin, which)}
           disc={discOfSide(coin, which)}
           onOpen={() => void show(index)}
         />
@@ -82,11 +83,10 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   );
 }
 
-/** The reverse of a coin without photos names the country and bears no mint mark. */
-function discOfSide(coin: KnownCoin, { side }: CoinSide): CoinDiscProps {
-  const disc = discOf(coin);
-  return side === 'Obverse' ? disc : { ...disc, denomination: countryLegend(coin), mintMark: '' };
-}
+const typePictureOf = ({ typePictures }: KnownCoin, { side }: CoinSide): string | null =>
+  typePictures?.[side === 'Obverse' ? 'obverse' : 'reverse'] ?? null;
 
-/** A country stands on the arc while it fits. */
-const countryLegend = ({ country }: KnownCoin): string => (country.length <= 18 ? country : '');
+const discOfSide = (coin: KnownCoin, { side }: CoinSide): CoinDiscProps => ({
+  ...discOf(coin),
+  side: side === 'Obverse' ? 'obverse' : 'reverse',
+});

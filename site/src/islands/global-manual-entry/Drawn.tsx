@@ -2,11 +2,6 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 
-/** What fits the arc of the coin. */
-const ARC = 18;
-
-const onArc = (text: string) => (text.trim().length <= ARC ? text.trim() : '');
-
 /** Both sides of the coin, drawn from what is typed. */
 export function Drawn({ form }: { form: GlobalForm }) {
   const { denomination, country, composition } = form;
@@ -15,8 +10,8 @@ export function Drawn({ form }: { form: GlobalForm }) {
   const disc = discOf({ coinType: denomination, composition, year, mintMark, country });
   return (
     <div className="felt flex justify-center gap-6 px-6 py-4.5" aria-hidden="true">
-      <CoinDisc {...disc} denomination={onArc(denomination)} decorative className="w-28 max-w-[45%]" />
-      <CoinDisc {...disc} denomination={onArc(country)} mintMark="" decorative className="w-28 max-w-[45%]" />
+      <CoinDisc {...disc} decorative className="w-28 max-w-[45%]" />
+      <CoinDisc {...disc} side="reverse" decorative className="w-28 max-w-[45%]" />
     </div>
   );
 }

@@ -173,7 +173,7 @@ function Sides({ coin }: { coin: Identification }) {
           className="w-32 max-w-[45%] bg-none shadow-none"
           src={url && photoAt(url, 480)}
           alt={index === 0 ? t('Obverse') : t('Reverse')}
-          disc={discOf(coin)}
+          disc={{ ...discOf(coin), side: index === 0 ? 'obverse' : 'reverse' }}
           share={1.28}
         />
       ))}

@@ -17,13 +17,7 @@ export function Drawn({ values }: { values: CoinFormValues }): ReactNode {
   return (
     <>
       <CoinDisc {...disc} decorative className="w-24 max-w-[45%]" />
-      <CoinDisc
-        {...disc}
-        denomination={coinType ? 'United States' : ''}
-        mintMark=""
-        decorative
-        className="w-24 max-w-[45%]"
-      />
+      <CoinDisc {...disc} side="reverse" decorative className="w-24 max-w-[45%]" />
     </>
   );
 }

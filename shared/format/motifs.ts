@@ -1,0 +1,66 @@
+/** The drawings of site/motifs, one a file, made into reliefs by scripts/motifs.ts. */
+export type Motif =
+  | 'anthony'
+  | 'arms'
+  | 'barber'
+  | 'bell'
+  | 'bison'
+  | 'capped'
+  | 'chief'
+  | 'citizen'
+  | 'coronet'
+  | 'crowned'
+  | 'draped'
+  | 'eagle'
+  | 'eagle-flying'
+  | 'eagle-moon'
+  | 'eagle-perched'
+  | 'eagle-rising'
+  | 'eagle-sun'
+  | 'fasces'
+  | 'franklin'
+  | 'indian'
+  | 'jefferson'
+  | 'laureate'
+  | 'liberty'
+  | 'lincoln'
+  | 'lines'
+  | 'memorial'
+  | 'mercury'
+  | 'monticello'
+  | 'peace'
+  | 'president'
+  | 'roosevelt'
+  | 'sacagawea'
+  | 'saint'
+  | 'seated'
+  | 'shield'
+  | 'ship'
+  | 'standing'
+  | 'star'
+  | 'stars'
+  | 'statue'
+  | 'torch'
+  | 'walking'
+  | 'war-bonnet'
+  | 'washington'
+  | 'wheat'
+  | 'wreath';
+
+/** Of the content of all reliefs: with any of them it changes, and so does every address (scripts/motifs.ts). */
+export const MOTIF_SET = '44cca96b';
+
+/** The address of a motif's relief: grey where the field is flat, lighter and darker where light falls on it; of a proof frosted. */
+export const reliefOf = (motif: string, isProof = false): string =>
+  `/motifs/${MOTIF_SET}/${motif}${isProof ? '-proof' : ''}.webp`;
+
+/** One side of a coin as it is drawn. */
+export interface Side {
+  motif: Motif;
+  /** Along the upper rim. */
+  legend: string;
+  /** Along the lower rim, where the other side bears its year. */
+  foot?: string;
+  /** Large in the middle, a line each, where the motif leaves room: "1", "EURO". */
+  value?: readonly string[];
+}
