@@ -10,13 +10,15 @@ import { person, register } from './mintmark.ts';
 
 /**
  * Seconds until an OpenNumismat collection of so many coins is in a collection of the executable, then until its photos are there, and the
- * longest that somebody else's request took meanwhile: `[coins] [megabytes of photos] [photos a coin, 1 or 2] [jpeg or webp]`. The photos
- * are drawn, each another, 1,024 pixels wide and high, the size to which OpenNumismat shrinks what is put into it.
+ * longest that somebody else's request took meanwhile: `[coins] [megabytes of photos] [photos a coin, 1 or 2] [jpeg or webp] [photo]`. The photos
+ * are the one named, or a drawn one that is harder than any real one as it is full of edges: each another, 1,024 pixels at most, to which OpenNumismat shrinks what is put into it.
  */
 const COINS = Number(process.argv[2] ?? 5000);
 const MEGABYTES = Number(process.argv[3] ?? 1000);
 const SIDES = Number(process.argv[4] ?? 1);
 const FORMAT = process.argv[5] === 'webp' ? 'webp' : 'jpeg';
+/** A file with a photo in place of the drawn one. */
+const PHOTO = process.argv[6];
 const SIDE = 1024;
 /** Photos are watched for no longer than this. */
 const SECONDS_OF_PHOTOS = 7200;
@@ -139,15 +141,19 @@ async function writeCollection(path: string): Promise<number> {
   return written;
 }
 
-/** A disc on felt, with as much grain as it takes for so many bytes as JPEG. */
+/** A picture of about so many bytes as JPEG: the photo in the quality that takes, or a disc on felt with as much grain. */
 async function pictureOf(bytes: number): Promise<Uint8Array> {
-  let [low, high] = [0, 128];
+  const photo = PHOTO ? await Bun.file(PHOTO).bytes() : undefined;
+  let [low, high] = photo ? [30, 100] : [0, 128];
   for (;;) {
-    const grain = (low + high) / 2;
-    const jpeg = await new Bun.Image(png(SIDE, SIDE, rowsWith(grain))).jpeg({ quality: 85 }).bytes();
+    const at = (low + high) / 2;
+    const image = photo
+      ? new Bun.Image(photo).resize(SIDE, SIDE, { fit: 'inside' })
+      : new Bun.Image(png(SIDE, SIDE, rowsWith(at)));
+    const jpeg = await image.jpeg({ quality: photo ? Math.round(at) : 85 }).bytes();
     if (high - low < 0.5 || Math.abs(jpeg.length / bytes - 1) < 0.02) return jpeg;
-    if (jpeg.length > bytes) high = grain;
-    else low = grain;
+    if (jpeg.length > bytes) high = at;
+    else low = at;
   }
 }
 

@@ -15,8 +15,8 @@ const PRICE = 800;
 /** Scripts of the site that are, or are to become, one file. */
 interface Piece {
   scripts: string[];
-  /** What a page begins with is named in it, and stays a file of its own. */
-  isEntry: boolean;
+  /** Stays a file of its own: what a page begins with is named in it. */
+  isAlone: boolean;
   /** The pages that load it at once. */
   pages: Set<string>;
   /** After compression. */
@@ -55,18 +55,28 @@ function byPages(
   entries: Set<string>,
   { read, imports }: ReturnType<typeof pageModules>,
 ): Piece[] {
-  const pieces = new Map<string, Piece>();
-  const pieceOf = new Map<string, Piece>();
-  for (const [script, pages] of pagesOf) {
-    const isEntry = entries.has(script);
-    const key = isEntry ? script : [...pages].sort().join();
-    const piece = pieces.get(key) ?? { scripts: [], isEntry, pages, bytes: 0, needs: new Set() };
-    piece.scripts.push(script);
-    piece.bytes += gzipSync(read(script)).length;
-    pieces.set(key, piece);
-    pieceOf.set(script, piece);
+  const alone = new Set(entries);
+  for (;;) {
+    const pieces = new Map<string, Piece>();
+    for (const [script, pages] of pagesOf) {
+      const isAlone = alone.has(script);
+      const key = isAlone ? script : [...pages].sort().join();
+      const piece = pieces.get(key) ?? { scripts: [], isAlone, pages, bytes: 0, needs: new Set() };
+      piece.scripts.push(script);
+      piece.bytes += gzipSync(read(script)).length;
+      pieces.set(key, piece);
+    }
+    findNeeds([...pieces.values()], imports);
+    const ring = [...pieces.values()].find((piece) => !piece.isAlone && piece.needs.has(piece));
+    if (!ring) return [...pieces.values()];
+    // A script among them needs an entry that needs another of them.
+    for (const script of ring.scripts) alone.add(script);
   }
-  for (const piece of pieces.values()) {
+}
+
+function findNeeds(pieces: readonly Piece[], imports: (script: string) => string[]): void {
+  const pieceOf = new Map(pieces.flatMap((piece) => piece.scripts.map((script) => [script, piece] as const)));
+  for (const piece of pieces) {
     const waiting = [piece];
     for (let next = waiting.pop(); next; next = waiting.pop())
       for (const script of next.scripts.flatMap(imports)) {
@@ -76,7 +86,6 @@ function byPages(
         waiting.push(needed);
       }
   }
-  return [...pieces.values()];
 }
 
 /** Joins those two of which pages would load the least in vain for each request less; false when none is worth the price. */
@@ -84,7 +93,7 @@ function joinBest(pieces: Piece[]): boolean {
   let best: { one: Piece; other: Piece; price: number } | undefined;
   for (const [at, one] of pieces.entries())
     for (const other of pieces.slice(at + 1)) {
-      if (one.isEntry || other.isEntry || isRing(one, other)) continue;
+      if (one.isAlone || other.isAlone || isRing(one, other)) continue;
       const price = priceOf(one, other);
       if (price <= PRICE && price < (best?.price ?? Number.POSITIVE_INFINITY)) best = { one, other, price };
     }
@@ -138,8 +147,8 @@ async function rebuild(
 ): Promise<Map<string, string>> {
   const scriptOf = (file: string) => `/${posix.relative(site, file)}`;
   const pieceOf = new Map(
-    pieces.flatMap(({ scripts, isEntry }, at) =>
-      isEntry ? [] : scripts.map((script) => [script, `shared-${at}`] as const),
+    pieces.flatMap(({ scripts, isAlone }, at) =>
+      isAlone ? [] : scripts.map((script) => [script, `shared-${at}`] as const),
     ),
   );
   // Scripts name those that they load later, whose names are known at the end: any change gives all of them new names.
