@@ -6,7 +6,7 @@ import { jsonArray } from '../http/json-stream.ts';
 import { withTypePicture } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 import { confirmCoin } from './confirm.ts';
-import { type CoinPage, listCoins, pagesAfter } from './list.ts';
+import { type CoinPage, jsonOf, listCoins, pagesAfter } from './list.ts';
 import { coinReference } from './reference.ts';
 import { addCoin, changeCoin, deleteCoin, getCoin } from './service.ts';
 import { validateCoin } from './validate.ts';
@@ -18,6 +18,10 @@ interface Change {
   set: { headers: Record<string, string | number> };
 }
 
+const JSON_TYPE = 'application/json;charset=utf-8';
+/** Whoever asks sees the JSON of coins, however it is written: so is its type. */
+const asCoins = (answer: Response | string) => answer as unknown as CoinPage['coins'];
+
 /** A collector's coins. */
 export const coinRoutes = (deps: Deps) => {
   const change = async ({ caller, params, body, set }: Change) => {
@@ -25,13 +29,13 @@ export const coinRoutes = (deps: Deps) => {
     set.headers['x-coin-before'] = changedBefore.toISOString();
     return withTypePicture(deps, coin);
   };
-  /** All of a large collection, sent as it is read. Whoever asks sees the same JSON, so its type is that of a page. */
+  /** All of a large collection, sent as it is read. */
   const everyCoin = (userId: string, query: CoinList, first: CoinPage) => {
     const failed = (error: unknown) => deps.log.error('a list of coins broke off', { error: String(error) });
     const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), failed), {
-      headers: { 'content-type': 'application/json;charset=utf-8' },
+      headers: { 'content-type': JSON_TYPE },
     });
-    return answer as unknown as CoinPage['coins'];
+    return asCoins(answer);
   };
   return new Elysia({ prefix: '/api', tags: ['coins'] })
     .use(auth(deps))
@@ -42,7 +46,8 @@ export const coinRoutes = (deps: Deps) => {
         set.headers['x-total-count'] = String(page.total);
         if (query.limit === undefined && page.nextCursor) return everyCoin(caller.id, query, page);
         if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
-        return page.coins;
+        set.headers['content-type'] = JSON_TYPE;
+        return asCoins(jsonOf(page));
       },
       { signedIn: true, query: CoinList },
     )
