@@ -59,8 +59,8 @@ test('user: two tabs with one coin tell each other', async ({ page, context, log
   await expect(toast(page, 'Coin Deleted')).toBeVisible();
   // With the focus in it the notice stays.
   await page.keyboard.press('F8');
-  await expect(other.getByText('Coin Not Found')).toBeVisible();
-  await expect(other.getByRole('link', { name: 'View Collection' })).toBeVisible();
+  const trashed = other.getByRole('region', { name: 'In the trash' });
+  await expect(trashed.getByRole('button', { name: 'Restore' })).toBeVisible();
   await toast(page, 'Coin Deleted').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await page.request.get(`/api/coins/${id}`)).status()).toBe(200);
 });
@@ -101,5 +101,6 @@ test('user: deleting or editing a coin that is already gone is no dead end', asy
   await input(page, 'Year').fill('1894');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Coin Not Found')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View Collection' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'In the trash' })).toBeVisible();
+  await expect(input(page, 'Year')).toHaveValue('1894');
 });
