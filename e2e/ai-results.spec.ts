@@ -124,8 +124,6 @@ for (const [confidence, words] of [
 test('user: the details of an address go to the form', async ({ page, login }) => {
   await login();
   await open(page, addressOf());
-  // What comes after the page pushes the button down, away from under a finger.
-  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');

@@ -133,18 +133,19 @@ export function ResultView({ result }: { result: Result }) {
       {coinId === null && adding.asksCondition && <ConditionField condition={adding.condition} />}
       <Suspense fallback={<div className="card h-80" />}>
         <Findings coin={identification} isClaim={isClaim} />
+        {/* Together with what stands above them, which would push them away from under a finger. */}
+        <div className="grid grid-cols-1 gap-2.5">
+          {adding.refused && <Notice tone="danger">{adding.refused}</Notice>}
+          <Button ref={editing} variant="ghost" onClick={edit}>
+            <Pencil aria-hidden="true" />
+            {t('Edit Details Before Adding')}
+          </Button>
+          <ButtonLink variant="ghost" href="/camera">
+            <Camera aria-hidden="true" />
+            {t('Take Another Photo')}
+          </ButtonLink>
+        </div>
       </Suspense>
-      <div className="grid grid-cols-1 gap-2.5">
-        {adding.refused && <Notice tone="danger">{adding.refused}</Notice>}
-        <Button ref={editing} variant="ghost" onClick={edit}>
-          <Pencil aria-hidden="true" />
-          {t('Edit Details Before Adding')}
-        </Button>
-        <ButtonLink variant="ghost" href="/camera">
-          <Camera aria-hidden="true" />
-          {t('Take Another Photo')}
-        </ButtonLink>
-      </div>
       {!isOpen && (
         <AddDock adding={adding} coinId={coinId} isSame={identification.remembered?.isSame === true} />
       )}
