@@ -260,7 +260,7 @@ test('user: a search that matches most of a collection is in order, too', async 
     } while (cursor);
     expect(found).toEqual(all);
   }
-});
+}, 20_000);
 
 test.each([
   'x',
