@@ -75,14 +75,14 @@ export function isFound(orm: Orm, search: Search): SQL {
 /** The same as a condition on the coins: one that the index of trigrams serves, or one that it does not. */
 function holds(
   { userId, words, isAmongFew }: Search,
-  searched: Pick<typeof coins, 'searchText' | 'userId' | 'deletedAt'>,
+  table: Pick<typeof coins, 'searchText' | 'userId' | 'deletedAt'>,
 ): SQL {
-  const { searchText: text } = searched;
+  const { searchText: text } = table;
   // No word has a wildcard in it: they are cut at punctuation.
   const one = (word: string) =>
     isAmongFew ? sql`${sql.raw(POSITION)}(${text}, ${begun(word)}) > 0` : like(text, `%${begun(word)}%`);
   const each = words.map((word) => (typeof word === 'string' ? one(word) : or(...word.map(one))));
-  return and(eq(searched.userId, userId), isNull(searched.deletedAt), ...each) ?? sql`false`;
+  return and(eq(table.userId, userId), isNull(table.deletedAt), ...each) ?? sql`false`;
 }
 
 /** Where in a text another begins, from one; 0 where it does not. */

@@ -1,8 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useBeside } from '../../lib/beside.ts';
+import { useTitle } from '../../lib/hooks.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { BothSides } from './BothSides.tsx';
 import { useColumns } from './beside-context.ts';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
+import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { Filing } from './Filing.tsx';
 import { Grading } from './Grading.tsx';
 import { Specifications } from './Specifications.tsx';
@@ -12,23 +20,49 @@ import { type Editing, EditingContext } from './use-editing.ts';
 /** Nothing of a coin that has left the collection is edited. */
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
 
+interface ApartProps<Answer> {
+  asked: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** The coin's, once it is known. */
+  name: string | undefined;
+  notFound: ReactNode;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** What the server answers of a coin that was sold or lies in the trash; `notFound` where it does not. */
+export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<Answer>) {
+  const { data, error, isFetching, refetch } = asked;
+  const isBeside = useBeside() !== null;
+  useTitle(isBeside ? undefined : name);
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
+  if (error)
+    return (
+      <ErrorState
+        wholePage
+        title={t('The coin could not be loaded')}
+        text={sentenceOf(error)}
+        onRetry={() => refetch()}
+        busy={isFetching}
+      />
+    );
+  return data ? children(data) : <FactsSkeleton />;
+}
+
 interface ApartPageProps {
   coin: Coin;
-  faces: ReactNode;
   /** Why it is not in the collection, and the way back. */
   children: ReactNode;
   end?: ReactNode;
 }
 
 /** The page of a coin that was sold or lies in the trash. */
-export function ApartPage({ coin, faces, children, end }: ApartPageProps) {
+export function ApartPage({ coin, children, end }: ApartPageProps) {
   const { whole, looks, facts } = useColumns();
   return (
     <EditingContext value={READING}>
       <article className={whole}>
         <CoinBar coin={coin} />
         <div className={looks}>
-          {faces}
+          <BothSides coin={coin} />
           <CoinHead coin={coin} />
         </div>
         <div className={facts}>

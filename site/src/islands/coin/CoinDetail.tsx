@@ -35,9 +35,9 @@ const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('.
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
 /** What is no longer in the collection may have been sold. */
-const SoldPage = lazy(
+const SoldCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
-    import('./SoldPage.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
+    import('./sell/SoldCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
 /** Or it lies in the trash. */
@@ -100,7 +100,7 @@ export function OneCoin({ id }: { id: number | null }) {
     if (id === null) return notFound;
     return (
       <Suspense fallback={<FactsSkeleton />}>
-        <SoldPage id={id} notFound={<TrashedCoin id={id} notFound={notFound} />} />
+        <SoldCoin id={id} notFound={<TrashedCoin id={id} notFound={notFound} />} />
       </Suspense>
     );
   }

@@ -4,62 +4,30 @@ import type { Coin } from '../../../../../shared/coins/model.ts';
 import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../../shared/format/format.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
-import { ApiError, sentenceOf } from '../../../lib/api.ts';
-import { closeBeside, useBeside } from '../../../lib/beside.ts';
-import { useTitle } from '../../../lib/hooks.ts';
+import { sentenceOf } from '../../../lib/api.ts';
+import { closeBeside } from '../../../lib/beside.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { BothSides } from '../BothSides.tsx';
+import { Apart, ApartPage } from '../ApartPage.tsx';
 import { Facts } from '../Facts.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 
-interface SoldCoinProps {
-  id: number;
-  /** What is shown of a coin that was not sold either. */
-  notFound: ReactNode;
-  /** What is shown until it is known, and beside an error. */
-  bones: ReactNode;
-  /** The page, put together of what this part knows and what the coin's page has. */
-  page: (parts: SoldParts) => ReactNode;
-}
-
-/** A coin that was sold, and what its page has in place of what can be changed of the others. */
-export interface SoldParts {
-  coin: Coin;
-  faces: ReactNode;
-  sale: ReactNode;
-  end: ReactNode;
-}
-
-/** The page of a coin that is no longer in the collection because it was sold. */
-export default function SoldCoin({ id, notFound, bones, page }: SoldCoinProps) {
-  const { data, error, isFetching, refetch } = useSoldCoin(id);
-  const isBeside = useBeside() !== null;
-  useTitle(isBeside ? undefined : data?.coin.name);
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
-  if (error)
-    return (
-      <ErrorState
-        wholePage
-        title={t('The coin could not be loaded')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data) return bones;
-  const { coin, sale } = data;
-  return page({
-    coin,
-    faces: <BothSides coin={coin} />,
-    sale: <SaleCard coin={coin} sale={sale} />,
-    end: <Delete coin={coin} />,
-  });
+/** A coin that was sold; `notFound` where it was not. */
+export default function SoldCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
+  const asked = useSoldCoin(id);
+  return (
+    <Apart asked={asked} name={asked.data?.coin.name} notFound={notFound}>
+      {({ coin, sale }) => (
+        <ApartPage coin={coin} end={<Delete coin={coin} />}>
+          <SaleCard coin={coin} sale={sale} />
+        </ApartPage>
+      )}
+    </Apart>
+  );
 }
 
 function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {

@@ -1,43 +1,28 @@
 import { type ReactNode, useState } from 'react';
 import type { WholeTrashedCoin } from '../../../../../shared/coins/trash.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
-import { ApiError, sentenceOf } from '../../../lib/api.ts';
-import { closeBeside, useBeside } from '../../../lib/beside.ts';
-import { useTitle } from '../../../lib/hooks.ts';
+import { closeBeside } from '../../../lib/beside.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useTrashedCoin } from '../../../lib/queries/trash.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { AskForGood } from '../../trash/Ask.tsx';
 import { useDeeds } from '../../trash/use-deeds.ts';
 import { remainingInWords } from '../../trash/words.ts';
-import { ApartPage } from '../ApartPage.tsx';
-import { BothSides } from '../BothSides.tsx';
-import { FactsSkeleton } from '../FactsSkeleton.tsx';
+import { Apart, ApartPage } from '../ApartPage.tsx';
 
 /** A coin in the trash; `notFound` where it is not there. */
 export default function TrashedCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
-  const { data: coin, error, isFetching, refetch } = useTrashedCoin(id);
-  const isBeside = useBeside() !== null;
-  useTitle(isBeside ? undefined : coin?.name);
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
-  if (error)
-    return (
-      <ErrorState
-        wholePage
-        title={t('The coin could not be loaded')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!coin) return <FactsSkeleton />;
+  const asked = useTrashedCoin(id);
   return (
-    <ApartPage coin={coin} faces={<BothSides coin={coin} />}>
-      <Resting coin={coin} />
-    </ApartPage>
+    <Apart asked={asked} name={asked.data?.name} notFound={notFound}>
+      {(coin) => (
+        <ApartPage coin={coin}>
+          <Resting coin={coin} />
+        </ApartPage>
+      )}
+    </Apart>
   );
 }
 
