@@ -243,10 +243,12 @@ export async function linkUser(
   });
 }
 
-/** A coin with a photo, and its id. */
+let photographed = 0;
+
+/** A coin with a photo no other coin has, and its id. */
 export async function coinOf(client: Client, fields: Record<string, unknown> = {}): Promise<number> {
   const form = new FormData();
-  form.set('obverse', await picture(60, 60, Math.floor(Math.random() * 200)), 'obverse.png');
+  form.set('obverse', await picture(60 + (photographed++ % 500), 60), 'obverse.png');
   const photo = await (await client.send('/api/photos', { method: 'POST', body: form })).json();
   const body = { ...DIME, obverseImageUrl: photo.obverseImageUrl, estimatedValue: '20', ...fields };
   const answer = await client.sendJson('POST', '/api/coins', body);
