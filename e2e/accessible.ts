@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 
 /**
  * What axe finds depends on what an element is, on what it lies in and on what lies in it, never on what its words are. So a part of a page that
- * was found right, with all around it that bears upon it, is right wherever a journey of this worker meets it again: at the same width and in the
+ * was found right, with all around it that bears upon it, is right wherever a journey of this run meets it again: at the same width and in the
  * same scheme it is not looked at once more. What concerns a page as a whole is looked at wherever anything in it is new.
  */
 const RULES: axe.RunOnly = {
@@ -22,6 +23,26 @@ export type Scheme = 'light' | 'dark';
 /** The parts that were found right, by width and scheme. */
 const right = new Map<string, Set<number>>();
 
+/** How much of the file of all workers this one has read, in bytes. */
+let bytesRead = 0;
+
+/** The file in which the workers of a run tell each other what they found right, a line a screen; a run begins with an empty folder. */
+const sharedFile = () => join(test.info().project.outputDir, 'found-right.txt');
+
+/** Takes in what other workers have found right since the last call. */
+function readShared(): void {
+  if (!existsSync(sharedFile())) return;
+  const bytes = readFileSync(sharedFile());
+  // A line that is still being written is read the next time.
+  const end = bytes.lastIndexOf('\n') + 1;
+  for (const line of bytes.toString('latin1', bytesRead, end).split('\n')) {
+    const [key = '', ...looks] = line.split('\t');
+    const known = partsFoundRight(key);
+    for (const look of looks) known.add(Number(look));
+  }
+  bytesRead = end;
+}
+
 /** The parts of a page in their order, each before what lies in it. */
 interface Outline {
   /** Of each part: what it is, what it lies in and what lies in it. */
@@ -34,11 +55,11 @@ interface Outline {
 /** Whether nothing of the page as it stands is new in the scheme. */
 export async function isKnown(page: Page, scheme: Scheme): Promise<boolean> {
   const { looks, width } = await page.evaluate(outline);
-  return looks[0] !== undefined && partsFoundRight(width, scheme).has(looks[0]);
+  readShared();
+  return looks[0] !== undefined && partsFoundRight(`${width} ${scheme}`).has(looks[0]);
 }
 
-const partsFoundRight = (width: number, scheme: Scheme): Set<number> => {
-  const key = `${width} ${scheme}`;
+const partsFoundRight = (key: string): Set<number> => {
   const known = right.get(key) ?? new Set();
   right.set(key, known);
   return known;
@@ -50,7 +71,9 @@ const partsFoundRight = (width: number, scheme: Scheme): Set<number> => {
  */
 export async function expectAccessible(page: Page, scheme: Scheme = 'light'): Promise<void> {
   const { looks, sizes, width } = await page.evaluate(outline);
-  const known = partsFoundRight(width, scheme);
+  readShared();
+  const key = `${width} ${scheme}`;
+  const known = partsFoundRight(key);
   if (looks[0] !== undefined && known.has(looks[0])) return;
   const exclude: number[] = [];
   for (let part = 0; part < looks.length; part += 1) {
@@ -59,15 +82,18 @@ export async function expectAccessible(page: Page, scheme: Scheme = 'light'): Pr
     part += (sizes[part] ?? 1) - 1;
   }
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(lookAt, {
+  const violations = await page.evaluate(lookAt, {
     options: {
       runOnly: scheme === 'dark' ? COLOURS : RULES,
       resultTypes: ['violations'] satisfies axe.resultGroups[],
     },
     exclude,
   });
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
-  for (const look of looks) known.add(look);
+  expect(violations, `accessibility of ${page.url()}`).toEqual([]);
+  const found = looks.filter((look) => !known.has(look));
+  for (const look of found) known.add(look);
+  mkdirSync(dirname(sharedFile()), { recursive: true });
+  appendFileSync(sharedFile(), `${[key, ...found].join('\t')}\n`);
 }
 
 /** Runs in the page. */
