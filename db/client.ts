@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { schema } from './schema.ts';
 import { type OnSlow, tellSlow, watched } from './slow.ts';
@@ -51,21 +52,31 @@ export interface DbOptions {
 export function openDb(file: string, options: DbOptions): Db {
   mkdirSync(dirname(file), { recursive: true });
   const onSlow = options.onSlow ?? (() => {});
-  const writing = connect(file, options.durable ?? true, onSlow);
+  const isDurable = options.durable ?? true;
+  const writing = connect(file, isDurable, onSlow);
   migrate(writing, `${options.migrations}/sqlite`, () => options.copies && keepCopy(writing, file));
-  const reading = connect(file, options.durable ?? true, onSlow);
+  const reading = connect(file, isDurable, onSlow);
   reading.run('PRAGMA query_only = ON');
+  const moving = isDurable ? connect(file, false, onSlow) : undefined;
+  const log = moving && createLog(file, writing, moving);
 
   const snapshot = createSnapshot(reading);
-  const writer = new Writer(writing, snapshot.end);
+  const writer = new Writer(writing, { beforeCommit: snapshot.end, flush: log?.flush, tidy: log?.move });
   const tx = ormOver(writing);
   hooksOf.set(tx, writer);
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
-  const checkpoint = async () => {
-    await writer.idle();
-    snapshot.end();
-    writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  };
+  const checkpoint = () =>
+    writer.between(async () => {
+      await log?.move(true);
+      snapshot.end();
+      // Whoever reads in another process, such as a backup, is not waited for: nobody would be served.
+      writing.run('PRAGMA busy_timeout = 0');
+      try {
+        writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
+      } finally {
+        writing.run(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      }
+    });
   return {
     orm: ormOver(reading),
     transaction: (work) => writer.transaction(() => work(tx)),
@@ -79,7 +90,9 @@ export function openDb(file: string, options: DbOptions): Db {
       try {
         await checkpoint();
       } finally {
+        moving?.close();
         writing.close();
+        await log?.close();
       }
     },
   };
@@ -159,9 +172,12 @@ class Connection extends Database {
   }
 }
 
+/** Milliseconds that another process, which writes, is waited for. */
+const BUSY_MS = 5000;
+
 function connect(file: string, durable: boolean, onSlow: OnSlow): Database {
   const connection = new Connection(file, onSlow);
-  connection.run('PRAGMA busy_timeout = 5000');
+  connection.run(`PRAGMA busy_timeout = ${BUSY_MS}`);
   connection.run('PRAGMA journal_mode = WAL');
   connection.run(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
   connection.run('PRAGMA foreign_keys = ON');

@@ -11,27 +11,37 @@ interface Job {
   fail(error: unknown): void;
 }
 
+/** What is done around a commit. */
+interface Around {
+  /** With nothing in between before each. */
+  beforeCommit?: () => void;
+  /** Has what was committed on the disk; whoever waits for it is told where it cannot be. */
+  flush?: () => Promise<void>;
+  /** Once they have been told, before anything else is written. */
+  tidy?: () => Promise<void>;
+}
+
 /**
  * Runs transactions one after another on the only connection that writes.
  *
  * Transactions that wait at the same moment share one `BEGIN IMMEDIATE … COMMIT`, each in its own
- * savepoint, so that one disk flush (`synchronous=FULL`) pays for all of them. A transaction that throws
- * is rolled back alone; none is acknowledged before the commit.
+ * savepoint, so that one flush to the disk pays for all of them. A transaction that throws
+ * is rolled back alone; none is acknowledged before the commit is flushed.
  */
 export class Writer {
   readonly #connection: Database;
-  readonly #beforeCommit: () => void;
+  readonly #around: Around;
   #waiting: Job[] = [];
+  #between: (() => Promise<void>)[] = [];
   /** What the batch under way has changed beside the database, the oldest first. */
   #undos: (() => void)[] = [];
   /** What it wants done once it is committed, the oldest first. */
   #follow: (() => void)[] = [];
   #draining: Promise<void> | null = null;
 
-  /** `beforeCommit` is called, with nothing in between, before each commit. */
-  constructor(connection: Database, beforeCommit: () => void = () => {}) {
+  constructor(connection: Database, around: Around = {}) {
     this.#connection = connection;
-    this.#beforeCommit = beforeCommit;
+    this.#around = around;
   }
 
   transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -65,6 +75,14 @@ export class Writer {
     for (const undo of this.#undos.splice(undos).reverse()) undo();
   }
 
+  /** Runs the work while no transaction is under way, and none begins. */
+  between(work: () => Promise<void>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#between.push(() => work().then(resolve, reject));
+    this.#draining ??= this.#drain();
+    return promise;
+  }
+
   /** Resolves when nothing is waiting or running. */
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining;
@@ -72,7 +90,9 @@ export class Writer {
 
   async #drain(): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
+      while (this.#waiting.length > 0 || this.#between.length > 0) {
+        for (const work of this.#between.splice(0)) await work();
+        if (this.#waiting.length === 0) continue;
         // One turn of the event loop serves those who read, and lets the other requests that have arrived join the batch.
         await new Promise((turn) => setImmediate(turn));
         await this.#commit();
@@ -95,7 +115,7 @@ export class Writer {
         const done = await this.#attempt(job);
         if (done) acknowledge.push(done);
       }
-      this.#beforeCommit();
+      this.#around.beforeCommit?.();
       this.#connection.run('COMMIT');
       this.#undos = [];
     } catch (error) {
@@ -105,7 +125,16 @@ export class Writer {
       for (const job of batch.length > 0 ? batch : this.#waiting.splice(0)) job.fail(error);
       return;
     }
-    for (const done of [...this.#follow.splice(0), ...acknowledge]) done();
+    // What is in memory goes with what can be read from here on.
+    for (const done of this.#follow.splice(0)) done();
+    try {
+      await this.#around.flush?.();
+      for (const done of acknowledge) done();
+    } catch (error) {
+      for (const job of batch) job.fail(error);
+    }
+    // Where that fails all stays in the log, and is moved the next time.
+    await this.#around.tidy?.().catch(() => {});
   }
 
   async #attempt(job: Job): Promise<(() => void) | null> {

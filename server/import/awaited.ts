@@ -1,6 +1,8 @@
+import { Database } from 'bun:sqlite';
+import { createLog } from '../../db/log.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import { msg, msgPlural } from '../../shared/language/msg.ts';
-import { openStaged, type Staged } from './read/staged.ts';
+import { openStaged, type Staged, stagedFile } from './read/staged.ts';
 
 export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
 export type Side = (typeof SIDES)[number];
@@ -60,8 +62,6 @@ export function awaitedPhotos({ db }: Staged) {
     hear: db.transaction((photos: readonly AwaitedPhoto[]) => {
       for (const { n, side, file, coin, was } of photos) learn.run(n, side, file, coin, was);
     }),
-    /** From here on what is written down need not outlive a power cut: a photo that came is found by its file. */
-    needNotLast: () => db.run('PRAGMA synchronous = NORMAL'),
     waiting: () =>
       db
         .query<AwaitedPhoto, []>(
@@ -92,6 +92,22 @@ export function awaitedPhotos({ db }: Staged) {
       const more = unread.length - named.length;
       if (unread.length > 0) named.unshift(unreadPhotos(unread.length));
       return more > 0 ? [...named, msg`and ${more.toLocaleString('en-US')} more.`] : named;
+    },
+  };
+}
+
+/** Has what is noted beside the rows reach the disk off the thread that serves. */
+export function notesToDisk(folder: string, { db }: Staged) {
+  const file = stagedFile(folder);
+  const moving = new Database(file);
+  moving.run('PRAGMA synchronous = OFF');
+  const log = createLog(file, db, moving);
+  return {
+    flush: log.flush,
+    move: () => log.move(),
+    close: () => {
+      moving.close();
+      return log.close();
     },
   };
 }

@@ -110,7 +110,7 @@ test('user: rows that are not there any more are told, before an import and in i
   // So long another process would be waited for that may have them.
   const createdAt = new Date(Date.now() - 2 * 24 * 3_600_000);
   await it.deps.db.transaction(async (tx) => void (await tx.update(imports).set({ createdAt })));
-  removeFolder(it.deps.config, waiting.id);
+  await removeFolder(it.deps.config, waiting.id);
   expect(await detailOf(user, waiting.id)).toMatchObject({
     state: 'failed',
     problem: 'The rows of this file are not there any more. Please send it again.',
@@ -119,7 +119,7 @@ test('user: rows that are not there any more are told, before an import and in i
   const mend = await breakAt25();
   await deed(user, id, 'start');
   await importsDone(it.deps);
-  removeFolder(it.deps.config, id);
+  await removeFolder(it.deps.config, id);
   await minute();
   await mend();
   const over = await detailOf(user, id);

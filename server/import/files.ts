@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { msg } from '../../shared/language/msg.ts';
 import type { Config } from '../platform/config.ts';
@@ -26,8 +26,13 @@ export const isStaged = (config: Pick<Config, 'dataDir'>, id: string): boolean =
 export const sentFile = (config: Pick<Config, 'dataDir'>, id: string): string =>
   join(folderOf(config, id), 'file');
 
-export const removeFolder = (config: Pick<Config, 'dataDir'>, id: string): void =>
-  rmSync(folderOf(config, id), { recursive: true, force: true });
+/** Off the thread that serves: a gigabyte in thousands of files takes a second or two. */
+export const removeFolder = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
+  rm(folderOf(config, id), { recursive: true, force: true });
+
+/** The same of the file alone, once it is read. */
+export const removeSentFile = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
+  rm(sentFile(config, id), { force: true });
 
 /** Names of folders that are there, with when they were made. */
 export function foldersThere(config: Pick<Config, 'dataDir'>): { id: string; madeAt: number }[] {

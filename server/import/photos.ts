@@ -23,7 +23,7 @@ interface Work {
   /** Whether they are of an export of this program, and stay as they are. */
   isExported: boolean;
   /** Writes down that one has come, or why it will not. */
-  done: (photo: AwaitedPhoto, problem: string | null) => void;
+  done: (photo: AwaitedPhoto, problem: string | null) => Promise<void>;
   isStopped: () => boolean;
 }
 
@@ -77,7 +77,7 @@ export async function bringPhotos(
         if (row?.state !== 'importing') throw OVER;
         const url = await addressOf(deps, row, photo, by);
         if (typeof url === 'string') await deps.db.transaction((tx) => givePhoto(tx, deps, id, photo, url));
-        done(photo, typeof url === 'string' ? null : url.message);
+        await done(photo, typeof url === 'string' ? null : url.message);
         expectNoMore(photo);
       } catch (error) {
         isOver = true;

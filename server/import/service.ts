@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { coins, importedCoins, imports } from '../../db/schema.ts';
 import {
@@ -22,7 +22,16 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
 import { ofPhotos } from './awaited.ts';
 import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
-import { folderOf, foldersThere, isStaged, makeFolder, removeFolder, sentFile, writeBody } from './files.ts';
+import {
+  folderOf,
+  foldersThere,
+  isStaged,
+  makeFolder,
+  removeFolder,
+  removeSentFile,
+  sentFile,
+  writeBody,
+} from './files.ts';
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
 import { readInProcess } from './reader.ts';
 import { guessMapping } from './rows.ts';
@@ -51,10 +60,10 @@ export async function takeImport(
   try {
     await writeBody(body, path, MAX_IMPORT_BYTES);
     const detail = await takeFile(deps, userId, { id, name, path });
-    if (detail.encoding === null) rmSync(path);
+    if (detail.encoding === null) await removeSentFile(deps.config, id);
     return detail;
   } catch (error) {
-    removeFolder(deps.config, id);
+    await removeFolder(deps.config, id);
     await dropShared(deps, id);
     throw error;
   }
@@ -292,7 +301,7 @@ export async function changeEncoding(
     renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
     await shareImport(deps, id);
   } finally {
-    removeFolder(deps.config, again);
+    await removeFolder(deps.config, again);
   }
   const file = await withStaged(deps, id, (staged) => staged.file);
   const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(guessMapping(before));
@@ -427,7 +436,7 @@ export async function startImport(
       .where(eq(imports.id, id));
   });
   looks.delete(id);
-  rmSync(sentFile(deps.config, id), { force: true });
+  await removeSentFile(deps.config, id);
   beginWork(deps, id);
   return importDetail(deps, userId, id);
 }
@@ -449,7 +458,7 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
   });
   await stopLooking(id);
   if (row.state === 'ready') {
-    removeFolder(deps.config, id);
+    await removeFolder(deps.config, id);
     await dropShared(deps, id);
   }
   return importDetail(deps, userId, id);
@@ -493,6 +502,6 @@ export async function sweepImports(deps: Deps): Promise<void> {
     .where(inArray(imports.state, ['ready', 'importing']));
   const kept = new Set(open.map(({ id }) => id));
   for (const { id, madeAt } of foldersThere(deps.config))
-    if (!kept.has(id) && Date.now() - madeAt > HOUR_MS) removeFolder(deps.config, id);
+    if (!kept.has(id) && Date.now() - madeAt > HOUR_MS) await removeFolder(deps.config, id);
   await sweepShared(deps, kept, HOUR_MS);
 }

@@ -11,7 +11,14 @@ import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull, isPhotosAway } from '../platform/errors.ts';
 import { whileLeased } from '../platform/leases.ts';
-import { type AwaitedPhoto, awaitedPhotos, type PhotoAddresses, SIDES, type Side } from './awaited.ts';
+import {
+  type AwaitedPhoto,
+  awaitedPhotos,
+  notesToDisk,
+  type PhotoAddresses,
+  SIDES,
+  type Side,
+} from './awaited.ts';
 import { checkedRow } from './check.ts';
 import { folderOf, isStaged, removeFolder } from './files.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
@@ -113,7 +120,7 @@ export async function failImport(deps: Deps, row: ImportRecord, problem: string)
       .set(failed)
       .where(and(eq(imports.id, row.id), eq(imports.state, row.state)));
   });
-  removeFolder(deps.config, row.id);
+  await removeFolder(deps.config, row.id);
   await dropShared(deps, row.id);
   return { ...row, ...failed };
 }
@@ -160,8 +167,9 @@ export const isElsewhere = ({ config, blobs }: Deps, { id, createdAt }: ImportRe
 async function importRows(deps: Deps, id: string): Promise<void> {
   const folder = folderOf(deps.config, id);
   const staged = openStaged(folder);
+  const awaited = awaitedPhotos(staged);
+  const notes = notesToDisk(folder, staged);
   try {
-    const awaited = awaitedPhotos(staged);
     for (let atOnce = FEWEST; ; ) {
       const row = await importById(deps.db.orm, id);
       if (row?.state !== 'importing' || deps.importWork.isStopped) return;
@@ -180,21 +188,30 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       const ms = await storePage(deps, row, page.length, wrong, incoming, (photos) => {
         noted.splice(0, noted.length, ...photos);
         awaited.add(photos);
+        return notes.flush();
       });
+      await notes.move();
       await noteAwaited(deps, id, row.position, noted);
       atOnce = atOnceAfter(page.length, ms);
       await yieldToEventLoop();
     }
-    awaited.needNotLast();
     const isStopped = () => deps.importWork.isStopped;
     const isExported = isOwn(staged.file.format);
-    const photos = { waiting: awaited.waiting(), isExported, done: awaited.done, isStopped };
+    // What is ticked off need not be on the disk: a photo that came is found by its file.
+    const done = (photo: AwaitedPhoto, problem: string | null) => {
+      awaited.done(photo, problem);
+      return notes.move();
+    };
+    const photos = { waiting: awaited.waiting(), isExported, done, isStopped };
     if (!(await bringPhotos(deps, id, photos))) return;
     await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
+    // It is removed now.
+    staged.db.run('PRAGMA synchronous = OFF');
   } finally {
     staged.close();
+    await notes.close();
   }
-  removeFolder(deps.config, id);
+  await removeFolder(deps.config, id);
   await dropShared(deps, id);
 }
 
@@ -249,7 +266,7 @@ async function storePage(
   rows: number,
   wrong: number,
   incoming: WithPhotos[],
-  expect: (photos: AwaitedPhoto[]) => void,
+  expect: (photos: AwaitedPhoto[]) => Promise<void>,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const began = performance.now();
@@ -279,12 +296,14 @@ async function storePage(
         problem = error.message;
       }
     }
-    if (awaited.length > 0) expect(awaited);
+    const ms = performance.now() - began;
+    // On the disk before the coins are: else a power cut would leave them without.
+    if (awaited.length > 0) await expect(awaited);
     await tx
       .update(imports)
       .set({ ...counts, problem, position: from + rows, failures: 0 })
       .where(eq(imports.id, id));
-    return performance.now() - began;
+    return ms;
   });
 }
 

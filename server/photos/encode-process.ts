@@ -37,6 +37,8 @@ export type Outcome = { made: unknown } | { refused: { status: number; message: 
 /** Whoever started it ends it long before, unless they are gone themselves. */
 const ABANDONED_MS = 120_000;
 
+// The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+Bun.unsafe.setJITPolicy(1);
 giveWay();
 const end = () => process.kill(process.pid, 'SIGKILL');
 let abandoned = setTimeout(end, ABANDONED_MS);

@@ -67,17 +67,18 @@ function outlinesOf(gradients: Gradients): Curve[] {
 }
 
 const isSame = (a: Curve, b: Curve) =>
-  Math.hypot(a.x - b.x, a.y - b.y) < 0.04 * b.radius && Math.abs(a.radius - b.radius) < 0.03 * b.radius;
+  Math.abs(a.radius - b.radius) < 0.03 * b.radius && Math.hypot(a.x - b.x, a.y - b.y) < 0.04 * b.radius;
 
 /** Places that many edges go around, whatever the radius. */
 function centresOf(gradients: Gradients): { x: number; y: number }[] {
   const { width, height } = gradients;
   const short = Math.min(width, height);
   const centres: { x: number; y: number }[] = [];
+  const edges = edgesOf(gradients);
   for (let from = LEAST * short; from < MOST * short; from *= BAND) {
-    const votes = votesOf(gradients, from, Math.min(from * BAND, MOST * short));
     // The ends of an ellipse's axes vote beside its middle.
     const spread = Math.max(1, Math.round(from * 0.05));
+    const votes = votesOf(gradients, edges, from, Math.min(from * BAND, MOST * short));
     const smooth = boxed(boxed(votes, width, height, spread), width, height, spread);
     for (const peak of peaksOf(smooth, width, height, Math.max(3, Math.round(from * 0.25)))) {
       if (!centres.some(({ x, y }) => Math.hypot(x - peak.x, y - peak.y) < 2)) centres.push(peak);
@@ -86,26 +87,49 @@ function centresOf(gradients: Gradients): { x: number; y: number }[] {
   return centres;
 }
 
-/** Each edge votes along its gradient, both ways, for every centre `from` to `to` pixels away. */
-function votesOf({ width, height, strength, dx, dy }: Gradients, from: number, to: number): Float32Array {
-  const votes = new Float32Array(width * height);
+/** The pixels that are edges, row by row, as they vote. */
+interface Edges {
+  at: Int32Array;
+  weight: Float64Array;
+}
+
+function edgesOf({ width, height, strength }: Gradients): Edges {
+  const at = new Int32Array(width * height);
+  const weight = new Float64Array(width * height);
+  let count = 0;
   for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1; x < width - 1; x += 1) {
-      const at = y * width + x;
-      const weight = strength[at] as number;
-      if (weight < 0.35) continue;
-      const stepX = dx[at] as number;
-      const stepY = dy[at] as number;
-      for (let side = -1; side <= 1; side += 2) {
-        let px = x + side * stepX * from + 0.5;
-        let py = y + side * stepY * from + 0.5;
-        for (let r = from; r < to; r += 1) {
-          if (px < 0 || py < 0 || px >= width || py >= height) break;
-          const cell = (py | 0) * width + (px | 0);
-          votes[cell] = (votes[cell] as number) + weight;
-          px += side * stepX;
-          py += side * stepY;
-        }
+    for (let here = y * width + 1; here < (y + 1) * width - 1; here += 1) {
+      const strong = strength[here] as number;
+      if (strong < 0.35) continue;
+      at[count] = here;
+      weight[count] = strong;
+      count += 1;
+    }
+  }
+  return { at: at.subarray(0, count), weight: weight.subarray(0, count) };
+}
+
+/** Each edge votes along its gradient, both ways, for every centre `from` to `to` pixels away. */
+function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: number, to: number): Float32Array {
+  const votes = new Float32Array(width * height);
+  for (let n = 0; n < edges.at.length; n += 1) {
+    const at = edges.at[n] as number;
+    const weight = edges.weight[n] as number;
+    const stepX = dx[at] as number;
+    const stepY = dy[at] as number;
+    const x = at % width;
+    const y = (at - x) / width;
+    for (let side = -1; side <= 1; side += 2) {
+      let px = x + side * stepX * from + 0.5;
+      let py = y + side * stepY * from + 0.5;
+      const towardsX = side * stepX;
+      const towardsY = side * stepY;
+      for (let r = from; r < to; r += 1) {
+        if (px < 0 || py < 0 || px >= width || py >= height) break;
+        const cell = (py | 0) * width + (px | 0);
+        votes[cell] = (votes[cell] as number) + weight;
+        px += towardsX;
+        py += towardsY;
       }
     }
   }
@@ -125,11 +149,15 @@ function boxed(values: Float32Array, width: number, height: number, reach: numbe
       if (x >= 0) rows[y * width + x] = sum * share;
     }
   }
-  for (let x = 0; x < width; x += 1) {
-    let sum = 0;
-    for (let y = -reach; y < height; y += 1) {
-      if (y + reach < height) sum += rows[(y + reach) * width + x] as number;
-      if (y - reach - 1 >= 0) sum -= rows[(y - reach - 1) * width + x] as number;
+  // All columns at once, as a row lies together in memory.
+  const sums = new Float64Array(width);
+  for (let y = -reach; y < height; y += 1) {
+    const [enters, leaves] = [(y + reach) * width, (y - reach - 1) * width];
+    for (let x = 0; x < width; x += 1) {
+      let sum = sums[x] as number;
+      if (y + reach < height) sum += rows[enters + x] as number;
+      if (leaves >= 0) sum -= rows[leaves + x] as number;
+      sums[x] = sum;
       if (y >= 0) all[y * width + x] = sum * share;
     }
   }

@@ -98,7 +98,8 @@ function evidenceOf(
   cos: number,
   sin: number,
 ): number {
-  const at = Math.round(y) * width + Math.round(x);
+  // Of places inside of the picture, where this rounds as Math.round does, in less time.
+  const at = ((y + 0.5) | 0) * width + ((x + 0.5) | 0);
   const along = (dx[at] as number) * cos + (dy[at] as number) * sin;
   return Math.max(-0.5, 4 * along * along - 3) * (strength[at] as number);
 }
@@ -115,20 +116,22 @@ export function profileAbout(
   to: number,
 ): Float32Array {
   const means = new Float32Array(to - from + 1).fill(-1);
-  for (let radius = from; radius <= to; radius += 1) {
-    let sum = 0;
-    let seen = 0;
-    for (let n = 0; n < SECTORS; n += 1) {
-      const cos = COS[n] as number;
-      const sin = SIN[n] as number;
-      const x = cx + radius * cos;
-      const y = cy + radius * sin;
+  const sums = new Float64Array(means.length);
+  const seen = new Uint16Array(means.length);
+  // Ray by ray: what lies on one lies together in memory.
+  for (let n = 0; n < SECTORS; n += 1) {
+    const cos = COS[n] as number;
+    const sin = SIN[n] as number;
+    for (let at = 0; at < means.length; at += 1) {
+      const x = cx + (from + at) * cos;
+      const y = cy + (from + at) * sin;
       if (!isInside(gradients, x, y)) continue;
-      seen += 1;
-      sum += evidenceOf(gradients, x, y, cos, sin);
+      seen[at] = (seen[at] as number) + 1;
+      sums[at] = (sums[at] as number) + evidenceOf(gradients, x, y, cos, sin);
     }
-    if (seen >= LEAST_SEEN * SECTORS) means[radius - from] = sum / SECTORS;
   }
+  for (let at = 0; at < means.length; at += 1)
+    if ((seen[at] as number) >= LEAST_SEEN * SECTORS) means[at] = (sums[at] as number) / SECTORS;
   const smooth = new Float32Array(means.length);
   for (let at = 0; at < means.length; at += 1) {
     const reach = Math.max(1, Math.round((from + at) * 0.03));
@@ -170,8 +173,8 @@ interface Points {
   weights: Float64Array;
 }
 
-const radiusAt = ({ radius, shape }: Curve, n: number) =>
-  radius + shape[0] * (COS2[n] as number) + shape[1] * (SIN2[n] as number);
+const radiusAt = (curve: Curve, n: number): number =>
+  curve.radius + curve.shape[0] * (COS2[n] as number) + curve.shape[1] * (SIN2[n] as number);
 
 function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | null {
   const radii = new Float64Array(SECTORS);
@@ -190,10 +193,12 @@ function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | 
       const x = curve.x + (middle + off) * cos;
       const y = curve.y + (middle + off) * sin;
       if (!isInside(gradients, x, y)) continue;
-      const near = 1 - 0.5 * (off / far) ** 2;
-      const evidence = Math.max(0, evidenceOf(gradients, x, y, cos, sin)) * near;
-      if (evidence > best) best = evidence;
-      const weight = evidence ** 4;
+      const evidence = evidenceOf(gradients, x, y, cos, sin);
+      if (evidence <= 0) continue;
+      const part = off / far;
+      const near = evidence * (1 - 0.5 * part * part);
+      if (near > best) best = near;
+      const weight = near * near * near * near;
       weighted += weight * (middle + off);
       total += weight;
     }
@@ -203,6 +208,13 @@ function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | 
   return seen >= LEAST_SEEN * SECTORS ? { radii, weights } : null;
 }
 
+/** By sector what radius, centre and shape have in common with the distance of its edge. */
+const MOST_PARTS = 5;
+const PARTS = Float64Array.from({ length: SECTORS * MOST_PARTS }, (_, at) => {
+  const n = Math.floor(at / MOST_PARTS);
+  return [1, COS[n], SIN[n], COS2[n], SIN2[n]][at % MOST_PARTS] as number;
+});
+
 /** Least squares: the centre moves and the radius changes, and then, `asEllipse`, the shape as well. */
 function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): Curve | null {
   const size = asEllipse ? 5 : 3;
@@ -210,15 +222,17 @@ function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): C
   for (let n = 0; n < SECTORS; n += 1) {
     const weight = (weights[n] as number) ** 2;
     if (weight === 0) continue;
-    const row = [1, COS[n], SIN[n], COS2[n], SIN2[n]] as number[];
     for (let i = 0; i < size; i += 1) {
       const line = matrix[i] as Float64Array;
-      for (let j = 0; j < size; j += 1) {
-        line[j] = (line[j] as number) + weight * (row[i] as number) * (row[j] as number);
-      }
-      line[size] = (line[size] as number) + weight * (row[i] as number) * (radii[n] as number);
+      const weighted = weight * (PARTS[n * MOST_PARTS + i] as number);
+      // The lower half is the same.
+      for (let j = i; j < size; j += 1)
+        line[j] = (line[j] as number) + weighted * (PARTS[n * MOST_PARTS + j] as number);
+      line[size] = (line[size] as number) + weighted * (radii[n] as number);
     }
   }
+  for (let i = 1; i < size; i += 1)
+    for (let j = 0; j < i; j += 1) (matrix[i] as Float64Array)[j] = (matrix[j] as Float64Array)[i] as number;
   const [radius = 0, x = 0, y = 0, c = 0, s = 0] = solved(matrix) ?? [];
   if (!(radius > 3)) return null;
   const flat = Math.hypot(c, s) / radius;

@@ -8,6 +8,7 @@ import { Unreadable } from './unreadable.ts';
 
 export type Outcome = { read: true } | { refused: { status: number; message: string } };
 
+Bun.unsafe.setJITPolicy(1);
 giveWay();
 const [path = '', folder = '', encoding = '-'] = process.argv.slice(-3);
 const outcome = await readFile(path, folder, encoding === '-' ? undefined : (encoding as ImportEncoding))
