@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Copies that stay: of the last upgrade and of the one before. */
@@ -14,7 +14,11 @@ const DRAFT = 'before-upgrade.part';
 export function keepCopy(connection: Database, file: string, now = new Date()): void {
   const folder = dirname(file);
   const draft = join(folder, DRAFT);
-  rmSync(draft, { force: true });
+  const removeDraft = () => {
+    // SQLite leaves its journal beside a copy for which there was no room.
+    for (const end of ['', '-journal']) rmSync(draft + end, { force: true });
+  };
+  removeDraft();
   try {
     // An empty file is written by VACUUM INTO as it is, with the rights it has.
     closeSync(openSync(draft, 'wx', 0o600));
@@ -25,7 +29,7 @@ export function keepCopy(connection: Database, file: string, now = new Date()): 
     const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
     renameSync(draft, join(folder, `before-upgrade-${stamp}.db`));
   } finally {
-    if (existsSync(draft)) rmSync(draft);
+    removeDraft();
   }
   for (const old of copiesIn(folder).slice(KEPT)) rmSync(old);
 }

@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from './client.ts';
 import { migrate } from './migrate.ts';
-import { copiesIn } from './upgrade-copy.ts';
+import { copiesIn, keepCopy } from './upgrade-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -217,4 +217,18 @@ test('of the copies the two newest stay', async () => {
     expect.not.stringContaining('2025-01'),
     expect.stringContaining('2025-01-22'),
   ]);
+});
+
+test('a copy for which there is no room leaves nothing beside the database', () => {
+  const { file } = databaseAfter(tags.length - 1);
+  const beside = () => readdirSync(join(file, '..'));
+  const full = new Database(file);
+  const before = beside();
+  full.run = ((_statement: string, [draft]: [string]) => {
+    writeFileSync(`${draft}-journal`, '');
+    throw new Error('database or disk is full');
+  }) as typeof full.run;
+  expect(() => keepCopy(full, file)).toThrow('full');
+  expect(beside()).toEqual(before);
+  full.close();
 });

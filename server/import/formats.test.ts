@@ -115,6 +115,18 @@ test('a German list: semicolons, commas in amounts, days first, in Latin-1', asy
   });
 });
 
+test('a Spanish list, and a German one that says Münztyp', async () => {
+  const { coins } = await read(
+    'País;Año;Valor facial;Estado;Precio de compra;Fecha de compra;Cantidad;Observaciones\nEspaña;1870;5 Pesetas;VF;1.250,50;31/12/2020;2;de mi abuelo\n',
+  );
+  expect(coins[0]?.input).toMatchObject({
+    ...{ country: 'España', year: 1870, coinType: '5 Pesetas', quantity: 2, purchasePrice: 125_050 },
+    ...{ purchaseDate: new Date('2020-12-31'), notes: 'Observaciones: de mi abuelo' },
+  });
+  const german = await read('Jahr;Münzzeichen;Münztyp\n1974;F;5 Mark\n');
+  expect(german.coins[0]?.input).toMatchObject({ coinType: '5 Mark', mintMark: 'F' });
+});
+
 test('lines before the headings are skipped, and Numista’s foreign amounts stay in the notes', async () => {
   const text =
     'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR),Collection,Storage location\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50,America,Box 4\n';

@@ -10,7 +10,7 @@ export const headingWords = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Words that headings use, for each field, most telling first; in English, and what the programs and German and French lists say. */
+/** Words that headings use, for each field, most telling first; in English, and what the programs and German, French and Spanish lists say. */
 const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
   reference: ['n number', 'numista number', 'coin id', 'item id', 'reference number', 'reference'],
   name: [
@@ -24,6 +24,8 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'bezeichnung',
     'nom',
     'titre',
+    'nombre',
+    'titulo',
   ],
   year: [
     'year',
@@ -38,7 +40,16 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'dated',
   ],
   dateAndMint: ['date mm', 'date mintmark', 'year mm', 'date mint', 'date and mint', 'year mint'],
-  mintMark: ['mint mark', 'mintmark', 'mm', 'mint letter', 'munzzeichen', 'mint marks'],
+  mintMark: [
+    'mint mark',
+    'mintmark',
+    'mm',
+    'mint letter',
+    'munzzeichen',
+    'mint marks',
+    'marca de ceca',
+    'ceca',
+  ],
   coinType: [
     'coin type',
     'type',
@@ -49,12 +60,27 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'nominal',
     'nennwert',
     'valeur faciale',
+    'munztyp',
+    'munzart',
+    'denominacion',
+    'valor facial',
+    'tipo de moneda',
   ],
   denominationValue: ['value number'],
   denominationUnit: ['unit'],
-  country: ['country', 'issuer', 'land', 'pays', 'country of origin', 'nation'],
-  currency: ['currency', 'wahrung', 'devise'],
-  condition: ['condition', 'grade', 'coin grade', 'erhaltung', 'etat', 'quality'],
+  country: ['country', 'issuer', 'land', 'pays', 'country of origin', 'nation', 'pais'],
+  currency: ['currency', 'wahrung', 'devise', 'divisa'],
+  condition: [
+    'condition',
+    'grade',
+    'coin grade',
+    'erhaltung',
+    'etat',
+    'quality',
+    'estado',
+    'estado de conservacion',
+    'conservacion',
+  ],
   gradingCompany: [
     'grading company',
     'grading service',
@@ -75,7 +101,17 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'ngc cert',
     'pcgs cert',
   ],
-  quantity: ['quantity', 'quantity owned', 'qty', 'count', 'pieces', 'anzahl', 'quantite', 'number of coins'],
+  quantity: [
+    'quantity',
+    'quantity owned',
+    'qty',
+    'count',
+    'pieces',
+    'anzahl',
+    'quantite',
+    'number of coins',
+    'cantidad',
+  ],
   purchasePrice: [
     'purchase price',
     'buying price',
@@ -93,6 +129,7 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'payprice',
     'kaufpreis',
     'prix d achat',
+    'precio de compra',
   ],
   purchaseDate: [
     'purchase date',
@@ -106,6 +143,7 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'date bought',
     'kaufdatum',
     'date d achat',
+    'fecha de compra',
   ],
   estimatedValue: [
     'estimated value',
@@ -118,17 +156,19 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'worth',
     'wert',
     'valeur',
+    'valor',
+    'valor estimado',
   ],
   ownEstimatedValue: ['value in its currency'],
   ownPurchasePrice: ['paid in its currency'],
   grade: ['grade on the label'],
-  diameter: ['diameter', 'diameter mm', 'durchmesser', 'diametre'],
-  weight: ['weight', 'weight g', 'gewicht', 'poids'],
+  diameter: ['diameter', 'diameter mm', 'durchmesser', 'diametre', 'diametro'],
+  weight: ['weight', 'weight g', 'gewicht', 'poids', 'peso'],
   composition: ['composition', 'material', 'metal', 'metall', 'metal content'],
   variation: ['variety', 'variation', 'variante', 'varieties'],
   series: ['series', 'serie', 'set', 'collection series'],
-  totalMintage: ['mintage', 'total mintage', 'auflage', 'tirage'],
-  description: ['description', 'subject', 'beschreibung', 'subjectshort'],
+  totalMintage: ['mintage', 'total mintage', 'auflage', 'tirage', 'tirada'],
+  description: ['description', 'subject', 'beschreibung', 'subjectshort', 'descripcion'],
   obverseDescription: ['obverse', 'obverse description', 'obversedesign'],
   reverseDescription: ['reverse', 'reverse description', 'reversedesign'],
   rarity: ['rarity', 'seltenheit'],
@@ -181,7 +221,9 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
     const [field] = [...taken].find(([, one]) => one.at === at) ?? [];
     return (
       field ??
-      (/comment|note|remark|bemerkung|notiz|location|stored|storage|place|lager|aufbewahr/i.test(heading)
+      (/comment|note|remark|bemerkung|notiz|notas|observacion|location|stored|storage|place|lager|aufbewahr/i.test(
+        heading,
+      )
         ? 'notes'
         : null)
     );

@@ -24,12 +24,6 @@ export function rgbOf(png: Uint8Array): RgbPicture {
   const hasAlpha = channels % 2 === 0;
   for (let n = 0; n < width * height; n += 1) {
     const at = n * channels;
-    if (channels === 4 && data[at + 3] === 255) {
-      rgb[3 * n] = data[at] as number;
-      rgb[3 * n + 1] = data[at + 1] as number;
-      rgb[3 * n + 2] = data[at + 2] as number;
-      continue;
-    }
     const alpha = hasAlpha ? (data[at + channels - 1] as number) : 255;
     for (let c = 0; c < 3; c += 1) {
       const value = data[channels > 2 ? at + c : at] as number;
