@@ -15,7 +15,7 @@ import { useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { COIN, navigate } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
-import { coinPreview } from '../../lib/queries/coins.ts';
+import { coinPreview } from '../../lib/queries/preview.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
 import { BesideContext } from './beside-context.ts';

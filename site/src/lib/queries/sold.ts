@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { takeFromLists } from './change-lists.ts';
 import { coinQuery, sent, storeCoin } from './coins.ts';
-import { takeFromLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
