@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SavedWithLearning } from '../../../../shared/identify/learning.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { api, unwrap } from '../../lib/api.ts';
-import { verificationKey } from '../../lib/queries/verification.ts';
+import { api, sent, unwrap } from '../../lib/api.ts';
+import { verificationKey } from '../../lib/queries/held-result.ts';
 import { queryClient } from '../../lib/query.ts';
 
 /** An identification, and where the server holds it; without that it is an address's, of which a server believes no value. */
@@ -38,7 +38,7 @@ export const useSaveWithLearning = () =>
   useMutation(
     {
       mutationFn: async (result: ToSave): Promise<SavedWithLearning> => {
-        const { sent, storeCoin } = await loadStore();
+        const { storeCoin } = await loadStore();
         const saved: SavedWithLearning = unwrap(
           await api.coins['save-with-learning'].post(sent(saveBody(result))),
         );

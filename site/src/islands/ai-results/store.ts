@@ -1,2 +1,2 @@
-/** What sends a coin, and shows it wherever coins are shown. */
-export { sent, storeCoin } from '../../lib/queries/coins.ts';
+/** What shows a coin wherever coins are shown. */
+export { storeCoin } from '../../lib/queries/coins.ts';

@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useContext, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, type Ref, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { editDraftKey, readText } from '../../lib/drafts.ts';
 import type { FieldName, KnownCoin } from './fields.ts';
 import { useLatePart } from './late.ts';
 import { EditingContext } from './use-editing.ts';
@@ -27,10 +28,12 @@ export const IN_TEXT =
 export function InlineEdit(props: InlineEditProps) {
   const [Editable, want] = useLatePart(loadEditing);
   const { on } = useContext(EditingContext);
+  const [isDrafted] = useState(() => readText(editDraftKey(props.coin.id, props.field)) !== null);
+  const isEdited = on || isDrafted;
   const begin = useEffectEvent(() => void want());
   useEffect(() => {
-    if (on) begin();
-  }, [on]);
+    if (isEdited) begin();
+  }, [isEdited]);
   // Once it is there it stays: what is typed may outlast the editing.
   return Editable ? <Editable {...props} /> : <PlainField chip={props.chip}>{props.children}</PlainField>;
 }

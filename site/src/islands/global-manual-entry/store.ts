@@ -1,6 +1,7 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
-import { sent, updateCoin } from '../../lib/queries/coins.ts';
+import { sent } from '../../lib/api.ts';
+import { updateCoin } from '../../lib/queries/coins.ts';
 import { addGlobalCoin } from '../../lib/queries/global.ts';
 import { editOf, fromCoin, toGlobalCoin } from './stored-coin.ts';
 

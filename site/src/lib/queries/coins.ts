@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
-import { api, unwrap, unwrapPage } from '../api.ts';
+import { api, sent, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { takeFromLists } from './change-lists.ts';
 import type { CoinFilter, CoinPages } from './lists.ts';
@@ -105,9 +105,6 @@ export function storeCoin(coin: Coin) {
   refreshAround(before, coin);
   tellOtherTabs(coin.id);
 }
-
-/** Eden types a body as its route sees it once parsed; what travels is what the schema takes in. */
-export const sent = <Parsed>(body: unknown) => body as Parsed;
 
 /** Stores a new coin; throws `ApiError`. */
 export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {

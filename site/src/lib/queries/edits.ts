@@ -1,9 +1,9 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { Coin, CoinPatch } from '../../../../shared/coins/model.ts';
-import { ApiError, api, unwrap } from '../api.ts';
+import { ApiError, api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import type { CoinEdit } from './changes.ts';
-import { coinQuery, IN_TURN, sent, storeCoin } from './coins.ts';
+import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
 import { hearOtherTabs } from './tabs.ts';
 
 const editKey = (id: number) => ['edit-coin', id] as const;

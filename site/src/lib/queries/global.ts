@@ -9,9 +9,9 @@ import type {
   GlobalRecord,
 } from '../../../../shared/global/model.ts';
 import type { LearningStats } from '../../../../shared/identify/learning.ts';
-import { api, unwrap } from '../api.ts';
+import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { sent } from './coins.ts';
+
 import { refreshIdentifying } from './identify.ts';
 import { trimLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
