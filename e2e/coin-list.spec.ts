@@ -72,6 +72,14 @@ async function walk(page: Page) {
   await expect(coin(/over 41/)).toBeVisible();
   await expect(page.getByText('2 of 3')).toBeVisible();
   await expectGoodScreen(page, 'coin-beside-list');
+  // As narrow as a sheet of paper while it is printed, or for a moment on the way to another size, it stays what it was.
+  const desk = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.pdf({ format: 'A4' });
+  await page.setViewportSize({ ...desk, width: 900 });
+  await page.setViewportSize(desk);
+  // Longer than a window has to be narrow for the coin to be shown on its own page.
+  await page.waitForTimeout(800);
+  await expect(coin(/over 41/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Edit year' }).click();
   await page.keyboard.press('ArrowRight');

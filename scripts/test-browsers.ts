@@ -1,13 +1,13 @@
 /**
  * `npm run test:browsers [firefox|webkit]`: the main road in Firefox and WebKitGTK, with the service worker in control: signing in,
- * two photos read on the machine itself and saved as a coin, the dark scheme, axe on each screen in English and German, the collection
- * without a server. Needs the built executable and the Debian packages that it names where they are missing. Pictures of the screens: test-results/browsers.
+ * two photos read on the machine itself and saved as a coin, the dark scheme, axe on each screen in English and German, what was sold or deleted and
+ * how coins are filed, a coin beside its list at a desk, the collection without a server. Needs the built executable and the Debian packages that it names where they are missing. Pictures of the screens: test-results/browsers.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { draw, QUARTER } from '../e2e/drawn-coin.ts';
-import { type Engine, type Need, until } from './browsers/engine.ts';
+import { DESK, type Engine, type Need, until, WINDOW } from './browsers/engine.ts';
 import { FIREFOX_NEEDS, firefox } from './browsers/firefox.ts';
 import { expectSound } from './browsers/sound.ts';
 import { WEBKIT_NEEDS, webkit } from './browsers/webkit.ts';
@@ -25,6 +25,11 @@ const COIN = {
   ...{ name: '1893-S Morgan Dollar', coinType: 'Morgan Silver Dollar', year: 1893, mintMark: 'S' },
   condition: 'Very Fine (VF-20 to VF-35)',
 };
+
+/** Coins that have a place and tags, and some that left the collection. */
+const FILED = { ...COIN, name: '1884-CC Morgan Dollar', year: 1884, mintMark: 'CC' };
+const DELETED = { ...COIN, name: '1921 Morgan Dollar', year: 1921, mintMark: null };
+const SOLD = { ...COIN, name: '1881-S Morgan Dollar', year: 1881 };
 
 const ENGINES: Record<string, { needs: readonly Need[]; start: (home: string) => Promise<Engine> }> = {
   firefox: { needs: FIREFOX_NEEDS, start: firefox },
@@ -92,7 +97,7 @@ async function paint(browser: Engine, scheme: 'light' | 'dark') {
   );
 }
 
-async function journey(browser: Engine, { url, stop }: Program, folder: string) {
+async function journey(browser: Engine, { url, stop }: Program, folder: string, ids: Ids) {
   const step = async (name: string, done: () => Promise<unknown>) => {
     await done();
     console.log(`  ✓ ${name}`);
@@ -178,6 +183,57 @@ async function journey(browser: Engine, { url, stop }: Program, folder: string) 
     await browser.goto(`${url}/collection?view=browse`);
     await shown(browser, COIN.name);
   });
+  await step('what was deleted or sold, and how coins are filed', async () => {
+    const screens = [
+      ['trash', '/collection?view=trash', DELETED.name],
+      ['sold', '/collection?view=sold', SOLD.name],
+      ['listings', '/my-listings', 'My listings'],
+      ['coin-in-trash', `/coin/${ids.deleted}`, 'In the trash'],
+      ['coin-sold', `/coin/${ids.sold}`, 'Coin show'],
+      ['placed', '/collection?view=browse&placed=yes', FILED.name],
+      ['tagged', '/collection?view=browse&tagged=no', COIN.name],
+    ] as const;
+    for (const [name, path, text] of screens) {
+      await browser.goto(url + path);
+      await shown(browser, text);
+      await until(`${path} is not complete`, () => browser.evaluate(COMPLETE));
+      await expectSound(browser);
+      await look(name);
+    }
+    await browser.goto(`${url}/collection?view=browse&tag=gift`);
+    await browser.click(button('Rename this tag'));
+    await browser.type('//*[@role="dialog"]//input', 's');
+    await shown(browser, 'This tag is there already');
+    await look('rename-tag');
+    await browser.click('//*[@role="dialog"]//button[normalize-space(.)="Rename tag"]');
+    await arrived(browser, 'tag=gifts');
+    await look('renamed');
+  });
+  await step('at a desk a coin opens beside its list, also from its address', async () => {
+    await browser.resize(DESK);
+    const lists = [
+      ['browse', '/collection?view=browse', COIN.name],
+      ['trash', '/collection?view=trash', DELETED.name],
+      ['sold', '/collection?view=sold', SOLD.name],
+    ] as const;
+    for (const [name, path, coin] of lists) {
+      await browser.goto(url + path);
+      await shown(browser, coin);
+      await browser.click(`//main//a[contains(., "${coin}")]`);
+      await arrived(browser, '&coin=');
+      await until('no coin beside the list', () =>
+        browser.evaluate(`document.querySelector('.coin-pane')?.innerText.includes("${coin}") ?? false`),
+      );
+      await browser.reload();
+      await until(`${path} is not complete`, () => browser.evaluate(COMPLETE));
+      await arrived(browser, '&coin=');
+      await expectSound(browser);
+      await look(`beside-${name}`);
+    }
+    await browser.resize(WINDOW);
+    await browser.goto(`${url}/collection?view=browse`);
+    await shown(browser, COIN.name);
+  });
   await step('the collection is read without a server', async () => {
     await stop();
     await browser.goto(`${url}/collection?view=browse`);
@@ -195,10 +251,10 @@ async function run(start: (home: string) => Promise<Engine>): Promise<boolean> {
   });
   let browser: Engine | undefined;
   try {
-    await prepare(program.url);
+    const ids = await prepare(program.url);
     browser = await start(folder);
     console.log(browser.name);
-    await journey(browser, program, folder);
+    await journey(browser, program, folder, ids);
     return true;
   } catch (error) {
     console.error(`  ✗ ${error instanceof Error ? error.message : error}`);
@@ -212,19 +268,37 @@ async function run(start: (home: string) => Promise<Engine>): Promise<boolean> {
   }
 }
 
-/** An account with one coin. */
-async function prepare(url: string) {
-  const post = async (path: string, body: unknown, cookie = '') => {
+interface Ids {
+  deleted: number;
+  sold: number;
+}
+
+/** An account with coins, one of them in the trash and one sold. */
+async function prepare(url: string): Promise<Ids> {
+  const send = async (method: 'POST' | 'DELETE', path: string, cookie: string, body?: unknown) => {
     const answer = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', origin: url, cookie },
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.headers.get('set-cookie')?.split(';')[0];
+    return answer;
   };
-  const cookie = await post('/api/register', PERSON);
-  await post('/api/coins', COIN, cookie);
+  const registered = await send('POST', '/api/register', '', PERSON);
+  const cookie = registered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const add = async (coin: object): Promise<number> =>
+    (await (await send('POST', '/api/coins', cookie, coin)).json()).id;
+  await add(COIN);
+  await add({ ...FILED, storageLocation: 'Cabinet, drawer 1', tags: ['gift'] });
+  await add({ ...FILED, storageLocation: 'Cabinet, drawer 1', tags: ['gifts'] });
+  const [deleted, sold] = [await add(DELETED), await add(SOLD)];
+  await send('DELETE', `/api/coins/${deleted}`, cookie);
+  await send('POST', `/api/coins/${sold}/sold`, cookie, {
+    price: '250.00',
+    soldAt: '2026-05-01',
+    place: 'Coin show',
+  });
+  return { deleted, sold };
 }
 
 async function main(names: readonly string[]): Promise<number> {

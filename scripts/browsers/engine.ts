@@ -10,6 +10,8 @@ export interface Engine {
   type: (xpath: string, text: string) => Promise<void>;
   /** Hands over files as if a reader had chosen them. */
   choose: (xpath: string, paths: readonly string[]) => Promise<void>;
+  /** Makes the window so large, in pixels. */
+  resize: (size: { width: number; height: number }) => Promise<void>;
   /** A picture of the window as PNG. */
   picture: () => Promise<Uint8Array>;
   close: () => Promise<void>;
@@ -27,6 +29,8 @@ export interface Need {
 
 /** The phone that the specification draws. */
 export const WINDOW = { width: 390, height: 844 };
+/** A desk, where what is opened lies beside its list. */
+export const DESK = { width: 1280, height: 900 };
 
 /** Asks until the answer is yes. */
 export async function until(what: string, ask: () => Promise<boolean>): Promise<void> {

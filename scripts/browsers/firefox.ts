@@ -34,6 +34,7 @@ export async function firefox(): Promise<Engine> {
     click: async (xpath) => (await at(xpath)).click(),
     type: async (xpath, text) => (await at(xpath)).type(text),
     choose: async (xpath, paths) => (await at(xpath)).uploadFile(...paths),
+    resize: (size) => page.setViewport(size),
     picture: () => page.screenshot(),
     close: () => browser.close(),
   };

@@ -82,6 +82,7 @@ export async function webkit(home: string): Promise<Engine> {
     },
     type: async (xpath, text) => (await at(xpath)).sendKeys(text),
     choose: async (xpath, paths) => (await at(xpath)).sendKeys(paths.join('\n')),
+    resize: async (size) => void (await browser.manage().window().setRect(size)),
     picture: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
     close: async () => {
       await browser.quit().catch(() => undefined);

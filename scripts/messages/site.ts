@@ -37,11 +37,13 @@ export async function writeMessages(site: string): Promise<void> {
       names.map(async (name): Promise<Said> => ({ name, keys: await saidBy(name) })),
     );
 
+    const translator = await translatorOf(join(site, names[0] ?? ''));
     const first = said.filter(({ name }) => isFirst(name));
     const ofFirst = await script(
       site,
       language,
       only((key) => first.some(({ keys }) => keys.has(key))),
+      translator,
     );
     for (const { name } of first) await nameIn(site, name, [ofFirst]);
 
@@ -55,6 +57,7 @@ export async function writeMessages(site: string): Promise<void> {
       site,
       language,
       only((key) => common.has(key)),
+      translator,
     );
     for (const { name, keys } of others) {
       const own = only((key) => keys.has(key) && !common.has(key));
@@ -63,10 +66,17 @@ export async function writeMessages(site: string): Promise<void> {
   }
 }
 
-/** Writes a script of texts, which brings those of another with it; answers its path. */
-async function script(site: string, language: Language, texts: Area, beside?: string): Promise<string> {
+/** The script of layouts/Translator.astro, which each page of another language names. */
+async function translatorOf(page: string): Promise<string> {
+  const [path] = /\/_astro\/Translator\.[\w.@-]+\.js/.exec(await readFile(page, 'utf8')) ?? [];
+  if (!path) throw new Error(`${page} names nothing that says its language`);
+  return path;
+}
+
+/** Writes a script of texts, which brings those of another, or what says them, with it; answers its path. */
+async function script(site: string, language: Language, texts: Area, beside: string): Promise<string> {
   const given = JSON.stringify({ language, messages: texts });
-  const code = `${beside ? `import"${beside}";` : ''}(globalThis.mintmarkMessages??=[]).push(${given});`;
+  const code = `import"${beside}";(globalThis.mintmarkMessages??=[]).push(${given});`;
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   const path = `/_astro/messages-${language}.${hash}.js`;
   await writeFile(join(site, path), code);

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { inLanguage, learn, type Messages } from '../../shared/language/i18n.ts';
 import type { Language } from '../../shared/language/languages.ts';
 import { translated } from '../../shared/language/said.ts';
+import { translateOthers } from '../../shared/language/translator.ts';
 import { assetFolder } from '../platform/assets.ts';
 import type { ErrorBody } from '../platform/errors.ts';
 import { languageOf } from './requests.ts';
+
+translateOthers();
 
 const learned = new Set<Language>(['en']);
 

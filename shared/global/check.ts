@@ -2,6 +2,7 @@ import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { MIN_YEAR, maxYear } from '../coins/years.ts';
 import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
+import { GLOBAL_LENGTHS } from './lengths.ts';
 import type { GlobalCoin } from './model.ts';
 
 /** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
@@ -15,28 +16,6 @@ export const GLOBAL_REQUIRED = {
   denomination: msg('Denomination is required'),
   currency: msg('Currency is required'),
   condition: msg('Condition is required'),
-} as const;
-
-/** Characters of each text. */
-export const GLOBAL_LENGTHS = {
-  name: 200,
-  country: 80,
-  denomination: 80,
-  currency: 40,
-  condition: 80,
-  mintMark: 16,
-  variety: 200,
-  composition: 300,
-  designer: 200,
-  region: 80,
-  mint: 120,
-  ruler: 120,
-  era: 120,
-  script: 80,
-  obverseDescription: 2000,
-  reverseDescription: 2000,
-  coinHistory: 8000,
-  notes: 8000,
 } as const;
 
 /** The most of each measure: grams, millimetres, pieces. */

@@ -4,7 +4,9 @@ import { chosenLanguage, wantedLanguage } from './languages.ts';
 import { msg, msgPlural } from './msg.ts';
 import { translated } from './said.ts';
 import { tokensOf } from './tokens.ts';
+import { translateOthers } from './translator.ts';
 
+translateOthers();
 learn('de', {
   'No coin found': 'Keine Münze gefunden',
   '{found} of {all} coins': '{all} Münzen, davon {found}',
@@ -30,6 +32,12 @@ test('reader: an English text is its own', () => {
   expect(tAs('side of a coin', 'Back')).toBe('Back');
   expect(plural(1, { one: '# coin', other: '# coins' })).toBe('1 coin');
   expect(plural(1234, { one: '# coin', other: '# coins' })).toBe('1,234 coins');
+});
+
+test('reader: what stands in a value of an English text is no place and no number', () => {
+  const forms = { one: '# coin in {place}', other: '# coins in {place}' };
+  expect(plural(2, forms, { place: 'box #1 {n}' })).toBe('2 coins in box #1 {n}');
+  expect(msgPlural(2, forms, { place: 'box #1 {n}' })).toBe('2 coins in box #1 {n}');
 });
 
 test('reader: German texts, whose words may stand elsewhere', () => {

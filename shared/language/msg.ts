@@ -1,4 +1,19 @@
-import type { Forms, Values } from './i18n.ts';
+export type Values = Readonly<Record<string, string | number>>;
+
+export interface Forms {
+  one: string;
+  other: string;
+}
+
+/** An English message with its places filled; one without a value stays as it is. */
+export const filledIn = (message: string, values: Values | undefined): string =>
+  values ? message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : message;
+
+/** The form of an English message for a number, with the number for # and its other places filled. */
+export const pluralInEnglish = (n: number, { one, other }: Forms, values?: Values): string =>
+  (n === 1 ? one : other).replace(/#|\{(\w+)\}/g, (place, name?: string) =>
+    name === undefined ? n.toLocaleString('en-US') : String({ ...values, n }[name] ?? place),
+  );
 
 /**
  * Marks an English sentence that is said here and translated where it is shown (`translated`): an error of the server, a schema's refusal. With
@@ -10,8 +25,4 @@ export function msg(text: string | TemplateStringsArray, ...values: (string | nu
 }
 
 /** The same with a number in it, written # : `msgPlural(n, { one: '# coin is too many', other: '# coins are too many' })`. */
-export function msgPlural(n: number, forms: Forms, values: Values = {}): string {
-  const text = n === 1 ? forms.one : forms.other;
-  const filled = text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-  return filled.replaceAll('#', n.toLocaleString('en-US'));
-}
+export const msgPlural = pluralInEnglish;

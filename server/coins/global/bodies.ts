@@ -5,13 +5,13 @@ import { withoutNul } from '../../../shared/coins/texts.ts';
 import {
   BEFORE_1000,
   FIELD_NAMES,
-  GLOBAL_LENGTHS,
   GLOBAL_MOST,
   GLOBAL_REQUIRED,
   isBeforeCommonEra,
   lengthRule,
   MINTAGE_RULE,
 } from '../../../shared/global/check.ts';
+import { GLOBAL_LENGTHS } from '../../../shared/global/lengths.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 

@@ -4,6 +4,15 @@ const DRAFT = /^mintmark:(camera\b|captured$|edit:|manual-entry:|upload$|verific
 /** Of one field of a coin; an id is never used twice, so no other user can meet it. */
 export const editDraftKey = (coinId: number, field: string) => `mintmark:edit:${coinId}:${field}`;
 
+/** Whether a field of a coin was changed and not saved. */
+export function isEditBegun(coinId: number, store: Storage = sessionStorage): boolean {
+  try {
+    return Object.keys(store).some((key) => key.startsWith(editDraftKey(coinId, '')));
+  } catch {
+    return false;
+  }
+}
+
 export function readText(key: string, store: Storage = sessionStorage): string | null {
   try {
     return store.getItem(key);

@@ -33,6 +33,15 @@ export function useTitle(title: string | undefined) {
 
 const WIDE = '(min-width: 64rem)';
 
+let wide = false;
+
+/** As `useIsWide`, at this moment. While a page is printed it is as wide as its paper, and stays what it was. */
+export function isWide(): boolean {
+  if (!matchMedia('print').matches)
+    wide = matchMedia(WIDE).matches && !document.documentElement.classList.contains('narrow');
+  return wide;
+}
+
 /** Whether the wide layout is shown: a screen of 1024 px or more whose owner has not chosen the narrow column. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
@@ -45,6 +54,6 @@ export const useIsWide = (): boolean =>
         removeEventListener('mintmark:theme', changed);
       };
     },
-    () => matchMedia(WIDE).matches && !document.documentElement.classList.contains('narrow'),
+    isWide,
     () => false,
   );

@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../lib/focus.ts';
 import { Button } from './button.tsx';
-import { CoinDisc } from './coin-disc.tsx';
 
 interface StateProps {
   title: string;
@@ -45,7 +44,7 @@ export function ErrorState({ title, wholePage, text, onRetry, busy, children }: 
   return (
     <div ref={state} className="state" role="alert">
       <div className="well mb-3 w-24" aria-hidden="true">
-        <CoinDisc metal="steel" year="?" decorative />
+        <span className="coin coin-steel monogram text-[2rem]">?</span>
       </div>
       <Title className="state-title">{title}</Title>
       {text && <p className="state-text">{text}</p>}

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SavedWithLearning } from '../../../../shared/identify/learning.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { api, unwrap } from '../../lib/api.ts';
-import { sent, storeCoin } from '../../lib/queries/coins.ts';
-import { verificationKey } from '../../lib/queries/verification.ts';
+import { api, sent, unwrap } from '../../lib/api.ts';
+import { verificationKey } from '../../lib/queries/held-result.ts';
 import { queryClient } from '../../lib/query.ts';
 
 /** An identification, and where the server holds it; without that it is an address's, of which a server believes no value. */
@@ -31,14 +30,22 @@ export function saveBody({ identification, tempId, condition }: ToSave) {
   };
 }
 
+/** What shows a coin wherever coins are shown: fetched once the result stands. */
+export const loadStore = () => import('./store.ts');
+
 /** Adds an identified coin; pressed twice it is the same coin. */
 export const useSaveWithLearning = () =>
   useMutation(
     {
-      mutationFn: async (result: ToSave): Promise<SavedWithLearning> =>
-        unwrap(await api.coins['save-with-learning'].post(sent(saveBody(result)))),
-      onSuccess: ({ coin }) => {
-        storeCoin(coin);
+      mutationFn: async (result: ToSave): Promise<SavedWithLearning> => {
+        const { storeCoin } = await loadStore();
+        const saved: SavedWithLearning = unwrap(
+          await api.coins['save-with-learning'].post(sent(saveBody(result))),
+        );
+        storeCoin(saved.coin);
+        return saved;
+      },
+      onSuccess: () => {
         // It waits no longer.
         void queryClient.invalidateQueries({ queryKey: ['identifications'] });
       },

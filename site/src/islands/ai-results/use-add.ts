@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -9,7 +9,7 @@ import { handVerification } from '../../lib/verification-handoff.ts';
 import { verificationAddress } from '../hybrid/address.ts';
 import { addProblem } from './problem.ts';
 import { reviewReason } from './review.ts';
-import { type Result, useSaveWithLearning } from './save.ts';
+import { loadStore, type Result, useSaveWithLearning } from './save.ts';
 
 /** What is said where the photos did not show the condition (specification 001, section 5). */
 export const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
@@ -20,6 +20,7 @@ export const CONDITION_REQUIRED = msg('Please select the condition of the coin b
  */
 export function useAdd({ identification, tempId }: Result, edit: () => void) {
   const saving = useSaveWithLearning();
+  useEffect(() => void loadStore().catch(() => undefined), []);
   const sending = useRef(false);
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);

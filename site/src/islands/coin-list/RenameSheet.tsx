@@ -5,7 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { whyNot } from '../../lib/api.ts';
 import { BULK, useChangeTags } from '../../lib/queries/bulk.ts';
-import { usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
 import { startOnce } from '../../lib/queries/start-once.ts';
 import { toast } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';

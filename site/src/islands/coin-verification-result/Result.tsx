@@ -10,7 +10,7 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
-import { useVerification } from '../../lib/queries/verification.ts';
+import { useVerification } from '../../lib/queries/held-result.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

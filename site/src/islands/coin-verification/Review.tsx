@@ -3,8 +3,8 @@ import type { Alternative, Identifying } from '../../../../shared/identify/model
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
+import type { HeldResult } from '../../lib/queries/held-result.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
-import type { HeldResult } from '../../lib/queries/verification.ts';
 import { isReader } from '../../lib/reader.ts';
 import { rich } from '../../lib/rich.tsx';
 import type { Handoff } from '../../lib/verification-handoff.ts';

@@ -4,7 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate, replaceSearch } from '../../lib/navigation.ts';
-import { useVerification } from '../../lib/queries/verification.ts';
+import { useVerification } from '../../lib/queries/held-result.ts';
 import { toast } from '../../lib/toast.ts';
 import { type Handoff, takeVerification } from '../../lib/verification-handoff.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
-import { rememberCoin } from '../../lib/queries/coins.ts';
+import { rememberCoin } from '../../lib/queries/preview.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,13 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import type { Coin } from '../../../../shared/coins/model.ts';
+import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { optional } from '../../lib/optional.ts';
 import { withEdits } from '../../lib/queries/changes.ts';
-import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
+import { useCoin } from '../../lib/queries/coins.ts';
 import { usePendingEdits, watchCoin } from '../../lib/queries/edits.ts';
+import { coinPreview } from '../../lib/queries/preview.ts';
 import { useGradingCard, useReference } from '../../lib/queries/reference.ts';
 import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,9 +20,8 @@ import { CoinHead } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
 import { Grading } from './Grading.tsx';
-import { loadEditForm } from './InlineEdit.tsx';
+import { loadEditing } from './InlineEdit.tsx';
 import { expectPart } from './late.ts';
-import { PhotoCredits } from './PhotoCredits.tsx';
 import { EditingContext, useEditing } from './use-editing.ts';
 
 /** What it is worth, and what is known of it, which is asked meanwhile. */
@@ -30,6 +30,9 @@ const Known = needed(() => import('./Known.tsx'));
 
 /** Few coins wait for a review. Where it cannot be loaded, the page is whole without it. */
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
+
+/** Whose pictures its photos are, where they are not the collector's own: asked once the page stands. */
+const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCredits.tsx'));
 
 /** What becomes of a coin that is offered. */
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
@@ -73,7 +76,7 @@ export function OneCoin({ id }: { id: number | null }) {
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(isBeside ? undefined : known?.name);
   // Whoever begins to edit need not wait for it, nor have a connection then.
-  useEffect(() => expectPart(loadEditForm), []);
+  useEffect(() => expectPart(loadEditing), []);
   useEffect(() => {
     if (id === null) return;
     return watchCoin(id, () =>
@@ -130,7 +133,11 @@ export function OneCoin({ id }: { id: number | null }) {
               {t('Photos of your import are on their way to this coin.')}
             </p>
           )}
-          {known && <PhotoCredits coin={known} />}
+          {known && hasPhotos(known) && (
+            <Suspense>
+              <PhotoCredits coin={known} />
+            </Suspense>
+          )}
           <CoinHead coin={known} />
         </div>
         <div className={facts}>
@@ -158,3 +165,6 @@ export function OneCoin({ id }: { id: number | null }) {
     </EditingContext>
   );
 }
+
+const hasPhotos = ({ imageUrl, obverseImageUrl, reverseImageUrl }: CollectionCoin) =>
+  [imageUrl, obverseImageUrl, reverseImageUrl].some((url) => url !== null);

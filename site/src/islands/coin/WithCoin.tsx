@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
-import { useIsWide } from '../../lib/hooks.ts';
+import { isWide, useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { COIN, navigate } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
-import { coinPreview } from '../../lib/queries/coins.ts';
+import { coinPreview } from '../../lib/queries/preview.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
 import { BesideContext } from './beside-context.ts';
@@ -31,6 +31,9 @@ const OneCoin = lazy(() =>
   ),
 );
 const Neighbours = optional<{ id: number; ahead: boolean }>(() => import('./Neighbours.tsx'));
+
+/** A window that is narrow for so many milliseconds only was on its way to another size, or somebody took a picture of it. */
+const SETTLED_MS = 500;
 
 interface WithCoinProps {
   /** Whether a list is what is shown. */
@@ -48,10 +51,18 @@ export function WithCoin({ on = true, part, children }: WithCoinProps) {
   const id = useBeside();
   const room = on && wide;
   useLayoutEffect(() => (room ? makeRoom() : undefined), [room]);
+  const wasWide = useRef(false);
   // An address from a desk on a telephone: there a coin has a page of its own.
   useEffect(() => {
     const asked = on && !wide && new URLSearchParams(location.search).get(COIN);
-    if (asked && /^\d+$/.test(asked)) void navigate(`/coin/${asked}`, { history: 'replace' });
+    if (!asked || !/^\d+$/.test(asked)) {
+      wasWide.current = wide;
+      return;
+    }
+    const leave = () => !isWide() && void navigate(`/coin/${asked}`, { history: 'replace' });
+    if (!wasWide.current) return void leave();
+    const timer = setTimeout(leave, SETTLED_MS);
+    return () => clearTimeout(timer);
   }, [on, wide]);
   return (
     <div className={room && id !== null ? 'with-coin' : undefined}>

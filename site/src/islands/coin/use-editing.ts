@@ -1,6 +1,5 @@
 import { createContext, type RefObject, useEffect, useRef, useState } from 'react';
-import { editDraftKey, readText } from '../../lib/drafts.ts';
-import { FIELDS } from './fields.ts';
+import { isEditBegun } from '../../lib/drafts.ts';
 
 export interface Editing {
   /** Whether the fields show how they are edited. */
@@ -19,12 +18,9 @@ export const EditingContext = createContext<Editing>({
 /** The end of a coin's address while it is edited: so it is there again after a reload, after Back, and from a link. */
 export const EDITING = '#edit';
 
-const isDrafted = (id: number) =>
-  Object.keys(FIELDS).some((field) => readText(editDraftKey(id, field)) !== null);
-
 /** Whether the coin is being edited: on from the start where its address says so, or where something typed was kept. */
 export function useEditing(id: number) {
-  const [on, setOn] = useState(() => location.hash === EDITING || isDrafted(id));
+  const [on, setOn] = useState(() => location.hash === EDITING || isEditBegun(id));
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const follow = () => setOn(location.hash === EDITING);

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/coins/filter-rules.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -4,12 +4,12 @@ import { formatTotal } from '../../../../shared/format/format.ts';
 import { changeInWords, changeThisMonth, lineOf, splitCents } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
 import {
   UPDATE_VALUATIONS,
   useUpdateValuations,
   useUpdatingValuations,
-} from '../../lib/queries/collection.ts';
-import { startOnce } from '../../lib/queries/start-once.ts';
+} from '../../lib/queries/update-valuations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';

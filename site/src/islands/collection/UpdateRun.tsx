@@ -3,12 +3,12 @@ import type { ValuationRun } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
 import {
   UPDATE_VALUATIONS,
   useUpdateValuations,
   useUpdatingValuations,
-} from '../../lib/queries/collection.ts';
-import { startOnce } from '../../lib/queries/start-once.ts';
+} from '../../lib/queries/update-valuations.ts';
 import { useCancelValuations, useValuationRun } from '../../lib/queries/valuation-run.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
 import { SuggestInput } from '../../ui/suggest-input.tsx';
 import { namesMeant, tagsMeant } from './suggest.ts';
 

@@ -9,9 +9,9 @@ export function Drawn({ form }: { form: GlobalForm }) {
   const mintMark = form.mintMark.slice(0, 3);
   const disc = discOf({ coinType: denomination, composition, year, mintMark, country });
   return (
-    <div className="felt flex justify-center gap-6 px-6 py-4.5" aria-hidden="true">
+    <>
       <CoinDisc {...disc} decorative className="w-28 max-w-[45%]" />
       <CoinDisc {...disc} side="reverse" decorative className="w-28 max-w-[45%]" />
-    </div>
+    </>
   );
 }

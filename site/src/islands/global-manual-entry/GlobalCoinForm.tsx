@@ -1,31 +1,36 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
+import { optional } from '../../lib/optional.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
 import { DraftNotice } from '../manual-entry/DraftNotice.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
-import { Drawn } from './Drawn.tsx';
 import { GlobalFields } from './GlobalFields.tsx';
 import { useDraft } from './use-draft.ts';
-import { useSave } from './use-save.ts';
-import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, problemsOf, readDraft } from './values.ts';
+import { loadStore, useSave } from './use-save.ts';
+import { draftKey, EMPTY_FORM, fromPrefill, loadRules, problemsOf, readDraft } from './values.ts';
 import { WorldSearch } from './WorldSearch.tsx';
+
+/** The drawing comes after the fields; should the connection be gone, it is missing and not the whole form. */
+const Drawn = optional<{ form: GlobalForm }>(async () => ({ default: (await import('./Drawn.tsx')).Drawn }));
 
 interface GlobalCoinFormProps {
   userId: string;
+  /** The stored coin that is edited, and how the form shows it. */
   editing?: Coin;
+  stored?: GlobalForm;
   /** What an identification handed over, as JSON. */
   prefill?: string | null;
 }
 
 /** The form of a coin of the world; what is typed survives a reload. */
-export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFormProps) {
+export function GlobalCoinForm({ userId, editing, stored, prefill = null }: GlobalCoinFormProps) {
   const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill)));
   const key = draftKey(userId, editing?.id, filled && prefill);
-  const [initial] = useState(() => (editing ? fromCoin(editing) : (filled ?? EMPTY_FORM)));
+  const [initial] = useState(() => stored ?? filled ?? EMPTY_FORM);
   const [restored, setRestored] = useState(() => readDraft(readText(key)));
   const saving = useSave(editing, () => keepText(key, null));
   const form: Form<GlobalForm> = useForm<GlobalForm>({
@@ -42,10 +47,18 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
     form.reset(initial);
   };
   return (
-    <form {...form.formProps} className="marks-required grid grid-cols-1 gap-4 pb-24">
+    <form
+      {...form.formProps}
+      onFocus={() => void Promise.all([loadRules(), loadStore()]).catch(() => undefined)}
+      className="marks-required grid grid-cols-1 gap-4 pb-24"
+    >
       <h1>{editing ? t('Edit global coin') : t('Add a global coin')}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
-      <Drawn form={form.values} />
+      <div className="felt flex h-37 items-center justify-center gap-6 px-6" aria-hidden="true">
+        <Suspense>
+          <Drawn form={form.values} />
+        </Suspense>
+      </div>
       {!editing && <WorldSearch form={form} />}
       <RequiredNote />
       <GlobalFields form={form} />

@@ -1,12 +1,15 @@
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { FormBones } from '../../ui/form-bones.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
-import { StoredCoin } from '../manual-entry/StoredCoin.tsx';
+import { NotLoaded } from '../manual-entry/NotLoaded.tsx';
 import { GlobalCoinForm } from './GlobalCoinForm.tsx';
+
+/** Most come to add a coin. */
+const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
 /** Adds a coin of the world by hand (specification 001, section 2), or edits one: `?edit={id}`; `?prefill={json}` comes filled. */
 export default function GlobalManualEntry() {
@@ -36,9 +39,13 @@ function EditCoin({ id }: { id: number }) {
   return (
     <>
       <Bar back={`/coin/${id}`} />
-      <StoredCoin id={id} bones={bones}>
-        {(coin) => (user ? <GlobalCoinForm userId={user.id} editing={coin} /> : bones)}
-      </StoredCoin>
+      <Suspense fallback={bones}>
+        <Stored id={id} bones={bones}>
+          {(coin, values) =>
+            user ? <GlobalCoinForm userId={user.id} editing={coin} stored={values} /> : bones
+          }
+        </Stored>
+      </Suspense>
     </>
   );
 }

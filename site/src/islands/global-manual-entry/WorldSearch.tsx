@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -21,7 +21,9 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
         {chosen && (
           <div className="-mb-1 mt-2 grid gap-2">
             <div className="flex items-center gap-3 pt-2">
-              <WorldHit entry={chosen} />
+              <Suspense>
+                <WorldHit entry={chosen} />
+              </Suspense>
               <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
             </div>
             {chosen.remark && (

@@ -1,29 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
-import { sent, useUpdateCoin } from '../../lib/queries/coins.ts';
-import { useAddGlobalCoin } from '../../lib/queries/global.ts';
+import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { saveProblem } from '../manual-entry/save-error.ts';
 import type { FieldErrors } from '../manual-entry/use-form.ts';
 import { addProblem } from './problem.ts';
-import { EMPTY_FORM, editOf, fromCoin, STORED_NAMES, toGlobalCoin } from './values.ts';
+import { EMPTY_FORM, STORED_NAMES } from './values.ts';
+
+/** What stores a coin, and shows it wherever coins are shown: fetched while the first field is filled in. */
+export const loadStore = () => import('./store.ts');
 
 /** Stores the coin, or what was changed of it, and goes to it; whatever fails, the form keeps what was typed. */
 export function useSave(editing: Coin | undefined, onSaved: () => void) {
-  const adding = useAddGlobalCoin();
-  const updating = useUpdateCoin(editing?.id ?? 0);
+  const mutation = useMutation(
+    { mutationFn: async (form: GlobalForm) => (await loadStore()).store(form, editing) },
+    queryClient,
+  );
 
   const save = async (
     form: GlobalForm,
     refuse: (errors: FieldErrors<GlobalForm>) => void,
   ): Promise<boolean> => {
     try {
-      const { id, name } = editing
-        ? await updating.mutateAsync(sent(editOf(form, fromCoin(editing))))
-        : await adding.mutateAsync(toGlobalCoin(form));
+      const { id, name } = await mutation.mutateAsync(form);
       onSaved();
       toast({
         title: editing ? t('Coin Updated!') : t('Coin Added!'),
@@ -40,7 +43,6 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     }
   };
 
-  const mutation = editing ? updating : adding;
   return { save, busy: mutation.isPending || mutation.isSuccess };
 }
 

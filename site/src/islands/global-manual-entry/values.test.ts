@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { EMPTY_FORM, editOf, fromCoin, isUntouched, readDraft, toGlobalCoin } from './values.ts';
+import { editOf, fromCoin, toGlobalCoin } from './stored-coin.ts';
+import { EMPTY_FORM, isUntouched, readDraft } from './values.ts';
 
 test('what was left empty is sent as nothing, and texts without the blanks around them', () => {
   const coin = toGlobalCoin({ ...EMPTY_FORM, name: ' 1 Yen ', year: '1989', weight: '1', quantity: 4 });

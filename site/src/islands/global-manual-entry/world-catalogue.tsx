@@ -1,48 +1,22 @@
+import { lazy } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
-import { formatMeasure } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { useWorldSearch } from '../../lib/queries/global.ts';
-import { Well } from '../../ui/well.tsx';
+import { useWorldSearch } from '../../lib/queries/world-search.ts';
 import type { Searched } from '../manual-entry/CatalogueBox.tsx';
+
+/** Drawn discs are heavy: they come while the search is typed. */
+const loadHit = async () => ({ default: (await import('./WorldHit.tsx')).WorldHit });
+export const WorldHit = lazy(loadHit);
 
 /** The world catalogue, as the search of manual entry has it. */
 export const WORLD_COINS: Searched<WorldEntry> = {
   label: msg('Search the world coin database'),
   placeholder: msg('2 euro greece, half crown 1911…'),
+  loadShown: loadHit,
   useSearch: useWorldSearch,
   show: (entry) => <WorldHit entry={entry} />,
 };
-
-/** A type of the world catalogue: its disc, its name with the years apart, and what tells it from the others. */
-export function WorldHit({ entry }: { entry: WorldEntry }) {
-  const { country, denomination, composition, yearRange, year, ruler, weight, remark } = entry;
-  const facts = [
-    year === null ? null : yearRange,
-    ruler,
-    composition?.split(/[,;:(]/)[0],
-    weight && formatMeasure(weight, 'g'),
-  ];
-  return (
-    <>
-      <Well
-        size="sm"
-        disc={discOf({ coinType: denomination, composition, year: year ?? entry.yearFrom, country })}
-        decorative
-      />
-      <div className="min-w-0 flex-1">
-        <p className="text-[0.90625rem] leading-snug font-semibold">
-          {entry.name}{' '}
-          <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{year ?? yearRange}</mark>
-        </p>
-        <p className="mt-0.5 line-clamp-2 text-sm text-muted">
-          {[...facts.filter(Boolean), remark].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-    </>
-  );
-}
 
 /** "2002 Greece 2 Euro"; without the year where it is still to be chosen. */
 export const nameOf = (

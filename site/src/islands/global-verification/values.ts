@@ -1,6 +1,7 @@
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import type { GlobalCorrections, GlobalForm, GlobalRecord } from '../../../../shared/global/model.ts';
-import { EMPTY_FORM, toGlobalCoin } from '../global-manual-entry/values.ts';
+import { toGlobalCoin } from '../global-manual-entry/stored-coin.ts';
+import { EMPTY_FORM } from '../global-manual-entry/values.ts';
 
 /** A record as the form shows it. */
 export function fromRecord(record: GlobalRecord): GlobalForm {

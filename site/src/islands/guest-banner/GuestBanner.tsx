@@ -1,11 +1,12 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
+import { Suspense, useId, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
+import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { useCoins } from '../../lib/queries/coins.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { coinsOfGuest, remainingWords } from './words.ts';
+
+/** Pages count no coins but for guests. */
+const Count = optional(() => import('./Count.tsx'));
 
 const DISMISSED = 'mintmark:guest-banner';
 
@@ -22,8 +23,6 @@ export default function GuestBanner() {
 }
 
 function Banner({ onDismiss }: { onDismiss: () => void }) {
-  const count = useCoins({}).data?.pages[0]?.total;
-  const remaining = Math.max(0, GUEST_COIN_LIMIT - (count ?? 0));
   const [told, setTold] = useState(false);
   const text = useId();
   return (
@@ -31,17 +30,15 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
       <div className="flex flex-wrap items-center gap-1">
         <button
           type="button"
-          className="min-h-11 min-w-32 flex-1 text-start font-semibold"
+          className="group min-h-11 min-w-32 flex-1 text-start font-semibold"
           aria-expanded={told}
           aria-controls={text}
           onClick={() => setTold(!told)}
         >
-          <span className={count === undefined ? undefined : 'max-[26rem]:sr-only'}>{t('Guest Mode:')} </span>
-          {count !== undefined && (
-            <span className="tabular-nums">
-              {coinsOfGuest(count)} <span className="font-medium">{remainingWords(remaining)}</span>
-            </span>
-          )}
+          <span className="max-[26rem]:group-has-[.tabular-nums]:sr-only">{t('Guest Mode:')} </span>
+          <Suspense>
+            <Count />
+          </Suspense>
           <ChevronDown className="ms-0.5 inline size-4" aria-hidden="true" />
         </button>
         <a className="link link-target" href="/register" data-astro-reload>

@@ -4,7 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { useVerification } from '../../lib/queries/verification.ts';
+import { useVerification } from '../../lib/queries/held-result.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

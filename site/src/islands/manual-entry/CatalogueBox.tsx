@@ -21,6 +21,8 @@ export interface Searched<Entry> {
     text: string,
   ) => Pick<UseQueryResult<Entry[]>, 'data' | 'isError' | 'isSuccess' | 'isPlaceholderData' | 'isFetching'>;
   show: (entry: Entry) => ReactNode;
+  /** Fetches what shows one, while the search is typed. */
+  loadShown: () => Promise<unknown>;
 }
 
 export const US_COINS: Searched<CatalogueEntry> = {
@@ -28,6 +30,7 @@ export const US_COINS: Searched<CatalogueEntry> = {
   placeholder: msg('1916 d dime, morgan 1893…'),
   useSearch: useCoinSearch,
   show: (entry) => <Hit entry={entry} />,
+  loadShown: load,
 };
 
 interface CatalogueBoxProps<Entry> {
@@ -118,7 +121,7 @@ export function CatalogueBox<Entry extends { id: string }>({
         }}
         onFocus={() => {
           setOpen(!chosen);
-          void load().catch(() => undefined);
+          void catalogue.loadShown().catch(() => undefined);
         }}
         onKeyDown={press}
       />

@@ -15,7 +15,7 @@ import { FormBar } from './FormBar.tsx';
 import { CoinFormContext } from './form-context.ts';
 import { useKeptDraft } from './use-draft.ts';
 import { type Form, useForm } from './use-form.ts';
-import { useSave } from './use-save.ts';
+import { loadStore, useSave } from './use-save.ts';
 import type { CoinFormValues } from './values.ts';
 
 interface CoinFormProps {
@@ -85,7 +85,7 @@ export function CoinForm({
     <CoinFormContext value={{ ...form, known, learn }}>
       <form
         {...form.formProps}
-        onFocus={() => void rules()}
+        onFocus={() => void Promise.all([rules(), loadStore()]).catch(() => undefined)}
         className={`marks-required grid gap-4 pb-24 ${isBeside ? 'beside wide:gap-x-8' : 'grid-cols-1'}`}
       >
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />

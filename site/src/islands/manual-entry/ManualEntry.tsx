@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isAmerican } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -10,9 +10,12 @@ import { draftKey } from './draft.ts';
 import { takeEntry } from './entry-handoff.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { arrivalOf, fromCoin, fromPrefill } from './load.ts';
-import { StoredCoin } from './StoredCoin.tsx';
+import { arrivalOf, fromPrefill } from './load.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 import { EMPTY_FORM } from './values.ts';
+
+/** Most come to add a coin. */
+const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
 /**
  * Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?another` with what the last coin shares with the next,
@@ -59,21 +62,18 @@ function EditCoin({ id }: { id: number }) {
   const user = useUser();
   const bones = <FormSkeleton editId={id} />;
   return (
-    <StoredCoin id={id} bones={bones} bar={<FormBar editId={id} />}>
-      {(coin) => {
-        if (!user.data) return bones;
-        return isAmerican(coin) ? (
-          <CoinForm
-            initial={fromCoin(coin)}
-            editing={coin}
-            draftKey={draftKey(user.data.id, id)}
-            arrival="plain"
-          />
-        ) : (
-          <ToGlobalForm id={id}>{bones}</ToGlobalForm>
-        );
-      }}
-    </StoredCoin>
+    <Suspense fallback={bones}>
+      <Stored id={id} bones={bones} bar={<FormBar editId={id} />}>
+        {(coin, values) => {
+          if (!user.data) return bones;
+          return isAmerican(coin) ? (
+            <CoinForm initial={values} editing={coin} draftKey={draftKey(user.data.id, id)} arrival="plain" />
+          ) : (
+            <ToGlobalForm id={id}>{bones}</ToGlobalForm>
+          );
+        }}
+      </Stored>
+    </Suspense>
   );
 }
 

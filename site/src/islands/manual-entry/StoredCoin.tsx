@@ -6,7 +6,7 @@ import { useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-interface StoredCoinProps {
+export interface StoredCoinProps {
   /** As it stands in the address; anything but a whole number above 0 is no coin. */
   id: number;
   /** Above the words that there is none, where the form has a bar of its own. */

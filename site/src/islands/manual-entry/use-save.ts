@@ -1,20 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
-import { useAddCoin, useUpdateCoin } from '../../lib/queries/coins.ts';
+import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { keepAnother } from './another.ts';
 import { saveProblem } from './save-error.ts';
 import type { FieldErrors } from './use-form.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 
+/** What stores a coin, and shows it wherever coins are shown: fetched while the first field is filled in. */
+export const loadStore = () => import('./store.ts');
+
 /** Stores the coin and goes on; whatever fails, the form keeps what was typed. */
 export function useSave(editing: Coin | undefined, onSaved: () => void) {
-  const adding = useAddCoin();
-  const updating = useUpdateCoin(editing?.id ?? 0);
-  const mutation = editing ? updating : adding;
+  const mutation = useMutation(
+    {
+      mutationFn: async (coin: ReturnType<typeof toPayload> & { acceptImpossible?: true }) => {
+        const { addCoin, updateCoin } = await loadStore();
+        return editing ? updateCoin(editing.id, coin) : addCoin(coin);
+      },
+    },
+    queryClient,
+  );
 
   const done = (coin: Coin, values: CoinFormValues) => {
     onSaved();

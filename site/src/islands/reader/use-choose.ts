@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { type Choice, useChoose } from '../../lib/queries/verification.ts';
+import { type Choice, useChoose } from '../../lib/queries/held-result.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**

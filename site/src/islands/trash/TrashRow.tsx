@@ -3,7 +3,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { rememberCoin } from '../../lib/queries/coins.ts';
+import { rememberCoin } from '../../lib/queries/preview.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { Button } from '../../ui/button.tsx';
 import { spoken } from '../../ui/spoken.tsx';

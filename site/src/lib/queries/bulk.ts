@@ -3,7 +3,8 @@ import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
 import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { takeFromLists, trimLists } from './lists.ts';
+import { takeFromLists } from './change-lists.ts';
+import { trimLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { changedElsewhere, withEdits } from './changes.ts';
+import { changedElsewhere } from './changed-elsewhere.ts';
+import { withEdits } from './changes.ts';
 
 const COIN = {
   name: '1916-D Mercury Dime',

@@ -6,10 +6,12 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
-import { api, unwrap, unwrapPage } from '../api.ts';
+import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
+import { api, sent, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { type CoinFilter, type CoinPages, takeFromLists } from './lists.ts';
+import { takeFromLists } from './change-lists.ts';
+import type { CoinFilter, CoinPages } from './lists.ts';
+import { previewKey, rememberCoin } from './preview.ts';
 import { countIn, refreshAround, refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -18,7 +20,6 @@ const keys = {
   one: (id: number) => ['coins', 'one', id] as const,
   list: (filter: CoinFilter) => ['coins', 'list', filter] as const,
   rail: (category: string) => ['coins', 'rail', category] as const,
-  preview: (id: number) => ['coins', 'preview', id] as const,
 };
 
 export type { CoinFilter };
@@ -94,14 +95,6 @@ export const useCoin = (id: number, enabled = true) =>
     queryClient,
   );
 
-/** Keeps what a card already shows, so that the coin's page opens with its coin and not with a skeleton. */
-export function rememberCoin(coin: CollectionCoin) {
-  queryClient.setQueryData(keys.preview(coin.id), coin);
-}
-
-/** What is known of a coin before it has been loaded. */
-export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(keys.preview(id));
-
 /** The stored coin is the freshest there is: it replaces what was known of it, here and in other tabs. */
 export function storeCoin(coin: Coin) {
   // An answer still on its way is older than this one.
@@ -113,34 +106,25 @@ export function storeCoin(coin: Coin) {
   tellOtherTabs(coin.id);
 }
 
-/** Eden types a body as its route sees it once parsed; what travels is what the schema takes in. */
-export const sent = <Parsed>(body: unknown) => body as Parsed;
+/** Stores a new coin; throws `ApiError`. */
+export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
+  const coin = unwrap(await api.coins.post(sent<CoinInput>(input)));
+  countIn(coin);
+  storeCoin(coin);
+  return coin;
+}
 
-export const useAddCoin = () =>
-  useMutation(
-    {
-      mutationFn: async (coin: z.input<typeof CoinInput>) =>
-        unwrap(await api.coins.post(sent<CoinInput>(coin))),
-      onSuccess: (coin: Coin) => {
-        countIn(coin);
-        storeCoin(coin);
-      },
-    },
-    queryClient,
-  );
+export const useAddCoin = () => useMutation({ mutationFn: addCoin }, queryClient);
 
 /** One edit after the other: each must know what the one before it has left. */
 export const IN_TURN = { id: 'edits' } as const;
 
-export const useUpdateCoin = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async (change: z.input<typeof CoinPatch>) =>
-        unwrap(await api.coins({ id }).patch(sent<CoinPatch>(change))),
-      onSuccess: storeCoin,
-    },
-    queryClient,
-  );
+/** Stores what was changed of a coin; throws `ApiError`. */
+export async function updateCoin(id: number, change: z.input<typeof CoinPatch>): Promise<Coin> {
+  const coin = unwrap(await api.coins({ id }).patch(sent<CoinPatch>(change)));
+  storeCoin(coin);
+  return coin;
+}
 
 /** Moves a coin to the trash; answers false when it was gone already, which is as good. */
 export const useDeleteCoin = (id: number) =>
@@ -153,7 +137,7 @@ export const useDeleteCoin = (id: number) =>
         return true;
       },
       onSuccess: () => {
-        queryClient.removeQueries({ queryKey: keys.preview(id) });
+        queryClient.removeQueries({ queryKey: previewKey(id) });
         // Its page is still open: asking for the coin again would only show that it is gone.
         void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
         takeFromLists(new Set([id]));

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+// What other tabs change is asked for again.
+import './tabs.ts';
 
 /** What the charts show of the collection; whatever refreshes its totals refreshes it too. */
 export const useDashboard = () =>

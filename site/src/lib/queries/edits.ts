@@ -1,12 +1,19 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { Coin, CoinPatch } from '../../../../shared/coins/model.ts';
-import { ApiError, api, unwrap } from '../api.ts';
+import { ApiError, api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { type CoinEdit, changedElsewhere } from './changes.ts';
-import { coinQuery, IN_TURN, sent, storeCoin } from './coins.ts';
+import type { CoinEdit } from './changes.ts';
+import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
 import { hearOtherTabs } from './tabs.ts';
 
 const editKey = (id: number) => ['edit-coin', id] as const;
+
+/** Which fields somebody else changed; none where what tells it cannot be had. */
+const elsewhere = (...coins: [known: Coin, answer: Coin, edit: CoinEdit]) =>
+  import('./changed-elsewhere.ts').then(
+    ({ changedElsewhere }) => changedElsewhere(...coins),
+    () => [],
+  );
 
 /** A stored edit, and what somebody else had changed since this tab read the coin; null when nobody had. */
 export interface Edited {
@@ -21,7 +28,7 @@ async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   const before = answer.response.headers.get('x-coin-before');
   const surprised = known && before && before !== known.updatedAt;
   storeCoin(coin);
-  return { coin, elsewhere: surprised ? changedElsewhere(known, coin, edit) : null };
+  return { coin, elsewhere: surprised ? await elsewhere(known, coin, edit) : null };
 }
 
 /** Changes single fields of a coin. While they are on their way, `usePendingEdits` has them. */

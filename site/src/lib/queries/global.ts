@@ -1,5 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { WORLD_SEARCH } from '../../../../shared/catalogue/world-search.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type {
   BulkIdentified,
   BulkState,
@@ -10,9 +9,9 @@ import type {
   GlobalRecord,
 } from '../../../../shared/global/model.ts';
 import type { LearningStats } from '../../../../shared/identify/learning.ts';
-import { api, unwrap } from '../api.ts';
+import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { sent } from './coins.ts';
+
 import { refreshIdentifying } from './identify.ts';
 import { trimLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
@@ -26,16 +25,12 @@ function added({ id }: GlobalCoinAdded) {
   tellOtherTabs(id);
 }
 
-/** Adds a coin of the world; lists and totals are asked for again. */
-export const useAddGlobalCoin = () =>
-  useMutation(
-    {
-      mutationFn: async (coin: GlobalCoin): Promise<GlobalCoinAdded> =>
-        unwrap(await api.coins['add-global'].post(sent(coin))),
-      onSuccess: added,
-    },
-    queryClient,
-  );
+/** Adds a coin of the world; lists and totals are asked for again. Throws `ApiError`. */
+export async function addGlobalCoin(coin: GlobalCoin): Promise<GlobalCoinAdded> {
+  const answer: GlobalCoinAdded = unwrap(await api.coins['add-global'].post(sent(coin)));
+  added(answer);
+  return answer;
+}
 
 /** A held result as it is to be verified; asked for anew on each visit. */
 export const useGlobalRecord = (tempId: string | null) =>
@@ -72,23 +67,6 @@ export const useSaveGlobalCoin = () =>
     },
     queryClient,
   );
-
-/** Types of the world catalogue for a search of at least two characters. */
-export function useWorldSearch(text: string) {
-  const q = text.trim();
-  return useQuery(
-    {
-      queryKey: ['global-coin-search', q],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await api['global-coin-search'].get({ query: { q, limit: WORLD_SEARCH.limit }, fetch: { signal } }),
-        ).results,
-      enabled: q.length >= WORLD_SEARCH.minLength,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
-}
 
 /** Asked for at most every five minutes (specification 001, section 9), and after one's own feedback. */
 const STATS_MS = 5 * 60_000;

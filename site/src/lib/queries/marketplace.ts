@@ -9,9 +9,9 @@ import type {
   MarketplaceId,
   PreviewBody,
 } from '../../../../shared/marketplace/model.ts';
-import { api, unwrap } from '../api.ts';
+import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { sent } from './coins.ts';
+
 import { refreshProfile } from './profile.ts';
 import { hearOtherTabs, tellOtherTabs } from './tabs.ts';
 

@@ -1,7 +1,8 @@
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
-import { cardOf, changeInLists, trimLists } from './lists.ts';
+import { cardOf, changeInLists } from './change-lists.ts';
+import { trimLists } from './lists.ts';
 
 type Field = keyof Coin;
 

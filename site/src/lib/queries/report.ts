@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReportCoin, ReportPage } from '../../../../shared/coins/report.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+// What other tabs change is asked for again.
+import './tabs.ts';
 
 const KEY = ['collection', 'report'] as const;
 const PROGRESS = [...KEY, 'progress'] as const;

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
-import { api, unwrap } from '../api.ts';
+import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { coinQuery, sent, storeCoin } from './coins.ts';
-import { takeFromLists } from './lists.ts';
+import { takeFromLists } from './change-lists.ts';
+import { coinQuery, storeCoin } from './coins.ts';
 import { refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { VALUATION_RUN } from './collection.ts';
+import { VALUATION_RUN } from './update-valuations.ts';
 
 /** How often a run that is under way is asked how far it is. */
 const POLL_MS = 1000;

@@ -1,0 +1,21 @@
+/** Characters of each text. */
+export const GLOBAL_LENGTHS = {
+  name: 200,
+  country: 80,
+  denomination: 80,
+  currency: 40,
+  condition: 80,
+  mintMark: 16,
+  variety: 200,
+  composition: 300,
+  designer: 200,
+  region: 80,
+  mint: 120,
+  ruler: 120,
+  era: 120,
+  script: 80,
+  obverseDescription: 2000,
+  reverseDescription: 2000,
+  coinHistory: 8000,
+  notes: 8000,
+} as const;

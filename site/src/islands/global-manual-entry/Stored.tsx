@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { StoredCoin, type StoredCoinProps } from '../manual-entry/StoredCoin.tsx';
+import { fromCoin } from './stored-coin.ts';
+
+type Props = Omit<StoredCoinProps, 'children'> & {
+  children: (coin: Coin, values: GlobalForm) => ReactNode;
+};
+
+/** The coin that the form is to edit, and how it shows it. */
+export default function Stored({ children, ...rest }: Props) {
+  return <StoredCoin {...rest}>{(coin) => children(coin, fromCoin(coin))}</StoredCoin>;
+}

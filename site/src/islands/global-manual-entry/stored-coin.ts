@@ -1,0 +1,90 @@
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
+import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import type { GlobalCoin, GlobalForm } from '../../../../shared/global/model.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
+import { STORED_NAMES } from './values.ts';
+
+const orNull = (text: string) => text.trim() || null;
+
+/** The coin as it is sent. */
+export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
+  name: form.name.trim(),
+  country: form.country.trim(),
+  year: Number(form.year),
+  denomination: form.denomination.trim(),
+  currency: form.currency.trim(),
+  condition: form.condition,
+  mintMark: orNull(form.mintMark),
+  variety: orNull(form.variety),
+  estimatedValue: orNull(form.estimatedValue),
+  ownEstimatedValue: orNull(form.ownEstimatedValue),
+  ownPurchasePrice: orNull(form.ownPurchasePrice),
+  mintage: orNull(form.mintage),
+  weight: orNull(form.weight),
+  diameter: orNull(form.diameter),
+  composition: orNull(form.composition),
+  designer: orNull(form.designer),
+  region: orNull(form.region),
+  mint: orNull(form.mint),
+  ruler: orNull(form.ruler),
+  era: orNull(form.era),
+  script: orNull(form.script),
+  obverseDescription: orNull(form.obverseDescription),
+  reverseDescription: orNull(form.reverseDescription),
+  coinHistory: orNull(form.coinHistory),
+  notes: orNull(form.notes),
+  storageLocation: orNull(form.storageLocation),
+  tags: orNull(form.tags),
+  quantity: form.quantity,
+});
+
+/** A stored coin as the form shows it. */
+export const fromCoin = (coin: Coin): GlobalForm => ({
+  name: coin.name,
+  country: coin.country,
+  year: String(coin.year),
+  denomination: coin.coinType,
+  currency: coin.currency,
+  condition: coin.condition,
+  mintMark: displayMintMark(coin.mintMark),
+  variety: coin.variation ?? '',
+  estimatedValue: coin.estimatedValue ?? '',
+  ownEstimatedValue: coin.ownEstimatedValue ?? '',
+  ownPurchasePrice: coin.ownPurchasePrice ?? '',
+  mintage: /^[\d,]+$/.test(coin.totalMintage ?? '') ? (coin.totalMintage ?? '').replaceAll(',', '') : '',
+  weight: coin.weight ?? '',
+  diameter: coin.diameter ?? '',
+  composition: coin.composition ?? '',
+  designer: coin.designer ?? '',
+  region: coin.region ?? '',
+  mint: coin.mint ?? '',
+  ruler: coin.ruler ?? '',
+  era: coin.era ?? '',
+  script: coin.script ?? '',
+  obverseDescription: coin.obverseDescription ?? '',
+  reverseDescription: coin.reverseDescription ?? '',
+  coinHistory: coin.coinHistory ?? '',
+  notes: coin.notes ?? '',
+  storageLocation: coin.storageLocation ?? '',
+  tags: tagsText(coin.tags),
+  quantity: coin.quantity,
+});
+
+/** What was changed, under the names of a stored coin: what the form shows as it was, and what it does not show, stay. */
+export function editOf(form: GlobalForm, before: GlobalForm): CoinEdit {
+  const [now, then] = [toGlobalCoin(form), toGlobalCoin(before)];
+  const changed = Object.entries(now).filter(([field, value]) => value !== then[field as keyof GlobalCoin]);
+  const named = changed.map(([field, value]) => [
+    STORED_NAMES[field as keyof typeof STORED_NAMES] ?? field,
+    storedValue(field, value),
+  ]);
+  return Object.fromEntries(named);
+}
+
+/** As a stored coin has it: a mintage in groups, tags as a list. */
+function storedValue(field: string, value: GlobalCoin[keyof GlobalCoin]) {
+  if (value === null) return value;
+  if (field === 'tags') return tidyTags(splitTags(String(value)));
+  return field === 'mintage' ? Number(value).toLocaleString('en-US') : value;
+}

@@ -1,0 +1,35 @@
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { tagsText } from '../../../../shared/coins/tags.ts';
+import { dayInput } from '../../../../shared/format/format.ts';
+import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { type CoinFormValues, NO_MARK } from './values.ts';
+
+/** A stored coin as the form shows it. */
+export function fromCoin(coin: Coin): CoinFormValues {
+  return {
+    name: coin.name,
+    coinType: coin.coinType,
+    variation: coin.variation ?? '',
+    year: String(coin.year),
+    mintMark: displayMintMark(coin.mintMark) || NO_MARK,
+    quantity: coin.quantity,
+    condition: coin.condition,
+    isGraded: coin.isGraded,
+    gradingCompany: coin.gradingCompany ?? '',
+    grade: coin.grade ?? '',
+    certificationNumber: coin.certificationNumber ?? '',
+    composition: coin.composition ?? '',
+    weight: coin.weight ?? '',
+    diameter: coin.diameter ?? '',
+    purchasePrice: coin.purchasePrice ?? '',
+    purchaseDate: dayInput(coin.purchaseDate),
+    currentValue: coin.estimatedValue ?? '',
+    valuationSource: '',
+    notes: coin.notes ?? '',
+    storageLocation: coin.storageLocation ?? '',
+    tags: tagsText(coin.tags),
+    series: coin.series ?? '',
+    obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',
+    reverseImageUrl: coin.reverseImageUrl ?? '',
+  };
+}

@@ -1,0 +1,68 @@
+import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import type { CoinEdit } from './changes.ts';
+
+/** What a reader calls the fields they see. */
+const NAMES: Partial<Record<keyof Coin, string>> = {
+  name: msg('name'),
+  year: msg('year'),
+  mintMark: msg('mint mark'),
+  coinType: msg('type'),
+  condition: msg('condition'),
+  variation: msg('variation'),
+  series: msg('series'),
+  composition: msg('composition'),
+  weight: msg('weight'),
+  diameter: msg('diameter'),
+  quantity: msg('quantity'),
+  estimatedValue: msg('estimated value'),
+  purchasePrice: msg('purchase price'),
+  purchaseDate: msg('purchase date'),
+  isGraded: msg('grading'),
+  grade: msg('grade'),
+  gradingCompany: msg('grading company'),
+  certificationNumber: msg('certification number'),
+  obverseImageUrl: msg('obverse photo'),
+  reverseImageUrl: msg('reverse photo'),
+  notes: msg('notes'),
+  storageLocation: msg('storage place'),
+  tags: msg('tags'),
+  country: msg('country'),
+  currency: msg('currency'),
+  totalMintage: msg('mintage'),
+  designer: msg('designer'),
+  mint: msg('mint'),
+  ruler: msg('ruler'),
+  era: msg('era'),
+  region: msg('region'),
+  script: msg('script'),
+};
+
+/** Tags are a list. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** In dollars, which follow from the coin's own currency. */
+const AMOUNTS = ['estimatedValue', 'purchasePrice'];
+/** What the server renews of a coin that has become another. */
+const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
+/** What a name that says no more follows. */
+const DATED = ['coinType', 'year', 'mintMark'];
+/** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
+export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
+  const renewed = IDENTITY.some((field) => field in edit);
+  // The owner's own figure stands.
+  const revalued = known.valuationSource !== 'owner' && VALUE_BASIS.some((field) => field in edit);
+  return Object.entries(NAMES).flatMap(([field, name]) => {
+    const byRate =
+      'currency' in edit ||
+      (field === 'estimatedValue' && 'ownEstimatedValue' in edit) ||
+      (field === 'purchasePrice' && 'ownPurchasePrice' in edit);
+    const follows = AMOUNTS.includes(field)
+      ? byRate || (field === 'estimatedValue' && revalued)
+      : renewed && FROM_CATALOGUE.includes(field);
+    const own = field in edit || follows || (field === 'name' && DATED.some((part) => part in edit));
+    const stayed = isSame(known[field as keyof Coin], answer[field as keyof Coin]);
+    return !own && !stayed ? [translated(name)] : [];
+  });
+}

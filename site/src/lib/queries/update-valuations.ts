@@ -1,0 +1,72 @@
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
+import { formatTotal } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { api, sentenceOf, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { type ToastContent, toast } from '../toast.ts';
+import { tellOtherTabs } from './tabs.ts';
+
+/** Under what how far a run has come is kept. */
+export const VALUATION_RUN = ['collection', 'valuation-run'] as const;
+
+/** One run at a time, wherever it was started: for `startOnce`. */
+export const UPDATE_VALUATIONS = ['collection', 'update-valuations'] as const;
+
+/**
+ * Values every coin anew at today's prices where its owner entered no figure. It tells the outcome by itself: the
+ * reader may have gone to another screen by then. Started while a run is under way, it waits for that one.
+ */
+export const useUpdateValuations = () =>
+  useMutation(
+    {
+      mutationKey: UPDATE_VALUATIONS,
+      mutationFn: async () => unwrap(await api.collection['update-valuations'].post()),
+      onSuccess: (update) => {
+        toast(outcome(update));
+        for (const key of ['collection', 'coins']) void queryClient.invalidateQueries({ queryKey: [key] });
+        tellOtherTabs(null);
+      },
+      onError: (error) =>
+        toast({
+          title: t('Update Failed'),
+          description: sentenceOf(error) || t('Failed to update coin valuations. Please try again.'),
+          variant: 'destructive',
+        }),
+      onSettled: () => {
+        // The run has ended; how far it was, if that is still on its way, is no news any more.
+        void queryClient.cancelQueries({ queryKey: VALUATION_RUN });
+        queryClient.setQueryData(VALUATION_RUN, null);
+      },
+    },
+    queryClient,
+  );
+
+function outcome({ updated, totalValue, totalCoins, cancelled }: ValuationUpdate): ToastContent {
+  const total = formatTotal(totalValue, totalCoins);
+  if (!cancelled) {
+    const description = plural(
+      updated,
+      {
+        one: 'Updated # coin with current market prices. Total value: {total}',
+        other: 'Updated # coins with current market prices. Total value: {total}',
+      },
+      { total },
+    );
+    return { title: t('Valuations Updated'), description, variant: 'success' };
+  }
+  return {
+    title: t('Update Cancelled'),
+    description: plural(
+      updated,
+      {
+        one: 'Updated # coin with current market prices before it was stopped. Total value: {total}',
+        other: 'Updated # coins with current market prices before it was stopped. Total value: {total}',
+      },
+      { total },
+    ),
+  };
+}
+
+/** Whether the valuations are being updated, from wherever that was started. */
+export const useUpdatingValuations = () => useIsMutating({ mutationKey: UPDATE_VALUATIONS }, queryClient) > 0;
