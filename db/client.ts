@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { schema } from './schema.ts';
 import { type OnSlow, tellSlow, watched } from './slow.ts';
 import { keepCopy } from './upgrade-copy.ts';
+import { createWriteAheadLog } from './write-ahead-log.ts';
 import { Writer } from './writer.ts';
 
 /** The query builder as services see it, whichever engine runs. */
@@ -58,7 +58,7 @@ export function openDb(file: string, options: DbOptions): Db {
   const reading = connect(file, isDurable, onSlow);
   reading.run('PRAGMA query_only = ON');
   const moving = isDurable ? connect(file, false, onSlow) : undefined;
-  const log = moving && createLog(file, writing, moving);
+  const log = moving && createWriteAheadLog(file, writing, moving);
 
   const snapshot = createSnapshot(reading);
   const writer = new Writer(writing, { beforeCommit: snapshot.end, flush: log?.flush, tidy: log?.move });

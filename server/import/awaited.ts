@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { createLog } from '../../db/log.ts';
+import { createWriteAheadLog } from '../../db/write-ahead-log.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import { msg, msgPlural } from '../../shared/language/msg.ts';
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
@@ -101,13 +101,13 @@ export function notesToDisk(folder: string, { db }: Staged) {
   const file = stagedFile(folder);
   const moving = new Database(file);
   moving.run('PRAGMA synchronous = OFF');
-  const log = createLog(file, db, moving);
+  const log = createWriteAheadLog(file, db, moving);
   return {
-    flush: log.flush,
-    move: () => log.move(),
-    close: () => {
+    flush: async () => log?.flush(),
+    move: async () => log?.move(),
+    close: async () => {
       moving.close();
-      return log.close();
+      await log?.close();
     },
   };
 }

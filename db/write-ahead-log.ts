@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Pages in the write-ahead log from which on they are moved into the database file, as SQLite does by itself. */
 const MOST_PAGES = 1000;
@@ -23,8 +24,16 @@ export interface WriteAheadLog {
   close(): Promise<void>;
 }
 
-/** `moving` is a connection with synchronous=OFF that writes nothing: a checkpoint by it only copies, and is flushed here. */
-export function createLog(file: string, writing: Database, moving: Database): WriteAheadLog {
+/**
+ * `moving` is a connection with synchronous=OFF that writes nothing: a checkpoint by it only copies, and is flushed here. Undefined, with
+ * `writing` as it was, where SQLite is the system's and older than 3.51: asked only to count (NOOP) it would move.
+ */
+export function createWriteAheadLog(
+  file: string,
+  writing: Database,
+  moving: Database,
+): WriteAheadLog | undefined {
+  if (!canCount(writing)) return;
   writing.run('PRAGMA synchronous = NORMAL');
   writing.run('PRAGMA wal_autocheckpoint = 0');
   const opened = new Map<string, Promise<FileHandle>>();
@@ -32,6 +41,13 @@ export function createLog(file: string, writing: Database, moving: Database): Wr
     const known = opened.get(path) ?? open(path, 'r+');
     opened.set(path, known);
     await (await known).datasync();
+  };
+  let isNamed = false;
+  const logToDisk = async () => {
+    await toDisk(`${file}-wal`);
+    // It may be new: that it is there has to be on the disk as well, which SQLite sees to with FULL alone.
+    if (!isNamed) await folderToDisk(dirname(file));
+    isNamed = true;
   };
   const pages = (kind: 'NOOP' | 'PASSIVE'): Pages =>
     moving.query<Pages, []>(`PRAGMA wal_checkpoint(${kind})`).get() ?? { log: 0, checkpointed: 0 };
@@ -54,7 +70,7 @@ export function createLog(file: string, writing: Database, moving: Database): Wr
     flush: async () => {
       try {
         // A system that could not write pages once does not try them again, so they go the other way.
-        if (!isInDoubt) await toDisk(`${file}-wal`);
+        if (!isInDoubt) await logToDisk();
         else if (!(await moveAll())) throw new Error('the write-ahead log could not be moved');
         isInDoubt = false;
       } catch (error) {
@@ -74,4 +90,22 @@ export function createLog(file: string, writing: Database, moving: Database): Wr
       for (const handle of opened.values()) await (await handle).close();
     },
   };
+}
+
+function canCount(connection: Database): boolean {
+  const { version = '' } =
+    connection.query<{ version: string }, []>('SELECT sqlite_version() AS version').get() ?? {};
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 3 || (major === 3 && minor >= 51);
+}
+
+/** Windows, which opens no folders, sees to it by itself. */
+async function folderToDisk(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from './log.ts';
+import { createWriteAheadLog } from './write-ahead-log.ts';
 import { Writer } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-log-'));
@@ -15,7 +15,7 @@ function opened(name: string) {
   writing.run('PRAGMA journal_mode = WAL');
   moving.run('PRAGMA synchronous = OFF');
   writing.run('CREATE TABLE rows (text TEXT)');
-  const log = createLog(file, writing, moving);
+  const log = createWriteAheadLog(file, writing, moving) ?? expect.unreachable();
   const add = (kilobytes = 1) => writing.run('INSERT INTO rows VALUES (?)', ['x'.repeat(1024 * kilobytes)]);
   const logBytes = () => statSync(`${file}-wal`).size;
   const close = async () => {
