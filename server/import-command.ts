@@ -84,7 +84,9 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
   let detail = await takeFile(deps, user.id, { id: randomUUID(), name: basename(path), path });
   try {
     if (mapping) detail = await changeMapping(deps, user.id, detail.id, readMapping(mapping));
-    say(`${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} rows`);
+    say(
+      `${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} ${detail.total === 1 ? 'row' : 'rows'}`,
+    );
     await sayCounts(deps, user.id, detail);
     if (isDry) {
       if (detail.columns.length > 0) say(`Mapping: ${JSON.stringify(detail.mapping)}`);

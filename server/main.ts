@@ -189,6 +189,11 @@ function print(text: string): number {
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
+  if (isNoAddress(error)) {
+    const host = process.env.MINTMARK_HOST;
+    process.stderr.write(`mintmark: MINTMARK_HOST: this machine has no address ${host} to listen on.\n`);
+    process.exit(2);
+  }
   const isSetting = error instanceof ConfigError || isPortTaken(error);
   const isTold = isSetting || (error instanceof Error && error.name === 'StartError');
   process.stderr.write(
@@ -203,5 +208,16 @@ function isPortTaken(error: unknown): boolean {
     'code' in error &&
     (error.code === 'EADDRINUSE' || error.code === 'EACCES') &&
     !('path' in error)
+  );
+}
+
+/** Whether it was told to listen where it cannot: at a name, or an address of another machine. */
+function isNoAddress(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'syscall' in error &&
+    error.syscall === 'listen' &&
+    'code' in error &&
+    ['EINVAL', 'ENOENT', 'EADDRNOTAVAIL'].includes(String(error.code))
   );
 }

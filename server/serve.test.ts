@@ -278,6 +278,16 @@ test('a taken port ends with 2 and a plain sentence', async () => {
   await first.exited;
 });
 
+test('an address that is not of this machine ends with 2 and a plain sentence', async () => {
+  for (const host of ['203.0.113.7', '1.2.3.4.5']) {
+    const program = run(emptyFolder(), { MINTMARK_HOST: host });
+    expect(await program.exited).toBe(2);
+    expect(await new Response(program.stderr).text()).toBe(
+      `mintmark: MINTMARK_HOST: this machine has no address ${host} to listen on.\n`,
+    );
+  }
+});
+
 test('--version and --help print and end', async () => {
   const version = run(emptyFolder(), {}, ['--version']);
   expect((await new Response(version.stdout).text()).trim()).toMatch(/^\d+\.\d+\.\d+/);
