@@ -60,11 +60,11 @@ export function openDb(file: string, options: DbOptions): Db {
   const moving = isDurable ? connect(file, false, onSlow) : undefined;
   const log = moving && createWriteAheadLog(file, writing, moving);
 
-  const snapshot = createSnapshot(reading);
+  const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
+  const snapshot = createSnapshot(reading, () => dataVersion.get()?.data_version ?? 0);
   const writer = new Writer(writing, { beforeCommit: snapshot.end, flush: log?.flush, tidy: log?.move });
   const tx = ormOver(writing);
   hooksOf.set(tx, writer);
-  const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const checkpoint = () =>
     writer.between(async () => {
       await log?.move(true);
@@ -81,7 +81,7 @@ export function openDb(file: string, options: DbOptions): Db {
     orm: ormOver(reading),
     transaction: (work) => writer.transaction(() => work(tx)),
     snapshot: snapshot.begin,
-    version: () => dataVersion.get()?.data_version ?? 0,
+    version: snapshot.version,
     checkpoint,
     close: async () => {
       snapshot.end();
@@ -117,21 +117,27 @@ const SNAPSHOT_MS = 50;
  * A read transaction on the connection, held over many statements. While one is held the write-ahead log cannot begin anew: it is ended
  * before each commit and checkpoint, and is never held for longer than SNAPSHOT_MS, so that the log stays short.
  */
-function createSnapshot(connection: Database) {
-  let held: Timer | undefined;
+function createSnapshot(connection: Database, readVersion: () => number) {
+  let held: { timer: Timer; version?: number } | undefined;
   const end = () => {
     if (!held) return;
-    clearTimeout(held);
+    clearTimeout(held.timer);
     held = undefined;
     connection.run('COMMIT');
   };
   const begin = (): object => {
     if (held) return held;
     connection.run('BEGIN');
-    held = setTimeout(end, SNAPSHOT_MS);
+    held = { timer: setTimeout(end, SNAPSHOT_MS) };
     return held;
   };
-  return { begin, end };
+  /** That of the state that is held, which nobody changes: it is read once. */
+  const version = (): number => {
+    if (!held) return readVersion();
+    held.version ??= readVersion();
+    return held.version;
+  };
+  return { begin, end, version };
 }
 
 /** Statements that a connection keeps: preparing one takes longer than most take to run. */

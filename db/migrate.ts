@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -52,7 +51,7 @@ export function migrate(connection: Database, folder: string, keep: () => void =
       if (when <= from) continue;
       const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
       for (const statement of text.split('--> statement-breakpoint')) connection.run(statement);
-      const hash = createHash('sha256').update(text).digest('hex');
+      const hash = new Bun.CryptoHasher('sha256').update(text).digest('hex');
       connection.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [hash, when]);
     }
     connection.run('COMMIT');

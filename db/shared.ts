@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Orm } from './client.ts';
 import { engine } from './engine.ts';
@@ -10,7 +9,7 @@ export const hasSiblings = (): boolean => engine().name === 'postgres';
 const rows = async <T>(orm: Orm, query: SQL): Promise<T[]> => orm.all<T>(query);
 
 /** What a key is stored as: whatever its length, and nobody reads an address in it. */
-const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+const hashed = (key: string) => new Bun.CryptoHasher('sha256').update(key).digest('base64url');
 
 /** Milliseconds from now, by the clock of the database, which is the same for all. */
 const inMs = (ms: number) => sql`now() + ${ms}::float8 * interval '1 millisecond'`;

@@ -43,7 +43,6 @@ const JOURNEYS = [
     'browse',
   ],
   ...[
-    'dashboard',
     'profile',
     'import',
     'valuations',

@@ -6,7 +6,7 @@ import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../shared/bac
 import { msg } from '../../shared/language/msg.ts';
 import { hasAccounts } from '../account/session/users.ts';
 import { isFile } from '../http/guards.ts';
-import { originOf } from '../http/requests.ts';
+import { originOf } from '../http/origin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
 import { decideRestore, newStage } from '../platform/restored.ts';

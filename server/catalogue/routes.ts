@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
 import { auth } from '../account/session/plugin.ts';
+import { JSON_TYPE, jsonOnce } from '../http/json-once.ts';
 import { publicAnswer } from '../http/public-answer.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
@@ -20,9 +21,11 @@ export const catalogueRoutes = (deps: Deps) =>
     .use(auth(deps))
     .get(
       '/coin-search',
-      ({ query }) => ({
-        results: searchCatalogue(deps.catalogue(), query.q, query.limit ?? SEARCH.limit),
-      }),
+      ({ query, set }) => {
+        const results = searchCatalogue(deps.catalogue(), query.q, query.limit ?? SEARCH.limit);
+        set.headers['content-type'] = JSON_TYPE;
+        return `{"results":${jsonOnce(results)}}` as unknown as { results: typeof results };
+      },
       { signedIn: true, query: CoinSearchQuery },
     )
     .get('/catalogue/types', () => catalogueTypes(deps.catalogue()), {

@@ -42,15 +42,6 @@ const orders = createMemory<number[]>({ forMs: MINUTE_MS, most: 8 });
 /** Longer pages are not worth their place in memory. */
 const REMEMBERED = 50;
 
-const texts = new WeakMap<CoinPage, string>();
-
-/** The coins of a page as JSON, written once for as long as the page is remembered. */
-export function jsonOf(page: CoinPage): string {
-  const text = texts.get(page) ?? JSON.stringify(page.coins);
-  texts.set(page, text);
-  return text;
-}
-
 /** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor, or one beside an offset. */
 export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
   const page = await findCoins(deps, userId, query);

@@ -2,11 +2,12 @@ import { Elysia, status } from 'elysia';
 import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import type { Caller } from '../account/session/sessions.ts';
+import { JSON_TYPE, jsonOnce } from '../http/json-once.ts';
 import { jsonArray } from '../http/json-stream.ts';
 import { withTypePicture } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 import { confirmCoin } from './confirm.ts';
-import { type CoinPage, jsonOf, listCoins, pagesAfter } from './list.ts';
+import { type CoinPage, listCoins, pagesAfter } from './list.ts';
 import { coinReference } from './reference.ts';
 import { addCoin, changeCoin, deleteCoin, getCoin } from './service.ts';
 import { validateCoin } from './validate.ts';
@@ -18,7 +19,6 @@ interface Change {
   set: { headers: Record<string, string | number> };
 }
 
-const JSON_TYPE = 'application/json;charset=utf-8';
 /** Whoever asks sees the JSON of coins, however it is written: so is its type. */
 const asCoins = (answer: Response | string) => answer as unknown as CoinPage['coins'];
 
@@ -47,7 +47,7 @@ export const coinRoutes = (deps: Deps) => {
         if (query.limit === undefined && page.nextCursor) return everyCoin(caller.id, query, page);
         if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
         set.headers['content-type'] = JSON_TYPE;
-        return asCoins(jsonOf(page));
+        return asCoins(jsonOnce(page.coins));
       },
       { signedIn: true, query: CoinList },
     )

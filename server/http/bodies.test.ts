@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { hasSiblings } from '../../db/shared.ts';
 import { callerOf } from '../account/session/sessions.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
 import { createBodyLimit } from './bodies.ts';
@@ -40,13 +39,13 @@ async function begin(length: number, body: string, cookie = '') {
   return { socket, answer: answer.promise };
 }
 
-/** Until it is known whose uploads have begun, and they were counted; on PostgreSQL who asks is read from there each time. */
-const taken = () => Bun.sleep(hasSiblings() ? 400 : 50);
-
-/** An upload of so many megabytes that does not end before it is told to. */
+/** An upload of so many megabytes that does not end before it is told to; `counted` once all that came of it was read, or it was answered. */
 function slowly(client: Client, megabytes: number, headers: Record<string, string> = {}) {
   let end = () => {};
+  const { promise: isRead, resolve: pull } = Promise.withResolvers<void>();
   const body = new ReadableStream({
+    // Asked for more only when nothing is left of what there was.
+    pull: () => pull(),
     start(controller) {
       controller.enqueue(new TextEncoder().encode(FILE));
       for (let n = 0; n < megabytes; n += 1) controller.enqueue(MEGABYTE);
@@ -63,7 +62,18 @@ function slowly(client: Client, megabytes: number, headers: Record<string, strin
     ...headers,
   };
   const answer = client.send('/api/photos', { method: 'POST', headers: announced, body });
-  return { end: () => end(), answer };
+  return { end: () => end(), answer, counted: Promise.race([isRead, answer]) };
+}
+
+/** The largest uploads of all of them, each begun when the one before was counted: which is refused follows from their order. */
+async function inTurn(guests: readonly Client[], addressOf: (n: number) => string) {
+  const begun: ReturnType<typeof slowly>[] = [];
+  for (const [n, guest] of guests.entries()) {
+    const upload = slowly(guest, UPLOAD, { 'x-test-address': addressOf(n) });
+    begun.push(upload);
+    await upload.counted;
+  }
+  return begun;
 }
 
 test('visitor: large bodies whose last byte never comes are refused before any of them is read', async () => {
@@ -97,11 +107,11 @@ test('user: a form of which more comes than any has, outside of its files, is re
 test('user: two uploads of the largest size may be under way, a third hears when to come again, others go on', async () => {
   const [user, other] = await Promise.all([it.user(), it.user()]);
   const underway = [slowly(user, UPLOAD), slowly(user, UPLOAD)];
-  await taken();
+  await Promise.all(underway.map(({ counted }) => counted));
   const third = await slowly(user, UPLOAD).answer;
   expect([third.status, third.headers.get('retry-after')]).toEqual([429, '3']);
   const others = slowly(other, UPLOAD);
-  await taken();
+  await others.counted;
   for (const { end } of [...underway, others]) end();
   const ended = await Promise.all([...underway, others].map(({ answer }) => answer));
   // Read whole, and then found to be no form.
@@ -113,13 +123,7 @@ test('user: two uploads of the largest size may be under way, a third hears when
 
 test('guest: many sessions of one network, and of all of them, hold no more than there is room for', async () => {
   const guests = await Promise.all(Array.from({ length: 12 }, () => it.guest()));
-  const from = (network: number) => ({ 'x-test-address': `192.0.2.${network}` });
-  const start = (first: number, last: number, network: number) =>
-    guests.slice(first, last).map((guest) => slowly(guest, UPLOAD, from(network)));
-  const begun = start(0, 5, 1);
-  await taken();
-  begun.push(...start(5, 8, 2));
-  await taken();
+  const begun = await inTurn(guests.slice(0, 8), (n) => `192.0.2.${n < 5 ? 1 : 2}`);
   for (const { end } of begun) end();
   const statuses = (await Promise.all(begun.map(({ answer }) => answer))).map(({ status }) => status);
   expect(statuses.slice(0, 5).filter((status) => status === 429)).toHaveLength(1);
@@ -128,8 +132,7 @@ test('guest: many sessions of one network, and of all of them, hold no more than
 
 test('guest: who has a whole IPv6 network holds no more in its parts than leaves room for others', async () => {
   const guests = await Promise.all(Array.from({ length: 6 }, () => it.guest()));
-  const begun = guests.map((guest, n) => slowly(guest, UPLOAD, { 'x-test-address': `2001:db8:9:${n}00::1` }));
-  await taken();
+  const begun = await inTurn(guests, (n) => `2001:db8:9:${n}00::1`);
   for (const { end } of begun) end();
   const statuses = (await Promise.all(begun.map(({ answer }) => answer))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([400, 400, 400, 400, 400, 429]);
@@ -175,11 +178,13 @@ test('user: an upload broken off frees its room and is no failure of the server'
     await Bun.sleep(30);
     socket.terminate();
   }
-  await taken();
+  const isRoom = async () => {
+    const whole = [slowly(user, UPLOAD), slowly(user, UPLOAD)];
+    for (const { end } of whole) end();
+    const ended = await Promise.all(whole.map(({ answer }) => answer));
+    return ended.every(({ status }) => status === 400);
+  };
+  // That they have ended is noticed in time; else this test is over before.
+  while (!(await isRoom())) await Bun.sleep(20);
   expect(it.logged.filter((line) => line.includes('request failed'))).toEqual([]);
-  const whole = [slowly(user, UPLOAD), slowly(user, UPLOAD)];
-  for (const { end } of whole) end();
-  expect((await Promise.all(whole.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([
-    400, 400,
-  ]);
 });

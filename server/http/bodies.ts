@@ -8,7 +8,7 @@ import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutA
 import { bodyLimitOf, isFile, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
 import { refuseCrowded } from './json-bounds.ts';
 import { formCheck, noteForm } from './multipart.ts';
-import { originOf } from './requests.ts';
+import { originOf } from './origin.ts';
 
 /** Enough for whatever a visitor may send: an account, a password, the answer of a passkey. More takes a session. */
 const SMALL = 16 * 1024;

@@ -7,8 +7,8 @@ import { patiently } from './patience.ts';
 const it = testApp();
 afterAll(() => it.close());
 
-/** Seconds after which an idle connection is closed; Bun looks every four. */
-const IDLE = 1;
+/** Seconds after which an idle connection is closed; Bun looks every four. A busy machine keeps a request waiting for longer than one. */
+const IDLE = 4;
 
 test('user: after work that may take long a connection is idle as any other, and is closed', async () => {
   it.app.listen({ ...listening({ host: '127.0.0.1', port: 0 }, it.deps.log), idleTimeout: IDLE });

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { msg } from '../../shared/language/msg.ts';
 import type { Config } from '../platform/config.ts';
@@ -57,8 +56,11 @@ function nameOf(host: string): string {
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
+/** An address of IPv4 or of IPv6, as a parsed URL writes it; what it takes for a name has neither form. */
+const ADDRESS = /^\d+\.\d+\.\d+\.\d+$|:/;
+
 function isOurName({ host, publicUrl }: Config, name: string): boolean {
-  if (isIP(name) || /(^|\.)localhost$|\.local$/.test(name)) return true;
+  if (ADDRESS.test(name) || /(^|\.)localhost$|\.local$/.test(name)) return true;
   const own = [host, hostname(), publicUrl && new URL(publicUrl).hostname];
   return name !== '' && own.some((one) => one?.toLowerCase() === name);
 }

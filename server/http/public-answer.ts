@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Kept for a minute by whoever asked, and shown a little longer while a newer one is fetched. */
 const KEPT = 'public, max-age=60, stale-while-revalidate=600';
 
@@ -52,7 +50,7 @@ function writtenNow(value: unknown): Written {
   const body = new TextEncoder().encode(isText ? text : JSON.stringify(text));
   return {
     body,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    etag: `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     type: isText ? 'text/plain; charset=utf-8' : 'application/json',
   };
 }

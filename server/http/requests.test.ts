@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { testApp } from '../testing.ts';
-import { isSecure, originOf, siteOf } from './requests.ts';
+import { originOf } from './origin.ts';
+import { isSecure, siteOf } from './requests.ts';
 
 const direct = testApp();
 const proxied = testApp({ MINTMARK_TRUST_PROXY: 'true' });

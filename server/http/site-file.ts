@@ -146,10 +146,14 @@ export function packedBody({ bodies }: SiteFile, accepted: string): Sent | null 
   return null;
 }
 
-/** Whether an Accept-Encoding names the encoding, and not as one that is not wanted (RFC 9110, 12.4.2: q=0). */
-const takes = (accepted: string, encoding: Encoding): boolean =>
-  accepted.includes(encoding) &&
-  !new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?(?![.\\d])`, 'i').test(accepted);
+/** What an Accept-Encoding says of an encoding that is not wanted (RFC 9110, 12.4.2: q=0). */
+const UNWANTED = {
+  br: /\bbr\s*;\s*q=0(?:\.0*)?(?![.\d])/i,
+  gzip: /\bgzip\s*;\s*q=0(?:\.0*)?(?![.\d])/i,
+};
+
+const takes = (accepted: string, encoding: keyof typeof UNWANTED): boolean =>
+  accepted.includes(encoding) && !UNWANTED[encoding].test(accepted);
 
 /** A file as it is. */
 export async function plainBody({ bodies, etag, type }: SiteFile): Promise<Sent> {

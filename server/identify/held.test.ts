@@ -118,14 +118,15 @@ describe('with a vendor', () => {
     const user = await here.it.user();
     here.it.app.listen({ hostname: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${here.it.app.server?.port}`;
-    here.ai.delay(300);
+    here.ai.delay(1000);
+    const before = here.ai.requests.length;
     const [ticket, body, controller] = [crypto.randomUUID(), new FormData(), new AbortController()];
     body.set('obverse', photo());
     body.set('ticket', ticket);
     const sent = fetch(`${url}/api/coins/identify`, {
       ...{ method: 'POST', body, headers: { cookie: user.cookie }, signal: controller.signal },
     });
-    await until(async () => (await progressOf(user, ticket))?.stage === 'asking');
+    await until(() => here.ai.requests.length > before);
     controller.abort();
     expect(sent).rejects.toThrow();
     await until(async () => (await progressOf(user, ticket))?.stage === 'done');

@@ -1,6 +1,6 @@
 import type { Caller } from '../account/session/sessions.ts';
 import { readForm } from '../http/multipart.ts';
-import { originOf } from '../http/requests.ts';
+import { originOf } from '../http/origin.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
 import type { Deps } from '../platform/deps.ts';
 import { widestNetworkOf } from '../platform/network.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../shared/import/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import { isFile } from '../http/guards.ts';
-import { originOf } from '../http/requests.ts';
+import { originOf } from '../http/origin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import {

@@ -84,15 +84,16 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
       const own = PAGES[page];
       if (!own || !isVisit(request)) return;
       try {
-        const { search, searchParams } = new URL(request.url);
+        const search = queryOf(request.url);
         const accepted = request.headers.get('accept-encoding') ?? '';
         // With any commit, and with the day, something on it may be another.
         const day = Math.floor(Date.now() / DAY_MS);
-        const key = JSON.stringify([caller.id, page, language, search, accepted, versionOf(deps.db), day]);
+        // None of them has a line break.
+        const key = [caller.id, page, language, search, accepted, versionOf(deps.db), day].join('\n');
         return await remembered(key, async () => {
           const fill = await preparedOf(page, language);
           if (!fill) return;
-          const { rows, seed } = await own(deps, caller, searchParams);
+          const { rows, seed } = await own(deps, caller, new URLSearchParams(search));
           return sentInParts(
             'page.html',
             fill(speaking(language, rows), { at: Date.now(), ...seed }),
@@ -105,6 +106,12 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
       }
     },
   };
+}
+
+/** What stands behind the question mark of an address. */
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
 }
 
 /** Fills the page with the rows of its owner and with what its scripts begin with. */

@@ -31,7 +31,8 @@ export const LANGUAGE_COOKIE = 'lang';
 
 /** The language chosen in a Cookie header; undefined where none of ours is. */
 export function chosenLanguage(cookies: string | null | undefined): Language | undefined {
-  const value = cookies && /(?:^|;\s*)lang=([a-z]{2})(?=\s*(?:;|$))/.exec(cookies)?.[1];
+  const value =
+    cookies?.includes(`${LANGUAGE_COOKIE}=`) && /(?:^|;\s*)lang=([a-z]{2})(?=\s*(?:;|$))/.exec(cookies)?.[1];
   return value && isLanguage(value) ? value : undefined;
 }
 

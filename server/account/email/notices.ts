@@ -1,4 +1,4 @@
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { userById } from '../session/users.ts';
 import type { SecurityChange } from './mails.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { cookieLine, cookieName } from '../../http/cookies.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';

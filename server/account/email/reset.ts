@@ -4,7 +4,7 @@ import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { ResetBody } from '../../../shared/account/email.ts';
 import { RESET_FAILED, RESET_MINUTES } from '../../../shared/account/links.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseCommon } from '../password/common-passwords.ts';

@@ -2,7 +2,7 @@ import { Elysia, status } from 'elysia';
 import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { saidTo } from '../../http/language.ts';
-import { originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signInContextOf } from '../session/sessions.ts';

@@ -3,7 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { VerifiedView } from '../../../shared/account/email.ts';
 import { VERIFICATION_FAILED, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';

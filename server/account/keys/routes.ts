@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { ApiKeyId, type ApiKeyList, NewKeyBody } from '../../../shared/account/api-keys.ts';
-import { originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../session/plugin.ts';

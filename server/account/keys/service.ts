@@ -8,7 +8,7 @@ import {
   type NewKeyBody,
 } from '../../../shared/account/api-keys.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { tellOwner } from '../email/notices.ts';

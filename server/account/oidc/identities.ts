@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { identities, secondSteps, users } from '../../../db/schema.ts';
 import { email as Email } from '../../../shared/account/account.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Person } from '../../integrations/oidc.ts';
 import { ProviderError } from '../../integrations/oidc-error.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
-import { isFromElsewhere, isUnmeant, originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
+import { isFromElsewhere, isUnmeant } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';

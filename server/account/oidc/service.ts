@@ -1,5 +1,6 @@
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
-import { originOf, siteOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
+import { siteOf } from '../../http/requests.ts';
 import type { IdentityProvider } from '../../integrations/oidc.ts';
 import { ProviderError } from '../../integrations/oidc-error.ts';
 import type { Config } from '../../platform/config.ts';

@@ -9,7 +9,7 @@ import {
   PasskeySignInBody,
   RenameBody,
 } from '../../../shared/account/passkey.ts';
-import { originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../session/plugin.ts';

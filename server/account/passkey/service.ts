@@ -9,7 +9,7 @@ import {
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { NONCE_MS, noncesFor } from '../../platform/nonces.ts';

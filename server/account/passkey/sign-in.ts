@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { passkeys } from '../../../db/schema.ts';
 import type { PasskeyQuestion, PasskeySignInBody } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { NONCE_MS, noncesFor } from '../../platform/nonces.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError, notSignedIn } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';

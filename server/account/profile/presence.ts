@@ -1,5 +1,5 @@
 import type { Orm } from '../../../db/client.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import type { Caller } from '../session/sessions.ts';
 import { type User, userById } from '../session/users.ts';

@@ -7,7 +7,8 @@ import {
   ProfileBody,
   SessionId,
 } from '../../../shared/account/profile.ts';
-import { isFromElsewhere, isUnmeant, originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
+import { isFromElsewhere, isUnmeant } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { auth } from '../session/plugin.ts';
 import { type Caller, endedCookie, sessionCookie } from '../session/sessions.ts';

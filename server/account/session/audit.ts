@@ -1,4 +1,4 @@
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 /** What happened to an account or was refused (ASVS 5.0, 16.3.1 and 16.3.2). */

@@ -1,5 +1,5 @@
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createLimit, short, tooMany } from '../../platform/limit.ts';
 import { widestNetworkOf } from '../../platform/network.ts';

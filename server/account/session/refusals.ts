@@ -1,4 +1,4 @@
-import { originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLimit } from '../../platform/limit.ts';

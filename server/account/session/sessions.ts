@@ -4,8 +4,8 @@ import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { cookieLine, cookieName } from '../../http/cookies.ts';
+import { type Origin, originOf } from '../../http/origin.ts';
 import { noteOwner } from '../../http/owner.ts';
-import { type Origin, originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { NEVER_SEEN } from './users.ts';
 

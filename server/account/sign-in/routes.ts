@@ -1,6 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { LoginBody, RegisterBody } from '../../../shared/account/account.ts';
-import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
+import { isFromElsewhere, isSecure, isUnmeant } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { registrationCookie } from '../email/registrant.ts';

@@ -3,7 +3,7 @@ import { secondSteps } from '../../../db/schema.ts';
 import { readCode } from '../../../shared/account/codes.ts';
 import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/requests.ts';
+import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { createSharedLimit } from '../../platform/shared-limit.ts';

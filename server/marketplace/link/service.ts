@@ -13,7 +13,8 @@ import {
 import { audit } from '../../account/session/audit.ts';
 import { createPending } from '../../account/session/pending.ts';
 import { type Caller, callerOf } from '../../account/session/sessions.ts';
-import { isFromElsewhere, isUnmeant, originOf, siteOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
+import { isFromElsewhere, isUnmeant, siteOf } from '../../http/requests.ts';
 import { MarketplaceError } from '../../integrations/marketplace.ts';
 import { MARKETPLACE_SETTINGS } from '../../integrations/marketplaces.ts';
 import type { Deps } from '../../platform/deps.ts';

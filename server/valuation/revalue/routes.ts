@@ -3,7 +3,7 @@ import { CoinId } from '../../../shared/coins/model.ts';
 import { CoinToValue, ValuationPreference } from '../../../shared/valuation/model.ts';
 import { auth } from '../../account/session/plugin.ts';
 import { priceHistoryOf } from '../../coins/price-history.ts';
-import { originOf } from '../../http/requests.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { widestNetworkOf } from '../../platform/network.ts';
 import { estimateValue } from '../service.ts';

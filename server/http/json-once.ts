@@ -1,0 +1,11 @@
+/** The type of an answer whose JSON is written already. */
+export const JSON_TYPE = 'application/json;charset=utf-8';
+
+const texts = new WeakMap<object, string>();
+
+/** A value as JSON, written once for as long as the value is remembered: nobody may change it meanwhile. */
+export function jsonOnce(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}
