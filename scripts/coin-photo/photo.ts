@@ -152,7 +152,7 @@ function lay(
       if (!shot.isProof) colour = mixed(colour, [30, 24, 18], dirt * 0.75);
       if (shot.toning > 0) colour = filmed(colour, shot.toning, r, patch);
       // The lamp is nearer to one side.
-      const fall = 1.06 - 0.1 * (dx + dy);
+      const fall = 1.14 - 0.1 * (dx + dy);
       for (let part = 0; part < 3; part += 1) {
         const under = picture[at * 3 + part] ?? 0;
         picture[at * 3 + part] = under + ((colour[part] ?? 0) * fall - under) * cover;

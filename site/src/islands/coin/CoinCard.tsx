@@ -63,7 +63,7 @@ export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
 }
 
 /** How many signs of grade and amount lie beside each other on the narrowest card, and how many of small ones. */
-const ROOM = { usual: 17, small: 20 };
+const ROOM = { usual: 15, small: 18 };
 
 /** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {

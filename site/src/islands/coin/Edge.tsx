@@ -15,12 +15,11 @@ export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
           className={classNames(
             `coin-edge coin-${metal}`,
             drawn.isReeded && 'coin-edge-reeded',
-            clad && 'coin-edge-clad',
+            clad && !drawn.words && 'coin-edge-clad',
           )}
+          data-words={drawn.words}
           aria-hidden="true"
-        >
-          {drawn.words}
-        </span>
+        />
       )}
     </>
   );

@@ -45,8 +45,8 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
     <form {...form.formProps} className="marks-required grid grid-cols-1 gap-4 pb-24">
       <h1>{editing ? t('Edit global coin') : t('Add a global coin')}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
-      <Drawn form={form.values} />
       {!editing && <WorldSearch form={form} />}
+      <Drawn form={form.values} />
       <RequiredNote />
       <GlobalFields form={form} />
       <div className="dock">

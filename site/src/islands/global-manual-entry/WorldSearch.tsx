@@ -6,7 +6,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
-import { fillFromWorld, WORLD_COINS, WorldHit } from './world-catalogue.tsx';
+import { fillFromWorld, WORLD_COINS, WorldHit, yearsOf } from './world-catalogue.tsx';
 
 /** The search of the world catalogue, which fills the form, and below it what was chosen there. */
 export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
@@ -31,7 +31,7 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
             )}
             {chosen.year === null && !form.values.year && (
               <p className="text-sm" role="status">
-                {t('Struck {years}: please enter the year on your coin.', { years: chosen.yearRange })}
+                {t('Struck {years}: please enter the year on your coin.', { years: yearsOf(chosen) })}
               </p>
             )}
             {chosen.identificationHints && (

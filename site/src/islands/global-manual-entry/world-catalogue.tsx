@@ -2,6 +2,7 @@ import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useWorldSearch } from '../../lib/queries/global.ts';
 import { Well } from '../../ui/well.tsx';
@@ -15,11 +16,15 @@ export const WORLD_COINS: Searched<WorldEntry> = {
   show: (entry) => <WorldHit entry={entry} />,
 };
 
+/** The years of a type in the reader's language: "1948–1963", "since 1999". */
+export const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
+  yearRange.startsWith('since') ? t('since {year}', { year: yearFrom }) : yearRange;
+
 /** A type of the world catalogue: its disc, its name with the years apart, and what tells it from the others. */
 export function WorldHit({ entry }: { entry: WorldEntry }) {
-  const { country, denomination, composition, yearRange, year, ruler, weight, remark } = entry;
+  const { country, denomination, composition, year, ruler, weight, remark } = entry;
   const facts = [
-    year === null ? null : yearRange,
+    year === null ? null : yearsOf(entry),
     ruler,
     composition?.split(/[,;:(]/)[0],
     weight && formatMeasure(weight, 'g'),
@@ -34,7 +39,7 @@ export function WorldHit({ entry }: { entry: WorldEntry }) {
       <div className="min-w-0 flex-1">
         <p className="text-[0.90625rem] leading-snug font-semibold">
           {entry.name}{' '}
-          <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{year ?? yearRange}</mark>
+          <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{year ?? yearsOf(entry)}</mark>
         </p>
         <p className="mt-0.5 line-clamp-2 text-sm text-muted">
           {[...facts.filter(Boolean), remark].filter(Boolean).join(' · ')}
