@@ -26,25 +26,17 @@ export function edgeInWords(edge: string): string {
   return known ? translated(known) : edge;
 }
 
-/** What is seen of an edge from the side. */
-export interface DrawnEdge {
-  isReeded: boolean;
-  /** In capitals, as it stands there; '' where nothing does. */
-  words: string;
-}
-
-/** How the catalogue's edge ("Reeded", "Lettered: E PLURIBUS UNUM") of a coin of this year and mint mark looks; undefined where it may be one of several. */
-export function edgeDrawn(edge: string, year: number, mintMark: string): DrawnEdge | undefined {
+/**
+ * What stands on the catalogue's edge ("Reeded", "Lettered: E PLURIBUS UNUM") of a coin of this year and mint mark: '' where nothing does; undefined
+ * where it may be one of several.
+ */
+export function edgeLegend(edge: string, year: number, mintMark: string): string | undefined {
   const words = /^Lettered: (.+)/.exec(edge)?.[1];
-  if (words?.startsWith('date')) {
-    // Presidential dollars bore both mottoes there until 2008.
-    const motto = words.includes('mottoes') && year < 2009 ? 'IN GOD WE TRUST ★ ' : '';
-    return { isReeded: false, words: `${motto}E PLURIBUS UNUM ★ ${year} ${mintMark}`.trim() };
-  }
-  const stars = /^\d+ raised stars/.test(edge) ? '★'.repeat(12) : '';
-  if (words || stars) return { isReeded: false, words: words ?? stars };
-  const kind = /^(Reeded|Plain)(?! or)/.exec(edge)?.[1];
-  return kind ? { isReeded: kind === 'Reeded', words: '' } : undefined;
+  // Presidential dollars bore both mottoes there until 2008.
+  if (words?.startsWith('date'))
+    return `${words.includes('mottoes') && year < 2009 ? 'IN GOD WE TRUST ★ ' : ''}E PLURIBUS UNUM ★ ${year} ${mintMark}`;
+  if (/raised stars/.test(edge) && !words) return '★'.repeat(12);
+  return words ?? (/^(Reeded|Plain)(?! or)/.test(edge) ? '' : undefined);
 }
 
 const SHAPES: readonly string[] = [

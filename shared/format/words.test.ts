@@ -4,7 +4,7 @@ import { inLanguage, learn, speak } from '../language/i18n.ts';
 import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
-import { edgeDrawn, edgeInWords, shapeInWords } from './edge.ts';
+import { edgeInWords, edgeLegend, shapeInWords } from './edge.ts';
 import { methodName } from './method.ts';
 
 const ROOT = join(import.meta.dir, '../..');
@@ -77,17 +77,17 @@ test.each([
 
 test('an edge is drawn with the words of its own year, and not where it may be one of several', () => {
   const half = 'Lettered: FIFTY CENTS OR HALF A DOLLAR';
-  expect(edgeDrawn(half, 1795, '')).toEqual({ isReeded: false, words: 'FIFTY CENTS OR HALF A DOLLAR' });
+  expect(edgeLegend(half, 1795, '')).toBe('FIFTY CENTS OR HALF A DOLLAR');
   const dollar = (mottos: string, year: number) =>
-    edgeDrawn(`Lettered: date, mint mark and ${mottos} incuse`, year, 'P')?.words;
+    edgeLegend(`Lettered: date, mint mark and ${mottos} incuse`, year, 'P');
   expect(dollar('mottoes', 2007)).toBe('IN GOD WE TRUST ★ E PLURIBUS UNUM ★ 2007 P');
   expect(dollar('mottoes', 2010)).toBe('E PLURIBUS UNUM ★ 2010 P');
   expect(dollar('motto', 2012)).toBe('E PLURIBUS UNUM ★ 2012 P');
-  expect(edgeDrawn('46 raised stars (48 from 1912)', 1908, '')?.words).toStartWith('★★★');
-  expect(edgeDrawn('Reeded with a security gap', 2021, '')).toEqual({ isReeded: true, words: '' });
-  expect(edgeDrawn('Plain (some 1797 gripped)', 1797, '')).toEqual({ isReeded: false, words: '' });
+  expect(edgeLegend('46 raised stars (48 from 1912)', 1908, '')).toStartWith('★★★');
+  expect(edgeLegend('Reeded with a security gap', 2021, '')).toBe('');
+  expect(edgeLegend('Plain (some 1797 gripped)', 1797, '')).toBe('');
   for (const open of ['Plain or reeded', 'Varies', 'Vine and bars', 'Lettered'])
-    expect(edgeDrawn(open, 1836, '')).toBeUndefined();
+    expect(edgeLegend(open, 1836, '')).toBeUndefined();
 });
 
 test('edges, shapes and ways of identifying', () => {
