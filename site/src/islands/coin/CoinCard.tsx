@@ -69,9 +69,12 @@ const ROOM = { usual: 15, small: 18 };
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
   const isUnknown = isUnvalued(coin);
-  const grade = shortGrade(coin);
   const amount = formatCoinValue(coin);
-  const length = grade.length + amount.length + (coin.quantity > 1 ? t('each').length + 1 : 0);
+  const taken = amount.length + (coin.quantity > 1 ? t('each').length + 1 : 0);
+  const whole = shortGrade(coin);
+  // "EF" is enough where "EF 40–45" would be cut.
+  const grade = whole.length + taken > ROOM.small ? whole.replace(/ \d+–\d+$/, '') : whole;
+  const length = grade.length + taken;
   const isSmall = isUnknown || length > ROOM.usual;
   return (
     <>
