@@ -96,6 +96,7 @@ async function packModels(): Promise<void> {
   }
   // Whoever passes the executable on passes these on with it.
   await cp(join(root, 'licences'), join(root, EMBEDDED, 'licences'), { recursive: true });
+  await cp(join(root, 'server/demo/photos'), join(root, EMBEDDED, 'demo-photos'), { recursive: true });
 }
 
 function readArguments() {
@@ -116,7 +117,16 @@ await packModels();
 await gatherMessages();
 await mkdir(join(root, 'dist'), { recursive: true });
 
-const folders = ['site', 'migrations', 'catalogue', 'releases', 'models', 'licences', 'messages'];
+const folders = [
+  'site',
+  'migrations',
+  'catalogue',
+  'releases',
+  'models',
+  'licences',
+  'messages',
+  'demo-photos',
+];
 const assets = folders.map((folder) => join(root, EMBEDDED, folder));
 const draft = join(root, 'build', basename(outfile()));
 const profile = join(root, 'build/start.order');

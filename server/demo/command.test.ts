@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openDb } from '../../db/client.ts';
 import { coins, photos, users } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
+import { type DrawnCoin, discOf } from '../../shared/format/metal.ts';
 import { SoldBody } from '../../shared/marketplace/model.ts';
 import { passwordMatches } from '../account/password/passwords.ts';
 import { impossibility } from '../catalogue/service.ts';
@@ -17,6 +18,7 @@ import { testApp } from '../testing.ts';
 import { printed } from '../testing-commands.ts';
 import { DEMO_COINS } from './coins.ts';
 import { demoCommand } from './command.ts';
+import { photosOf, SIDES } from './photos.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'mintmark-demo-'));
 const it = testApp();
@@ -27,7 +29,7 @@ afterAll(async () => {
 
 async function demo(folder: string, ...args: string[]): Promise<[number, string]> {
   const { config } = readConfig({ MINTMARK_DATA: folder, MINTMARK_READER: 'off' });
-  const some = DEMO_COINS.filter(({ coin, sold }) => sold || coin.coinType === 'Two Cent Piece').slice(0, 2);
+  const some = DEMO_COINS.filter(({ coin, sold }) => sold || coin.name === '1916 Mercury Dime').slice(0, 2);
   return printed(() =>
     demoCommand(
       args,
@@ -55,13 +57,22 @@ test('the sixty coins can be, and are as an owner could have entered them', () =
 });
 
 test('each coin of silver or gold counts its metal', () => {
-  const precious = DEMO_COINS.filter(({ drawn }) => drawn?.metal === 'gold' || drawn?.metal === 'silver');
+  const precious = DEMO_COINS.filter(({ coin }) => /gold|silver/.test(discOf(coin as DrawnCoin).metal));
   const uncounted = precious.filter(({ coin, sold }) => {
     const input = CoinInput.parse(coin);
     const { goldMicrograms, silverMicrograms } = derive(it.deps, { name: '', ...input });
     return !sold && !goldMicrograms && !silverMicrograms;
   });
   expect(uncounted.map(({ coin }) => `${coin.country} ${coin.year} ${coin.coinType}`)).toEqual([]);
+});
+
+test('each photo of the folder is one of a coin', () => {
+  const files = DEMO_COINS.flatMap(({ coin }) => {
+    const of = photosOf(String(coin.name));
+    return of ? SIDES.map((side) => basename(of[side].name ?? '')) : [];
+  });
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.sort()).toEqual(readdirSync(assetFolder('demo-photos')).sort());
 });
 
 test('operator: an empty folder holds coins, pictures and sales, and the account that is printed signs in', async () => {
@@ -73,10 +84,10 @@ test('operator: an empty folder holds coins, pictures and sales, and the account
   const kept = await db.orm.select().from(coins).orderBy(coins.id);
   const shown = await db.orm.select().from(photos);
   await db.close();
-  expect(kept.map(({ isSold, obverseImageUrl }) => [isSold, obverseImageUrl])).toEqual([
-    [false, `/photos/${shown[0]?.hash}.webp`],
-    [true, null],
-  ]);
+  const ofKept = kept.map(({ obverseImageUrl, reverseImageUrl }) => [obverseImageUrl, reverseImageUrl]);
+  expect(kept.map(({ isSold }) => isSold)).toEqual([false, true]);
+  expect(ofKept[0]?.sort()).toEqual(shown.map(({ hash }) => `/photos/${hash}.webp`).sort());
+  expect(ofKept[1]).toEqual([null, null]);
   const [, password = ''] = /password {2}(\S+)/.exec(said) ?? [];
   expect(password).toMatch(/^(?:[a-z2-9]{4}-?){4}$/);
   expect(await passwordMatches(password, user?.passwordHash ?? null)).toBe(true);

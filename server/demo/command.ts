@@ -16,7 +16,7 @@ import { createLog } from '../platform/log.ts';
 import { readableCode } from '../platform/readable-code.ts';
 import { stopRemembering } from '../recognizer/remembering.ts';
 import { DEMO_COINS, type DemoCoin } from './coins.ts';
-import { drawnCoin } from './drawing.ts';
+import { PHOTO_CIRCLE, photosOf } from './photos.ts';
 
 const USAGE = `Usage: mintmark demo
 
@@ -93,11 +93,11 @@ async function fillFolder(
   }
 }
 
-async function addDemoCoin(deps: Deps, userId: string, { coin, drawn, sold }: DemoCoin): Promise<void> {
+async function addDemoCoin(deps: Deps, userId: string, { coin, sold }: DemoCoin): Promise<void> {
   const input = CoinInput.parse(coin);
-  const photo = drawn && new Blob([drawnCoin(input.year, drawn.metal, drawn.device)], { type: 'image/png' });
-  const urls =
-    photo && (await addPhotos(deps, userId, { obverse: photo, circles: { obverse: null, reverse: null } }));
+  const photos = photosOf(String(coin.name));
+  const circles = { obverse: PHOTO_CIRCLE, reverse: PHOTO_CIRCLE };
+  const urls = photos && (await addPhotos(deps, userId, { ...photos, circles }));
   const { id } = await addCoin(deps, { id: userId, isGuest: false, sid: '' }, { ...input, ...urls });
   if (sold) await markSold(deps, userId, id, SoldBody.parse(sold));
 }

@@ -8,6 +8,7 @@ const FROM_SOURCE = {
   catalogue: '../../db/catalogue',
   releases: '../../db/releases',
   messages: '../../messages',
+  'demo-photos': '../demo/photos',
   // In their packages, under the names of server/recognizer/text/models.ts.
   models: '../../node_modules',
 };

@@ -26,6 +26,19 @@ export function edgeInWords(edge: string): string {
   return known ? translated(known) : edge;
 }
 
+/**
+ * What stands on the catalogue's edge ("Reeded", "Lettered: E PLURIBUS UNUM") of a coin of this year and mint mark: '' where nothing does; undefined
+ * where it may be one of several.
+ */
+export function edgeLegend(edge: string, year: number, mintMark: string): string | undefined {
+  const words = /^Lettered: (.+)/.exec(edge)?.[1];
+  // Presidential dollars bore both mottoes there until 2008.
+  if (words?.startsWith('date'))
+    return `${words.includes('mottoes') && year < 2009 ? 'IN GOD WE TRUST ★ ' : ''}E PLURIBUS UNUM ★ ${year} ${mintMark}`;
+  if (/raised stars/.test(edge) && !words) return '★'.repeat(12);
+  return words ?? (/^(Reeded|Plain)(?! or)/.test(edge) ? '' : undefined);
+}
+
 const SHAPES: readonly string[] = [
   ...[msg('round'), msg('holed'), msg('square'), msg('scalloped'), msg('Spanish flower')],
 ];

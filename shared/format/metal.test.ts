@@ -155,3 +155,14 @@ describe('sizeFor', () => {
     );
   });
 });
+
+test.each([
+  ['Capped Bust Half Dollar', 1827, 'plain'],
+  ['Capped Bust Half Dollar', 1838, 'reeded'],
+  ['Capped Bust Quarter', 1831, 'reeded'],
+  ['Saint-Gaudens Double Eagle', 1924, 'plain'],
+  ['Indian Head Eagle', 1910, 'plain'],
+  ['Liberty Head Double Eagle', 1904, 'reeded'],
+] as const)('the rim of a %s of %i, whose edge has words where it has no reeds', (coinType, year, edge) => {
+  expect(discOf({ coinType, year }).edge).toBe(edge);
+});

@@ -72,13 +72,19 @@ export function discOf(coin: DrawnCoin): Disc {
       ? usSides(words, known?.legend ?? '', year)
       : worldSides(country, coinType, year, shape === 'holed')),
     denomination: known?.legend ?? shortLegend(coinType),
-    edge: known?.edge ?? 'reeded',
+    edge: isLettered(known?.legend ?? '', words, year) ? 'plain' : (known?.edge ?? 'reeded'),
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
     year,
     mintMark,
     label: `${title}, ${alloy.clad ? `${alloy.metal} clad` : alloy.metal}`,
   };
 }
+
+/** Half dollars and dollars until 1836, and the eagles of 1907 to 1933: words or stars are on the edge, where reeds would be. */
+const isLettered = (legend: string, words: string, year: number | null) =>
+  (year ?? 9999) < 1837
+    ? /^(Half|One) Dollar$/.test(legend)
+    : /^(Twenty|Ten) Dollars$/.test(legend) && (year ?? 0) < 1934 && /saint|indian/.test(words);
 
 /** A foreign coin type stands as it is while it fits the arc. */
 const shortLegend = (coinType: string) =>

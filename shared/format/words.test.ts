@@ -4,7 +4,7 @@ import { inLanguage, learn, speak } from '../language/i18n.ts';
 import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
-import { edgeInWords, shapeInWords } from './edge.ts';
+import { edgeInWords, edgeLegend, shapeInWords } from './edge.ts';
 import { methodName } from './method.ts';
 
 const ROOT = join(import.meta.dir, '../..');
@@ -73,6 +73,21 @@ test.each([
 ])('a country: %s', (stored, said) => {
   expect(german(() => countryName(stored))).toBe(said);
   expect(countryName(stored)).toBe(stored);
+});
+
+test('an edge is drawn with the words of its own year, and not where it may be one of several', () => {
+  const half = 'Lettered: FIFTY CENTS OR HALF A DOLLAR';
+  expect(edgeLegend(half, 1795, '')).toBe('FIFTY CENTS OR HALF A DOLLAR');
+  const dollar = (mottos: string, year: number) =>
+    edgeLegend(`Lettered: date, mint mark and ${mottos} incuse`, year, 'P');
+  expect(dollar('mottoes', 2007)).toBe('IN GOD WE TRUST ★ E PLURIBUS UNUM ★ 2007 P');
+  expect(dollar('mottoes', 2010)).toBe('E PLURIBUS UNUM ★ 2010 P');
+  expect(dollar('motto', 2012)).toBe('E PLURIBUS UNUM ★ 2012 P');
+  expect(edgeLegend('46 raised stars (48 from 1912)', 1908, '')).toStartWith('★★★');
+  expect(edgeLegend('Reeded with a security gap', 2021, '')).toBe('');
+  expect(edgeLegend('Plain (some 1797 gripped)', 1797, '')).toBe('');
+  for (const open of ['Plain or reeded', 'Varies', 'Vine and bars', 'Lettered'])
+    expect(edgeLegend(open, 1836, '')).toBeUndefined();
 });
 
 test('edges, shapes and ways of identifying', () => {

@@ -68,7 +68,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'condition',
     label: () => t('Condition'),
-    rem: 7,
+    rem: 9,
     grow: 1,
     text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',

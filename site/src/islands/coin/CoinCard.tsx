@@ -63,15 +63,18 @@ export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
 }
 
 /** How many signs of grade and amount lie beside each other on the narrowest card, and how many of small ones. */
-const ROOM = { usual: 17, small: 20 };
+const ROOM = { usual: 15, small: 18 };
 
 /** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
   const isUnknown = isUnvalued(coin);
-  const grade = shortGrade(coin);
   const amount = formatCoinValue(coin);
-  const length = grade.length + amount.length + (coin.quantity > 1 ? t('each').length + 1 : 0);
+  const taken = amount.length + (coin.quantity > 1 ? t('each').length + 1 : 0);
+  const whole = shortGrade(coin);
+  // "EF" is enough where "EF 40–45" would be cut.
+  const grade = whole.length + taken > ROOM.small ? whole.replace(/ \d+–\d+$/, '') : whole;
+  const length = grade.length + taken;
   const isSmall = isUnknown || length > ROOM.usual;
   return (
     <>

@@ -3,7 +3,6 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { edgeInWords } from '../../../../shared/format/edge.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
 import { methodName } from '../../../../shared/format/method.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -11,6 +10,7 @@ import { translated } from '../../../../shared/language/said.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Edge } from './Edge.tsx';
 import { Facts } from './Facts.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 import { AT_THE_RIGHT } from './Purchase.tsx';
@@ -34,7 +34,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
           ...preciousContent(coin, reference),
           [t('Weight'), formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
           [t('Diameter'), formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
-          [t('Edge'), edgeInWords(reference?.edge ?? '')],
+          [t('Edge'), reference?.edge && <Edge key="edge" coin={coin} edge={reference.edge} />],
           [t('Face value'), faceValue(reference?.faceValueCents ?? null)],
           ...originOf(coin),
           [t('Mint'), coin.mint ?? reference?.mint],

@@ -94,7 +94,9 @@ export function Value({ coin }: { coin: Coin }) {
               <OwnValue coin={coin} />
             </Suspense>
           )}
-          {coin.estimatedValue !== null && <p className="text-xs text-muted">{givenBy(coin, valuation)}</p>}
+          {coin.estimatedValue !== null && (
+            <p className="text-xs text-balance text-muted">{givenBy(coin, valuation)}</p>
+          )}
           {total !== null && (
             <p className="mt-1 text-sm font-semibold">
               <Figure>{formatMoney(total)}</Figure>{' '}

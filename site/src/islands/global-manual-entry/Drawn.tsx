@@ -7,7 +7,9 @@ export function Drawn({ form }: { form: GlobalForm }) {
   const { denomination, country, composition } = form;
   const year = /^\d{4}$/.test(form.year) ? Number(form.year) : null;
   const mintMark = form.mintMark.slice(0, 3);
-  const disc = discOf({ coinType: denomination, composition, year, mintMark, country });
+  // Before anything is typed it is a blank.
+  const from = country || denomination ? country : undefined;
+  const disc = discOf({ coinType: denomination, composition, year, mintMark, country: from });
   return (
     <>
       <CoinDisc {...disc} decorative className="w-28 max-w-[45%]" />

@@ -54,12 +54,12 @@ export function GlobalCoinForm({ userId, editing, stored, prefill = null }: Glob
     >
       <h1>{editing ? t('Edit global coin') : t('Add a global coin')}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
+      {!editing && <WorldSearch form={form} />}
       <div className="felt flex h-37 items-center justify-center gap-6 px-6" aria-hidden="true">
         <Suspense>
           <Drawn form={form.values} />
         </Suspense>
       </div>
-      {!editing && <WorldSearch form={form} />}
       <RequiredNote />
       <GlobalFields form={form} />
       <div className="dock">

@@ -3,11 +3,11 @@ import { formatMeasure } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { Well } from '../../ui/well.tsx';
 
-/** A type of the world catalogue: its disc, its name with the years apart, and what tells it from the others. */
-export function WorldHit({ entry }: { entry: WorldEntry }) {
-  const { country, denomination, composition, yearRange, year, ruler, weight, remark } = entry;
+/** A type of the world catalogue: its disc, its name with the years apart (as they are said), and what tells it from the others. */
+export function WorldHit({ entry, years }: { entry: WorldEntry; years: string }) {
+  const { country, denomination, composition, year, ruler, weight, remark } = entry;
   const facts = [
-    year === null ? null : yearRange,
+    year === null ? null : years,
     ruler,
     composition?.split(/[,;:(]/)[0],
     weight && formatMeasure(weight, 'g'),
@@ -21,8 +21,7 @@ export function WorldHit({ entry }: { entry: WorldEntry }) {
       />
       <div className="min-w-0 flex-1">
         <p className="text-[0.90625rem] leading-snug font-semibold">
-          {entry.name}{' '}
-          <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{year ?? yearRange}</mark>
+          {entry.name} <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{year ?? years}</mark>
         </p>
         <p className="mt-0.5 line-clamp-2 text-sm text-muted">
           {[...facts.filter(Boolean), remark].filter(Boolean).join(' · ')}

@@ -6,7 +6,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
-import { fillFromWorld, WORLD_COINS, WorldHit } from './world-catalogue.tsx';
+import { fillFromWorld, WORLD_COINS, WorldHit, yearsOf } from './world-catalogue.tsx';
 
 /** The search of the world catalogue, which fills the form, and below it what was chosen there. */
 export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
@@ -22,7 +22,7 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
           <div className="-mb-1 mt-2 grid gap-2">
             <div className="flex items-center gap-3 pt-2">
               <Suspense>
-                <WorldHit entry={chosen} />
+                <WorldHit entry={chosen} years={yearsOf(chosen)} />
               </Suspense>
               <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
             </div>
@@ -33,7 +33,7 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
             )}
             {chosen.year === null && !form.values.year && (
               <p className="text-sm" role="status">
-                {t('Struck {years}: please enter the year on your coin.', { years: chosen.yearRange })}
+                {t('Struck {years}: please enter the year on your coin.', { years: yearsOf(chosen) })}
               </p>
             )}
             {chosen.identificationHints && (

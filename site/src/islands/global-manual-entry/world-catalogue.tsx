@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useWorldSearch } from '../../lib/queries/world-search.ts';
 import type { Searched } from '../manual-entry/CatalogueBox.tsx';
@@ -15,8 +16,12 @@ export const WORLD_COINS: Searched<WorldEntry> = {
   placeholder: msg('2 euro greece, half crown 1911…'),
   loadShown: loadHit,
   useSearch: useWorldSearch,
-  show: (entry) => <WorldHit entry={entry} />,
+  show: (entry) => <WorldHit entry={entry} years={yearsOf(entry)} />,
 };
+
+/** The years of a type in the reader's language: "1948–1963", "since 1999". */
+export const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
+  yearRange.startsWith('since') ? t('since {year}', { year: yearFrom }) : yearRange;
 
 /** "2002 Greece 2 Euro"; without the year where it is still to be chosen. */
 export const nameOf = (

@@ -142,7 +142,7 @@ function Tools({
         toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
     });
   return (
-    <div className="flex flex-wrap gap-2.5 *:flex-1 *:basis-40">
+    <div className="flex flex-wrap gap-2.5 *:flex-1 *:basis-40 wide:max-w-lg">
       <Select
         aria-label={t('Listings shown')}
         value={status}

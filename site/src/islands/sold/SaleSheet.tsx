@@ -140,12 +140,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
             <Input {...field('soldAt')} type="date" max={today()} className="min-w-0 px-2.5" />
           </Field>
           <Field label={t('Place')} error={errors.place}>
-            <Input
-              {...field('place')}
-              autoComplete="off"
-              maxLength={120}
-              placeholder={t('Coin show, eBay…')}
-            />
+            <Input {...field('place')} autoComplete="off" maxLength={120} placeholder={t('Coin show')} />
           </Field>
         </div>
         <p role="status" className="text-sm text-muted">

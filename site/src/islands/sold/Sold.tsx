@@ -125,7 +125,7 @@ function Together({ totals, total }: { totals: SoldList['totals']; total: number
   const gain = Number(totals.gain);
   return (
     <Card aria-label={t('All together')}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 wide:grid-cols-4">
         <Total name={t('Sold for')}>{formatMoney(totals.price)}</Total>
         <Total name={t('Fees')}>{formatMoney(totals.fees)}</Total>
         <Total name={t('Paid')}>{totals.gainOver > 0 ? formatMoney(totals.paid) : t('Not recorded')}</Total>
@@ -181,30 +181,32 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
         decorative
         className="self-start"
       />
-      <div className="min-w-0 flex-1">
-        <h2 className="font-sans text-sm font-semibold wrap-anywhere">
-          <a
-            className="link-target hover:underline"
-            href={`/coin/${coin.id}`}
-            {...beside}
-            onClick={(event) => {
-              keepWalk(event.currentTarget);
-              opensBeside(event, coin.id);
-            }}
-          >
-            {coin.name}
-          </a>
-        </h2>
-        <p className="text-sm text-muted">
-          {[
-            formatDay(coin.soldAt),
-            coin.soldPlace,
-            coin.quantity > 1 && plural(coin.quantity, { one: '# piece', other: '# pieces' }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <Button variant="ghost" className="mt-2 text-sm" onClick={onPutBack}>
+      <div className="min-w-0 flex-1 wide:flex wide:items-center wide:justify-between wide:gap-4">
+        <div>
+          <h2 className="font-sans text-sm font-semibold wrap-anywhere">
+            <a
+              className="-my-3 inline-block py-3 hover:underline"
+              href={`/coin/${coin.id}`}
+              {...beside}
+              onClick={(event) => {
+                keepWalk(event.currentTarget);
+                opensBeside(event, coin.id);
+              }}
+            >
+              {coin.name}
+            </a>
+          </h2>
+          <p className="text-sm text-muted">
+            {[
+              formatDay(coin.soldAt),
+              coin.soldPlace,
+              coin.quantity > 1 && plural(coin.quantity, { one: '# piece', other: '# pieces' }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <Button variant="ghost" className="mt-2 text-sm wide:mt-0" onClick={onPutBack}>
           {spoken(t('Put back<sr> {name}</sr>', { name: coin.name }))}
         </Button>
       </div>
