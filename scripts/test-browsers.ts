@@ -31,6 +31,9 @@ const FILED = { ...COIN, name: '1884-CC Morgan Dollar', year: 1884, mintMark: 'C
 const DELETED = { ...COIN, name: '1921 Morgan Dollar', year: 1921, mintMark: null };
 const SOLD = { ...COIN, name: '1881-S Morgan Dollar', year: 1881 };
 
+/** A machine that does much else besides reads two photos in a minute and a half. */
+const READING_MS = 240_000;
+
 const ENGINES: Record<string, { needs: readonly Need[]; start: (home: string) => Promise<Engine> }> = {
   firefox: { needs: FIREFOX_NEEDS, start: firefox },
   webkit: { needs: WEBKIT_NEEDS, start: webkit },
@@ -60,8 +63,12 @@ const shown = (browser: Engine, text: string) =>
   );
 
 /** Waits until the address holds a text. */
-const arrived = (browser: Engine, part: string) =>
-  until(`not at ${part}`, async () => (await browser.evaluate<string>('location.href')).includes(part));
+const arrived = (browser: Engine, part: string, patience?: number) =>
+  until(
+    `not at ${part}`,
+    async () => (await browser.evaluate<string>('location.href')).includes(part),
+    patience,
+  );
 
 /** JPEGs of both sides of a quarter, drawn by the browser itself; their paths. */
 async function drawnQuarter(browser: Engine, folder: string): Promise<string[]> {
@@ -141,7 +148,7 @@ async function journey(browser: Engine, { url, stop }: Program, folder: string, 
     await look('photos');
     await browser.click(button('Photo 1'));
     await browser.click(button('Identify Coin'));
-    await arrived(browser, '/coin-verification?tempId=');
+    await arrived(browser, '/coin-verification?tempId=', READING_MS);
     await shown(browser, '1932 Washington Quarter');
     await look('review');
     await browser.click(radio('D · Denver'));

@@ -33,8 +33,8 @@ export const WINDOW = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 900 };
 
 /** Asks until the answer is yes. */
-export async function until(what: string, ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE;
+export async function until(what: string, ask: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
+  const end = Date.now() + patience;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error(what);
     await Bun.sleep(200);
