@@ -42,12 +42,12 @@ test.each([
   expect(textOf(<Face coin={{ ...COIN, estimatedValue: '12.50' }} />)).toContain('$12.50');
 });
 
-test('beside a long amount the grade stays whole: of several pieces "each" is then only heard', () => {
+test('beside an amount for each of several pieces the grade is named without its range, and "each" is only heard beside a long one', () => {
   const own = { ...COIN, currency: 'DEM', quantity: 3, condition: 'Mint State (MS-60 to MS-70)' };
   const drawn = (ownEstimatedValue: string) =>
     renderToStaticMarkup(<CardFace coin={{ ...own, ownEstimatedValue }} />);
-  expect(drawn('12.50')).toMatch(/MS 60–70<.*12\.50 DEM<span class="sr-only"><span [^>]+> each</);
-  expect(drawn('1.50')).toContain('text-xs');
+  expect(drawn('12.50')).toMatch(/text-xs.*>MS<.*12\.50 DEM<span><span [^>]+> each</);
+  expect(drawn('1234.50')).toMatch(/>MS<.*1,234\.50 DEM<span class="sr-only"><span [^>]+> each</);
   const plain = renderToStaticMarkup(<CardFace coin={{ ...COIN, estimatedValue: '12.50', quantity: 3 }} />);
   expect(plain).not.toContain('sr-only"><span');
 });

@@ -7,7 +7,8 @@ import { Summary } from './Summary.tsx';
 test('what was shown stays when asking for it again fails', async () => {
   const metals = { gold: 0, silver: 0, platinum: 0 };
   queryClient.setQueryData(summaryQuery.queryKey, {
-    ...{ totalCount: 3, totalValue: 12.5, apart: [], records: 3, recentCoins: [], topCoins: [] },
+    ...{ totalCount: 3, totalValue: 12.5, categoryCount: 1, apart: [], records: 3 },
+    ...{ recentCoins: [], topCoins: [] },
     ...{ metalContent: metals, metalValues: metals },
   } as never);
   queryClient.setQueryData(valueHistoryQuery.queryKey, []);
