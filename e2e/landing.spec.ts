@@ -1,7 +1,23 @@
+import type { Page } from '@playwright/test';
 import { open } from './harness.ts';
 import { freePort } from './line.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, RELEASES, test, watchShifts } from './published.ts';
+
+/** Watches from the next page on how wide it is laid out; answers the widest so far. */
+async function watchWidth(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { widest: number };
+    seen.widest = 0;
+    const look = () => {
+      // Before there is a body the width of phones is not yet read.
+      if (document.body) seen.widest = Math.max(seen.widest, innerWidth);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { widest: number }).widest);
+}
 
 test('visitor: the landing page arrives complete, asks for nothing more and moves nothing @desk', async ({
   page,
@@ -10,6 +26,7 @@ test('visitor: the landing page arrives complete, asks for nothing more and move
   const called: string[] = [];
   page.on('request', (request) => called.push(new URL(request.url()).pathname));
   const moved = await watchShifts(page);
+  const widest = await watchWidth(page);
   await open(page, '/');
   const news = page.getByRole('region', { name: 'US Mint News' }).getByRole('listitem');
   await expect(news).toHaveCount(10);
@@ -24,6 +41,9 @@ test('visitor: the landing page arrives complete, asks for nothing more and move
   await page.waitForLoadState('networkidle');
   expect(called.filter((path) => path.startsWith('/api'))).toEqual([]);
   expect(await moved()).toBeLessThanOrEqual(0.02);
+  expect(await widest(), 'pixels: wider, a phone shows the page smaller for a moment').toBe(
+    page.viewportSize()?.width ?? 0,
+  );
   await expectGoodScreen(page, 'landing-filled');
 });
 
