@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** Pages in the write-ahead log from which on they are moved into the database file, as SQLite does by itself. */
 const MOST_PAGES = 1000;
@@ -46,7 +47,7 @@ export function createWriteAheadLog(
   const logToDisk = async () => {
     await toDisk(`${file}-wal`);
     // It may be new: that it is there has to be on the disk as well, which SQLite sees to with FULL alone.
-    if (!isNamed) await folderToDisk(dirname(file));
+    if (!isNamed) await syncFolder(dirname(file));
     isNamed = true;
   };
   const pages = (kind: 'NOOP' | 'PASSIVE'): Pages =>
@@ -97,15 +98,4 @@ function canCount(connection: Database): boolean {
     connection.query<{ version: string }, []>('SELECT sqlite_version() AS version').get() ?? {};
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 3 || (major === 3 && minor >= 51);
-}
-
-/** Windows, which opens no folders, sees to it by itself. */
-async function folderToDisk(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { type CabinetCoin, DAYS } from './cabinet.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,7 +38,7 @@ export function priceRows(now = Date.now()): PriceRow[] {
 
 /** A bridge between two prices: it ends where it has to, wherever chance led it. */
 function walk([from, to, daily]: [number, number, number], salt: number): number[] {
-  const random = chance(salt);
+  const random = seededRandom(Math.imul(salt, 0x9e3779b1));
   const steps = [0];
   for (let day = 1; day <= DAYS; day += 1) {
     steps.push((steps.at(-1) ?? 0) + (random() + random() + random() - 1.5) * 2 * daily);
@@ -46,17 +47,6 @@ function walk([from, to, daily]: [number, number, number], salt: number): number
   return steps.map(
     (step, day) => from * (to / from) ** (day / DAYS) * Math.exp(step - (astray * day) / DAYS),
   );
-}
-
-/** mulberry32, a generator of 32 bits by Tommy Ettinger. */
-function chance(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** What the coins bought by then were worth on each day before today, and what was paid for them. */

@@ -1,6 +1,6 @@
 import { likenessOfTypes } from '../../server/recognizer/likeness.ts';
-import { seeded } from '../../server/recognizer/testing/classics.ts';
 import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { besideGallery, type KeptLook } from './gallery.ts';
 
 export interface ByName {
@@ -43,7 +43,7 @@ export async function measureByName(
     .map((each) => {
       let [asked, top1, top3] = [0, 0, 0];
       for (let draw = 0; draw < draws; draw++) {
-        const next = seeded(seed + 1000 * draw + each);
+        const next = seededRandom(seed + 1000 * draw + each);
         const gallery: KeptLook[] = [];
         const queries: typeof seen = [];
         for (const all of Map.groupBy(seen, ({ name }) => name).values()) {

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
-import { seeded } from '../../server/recognizer/testing/classics.ts';
 import { drawnCircle, drawnPicture } from '../../server/recognizer/testing/drawn-coin.ts';
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { CONDITIONS, disturbed } from './disturb.ts';
 
 const picture = drawnPicture({ top: 'LIBERTY', motif: 3 }, { size: 320 });
 
 test('the same draw gives the same photo, another one another', () => {
-  const once = disturbed(picture, drawnCircle(), 'L2', seeded(1));
+  const once = disturbed(picture, drawnCircle(), 'L2', seededRandom(1));
   expect(once.data).toHaveLength(once.width * once.height * 3);
-  expect(disturbed(picture, drawnCircle(), 'L2', seeded(1)).data).toEqual(once.data);
-  expect(disturbed(picture, drawnCircle(), 'L2', seeded(2)).data).not.toEqual(once.data);
+  expect(disturbed(picture, drawnCircle(), 'L2', seededRandom(1)).data).toEqual(once.data);
+  expect(disturbed(picture, drawnCircle(), 'L2', seededRandom(2)).data).not.toEqual(once.data);
 });
 
 test('each condition changes more than the one before', () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { decide } from '../../server/recognizer/decide.ts';
-import { seeded } from '../../server/recognizer/testing/classics.ts';
 import { pngOf } from '../../server/recognizer/testing/drawn-coin.ts';
 import { coinOn } from '../../server/recognizer/vision/look-at-side.ts';
 import { pixelsOf } from '../../server/recognizer/vision/pixels.ts';
 import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { type Condition, disturbed } from './disturb.ts';
 import { besideGallery, drawGallery, type SeenCoin } from './gallery.ts';
 import type { Labelled } from './labels.ts';
@@ -88,7 +88,7 @@ async function seeAll(
   measured: Measured,
   tell: Tell,
 ): Promise<SideSeen[][]> {
-  const next = seeded(seed);
+  const next = seededRandom(seed);
   const all: SideSeen[][] = [];
   let missed = 0;
   for (const [index, { obverse, reverse }] of labels.entries()) {
@@ -130,7 +130,7 @@ function linesOf(
     const both: Parameters<typeof rank>[1][number][] = [];
     const one: typeof both = [];
     for (let draw = 0; draw < (gallery === 0 ? 1 : draws); draw++) {
-      const drawn = drawGallery(catalogue, clean, gallery, seeded(seed + 1000 * draw + gallery));
+      const drawn = drawGallery(catalogue, clean, gallery, seededRandom(seed + 1000 * draw + gallery));
       for (const [index, coin] of coins.entries()) {
         const known = clean[index];
         if (!known || !drawn.asked.has(known)) continue;

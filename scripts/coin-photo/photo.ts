@@ -1,6 +1,7 @@
+import { seededRandom } from '../../shared/seeded-random.ts';
 import { type Colour, colourOf, mixed, TONES, TONING } from './metals.ts';
 import { type Place, reliefOf, type Struck } from './relief.ts';
-import { blurred, noise, random, type Surface, smooth } from './surface.ts';
+import { blurred, noise, type Surface, smooth } from './surface.ts';
 import { type Table, tableOf } from './table.ts';
 
 export interface Shot extends Struck {
@@ -108,7 +109,7 @@ const mirrored = (x: number, y: number): number => {
 
 /** Fine differences from one direction of the flow to the next, about ±1. */
 function streaksOf(seed: number): Surface {
-  const next = random(seed + 11);
+  const next = seededRandom(seed + 11);
   const raw = Float32Array.from({ length: 2400 }, () => next() * 2 - 1);
   return raw.map((_, at) => {
     const near = [-2, -1, 0, 1, 2].map((by) => raw[(at + by + raw.length) % raw.length] ?? 0);

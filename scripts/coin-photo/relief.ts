@@ -1,4 +1,5 @@
-import { blurred, drawn, random, type Surface, smooth } from './surface.ts';
+import { seededRandom } from '../../shared/seeded-random.ts';
+import { blurred, drawn, type Surface, smooth } from './surface.ts';
 
 /** One side of a coin to be photographed. */
 export interface Struck {
@@ -140,7 +141,7 @@ function worn(height: Surface, { wear, seed }: Struck, { size, middle, radius }:
   const unit = radius / 100;
   const soft = blurred(height, size, (0.2 + 0.75 * wear) * unit);
   const around = blurred(height, size, 9 * unit);
-  const next = random(seed);
+  const next = seededRandom(seed);
   const marks = drawn(size, (pen) => {
     pen.translate(middle, middle);
     pen.scale(unit, unit);

@@ -1,3 +1,5 @@
+import { seededRandom } from '../../shared/seeded-random.ts';
+
 /** Numbers on a square of pixels, and what is done with them; runs in a browser. */
 export type Surface = Float32Array<ArrayBuffer>;
 
@@ -5,17 +7,6 @@ export const smooth = (from: number, to: number, at: number): number => {
   const t = Math.min(1, Math.max(0, (at - from) / (to - from)));
   return t * t * (3 - 2 * t);
 };
-
-/** The same numbers for the same seed (mulberry32), from 0 to 1. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Softened by three passes of a box, which are nearly a Gaussian; `radius` in pixels. */
 export function blurred(from: Surface, size: number, radius: number): Surface {
@@ -56,7 +47,7 @@ export function drawn(size: number, draw: (pen: OffscreenCanvasRenderingContext2
 export function noise(size: number, spot: number, seed: number, octaves = 3, stretch = 1): Surface {
   const sum = new Float32Array(size * size);
   for (let octave = 0; octave < octaves; octave += 1) {
-    const next = random(seed + octave * 977);
+    const next = seededRandom(seed + octave * 977);
     const [wide, high] = [(spot * stretch) / 2 ** octave, spot / 2 ** octave];
     const [columns, rows] = [Math.ceil(size / wide) + 2, Math.ceil(size / high) + 2];
     const grid = Float32Array.from({ length: columns * rows }, () => next() * 2 - 1);

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../../db/sync-folder.ts';
 
 /**
  * Writes a file whole or not at all; when it is done, not even a power cut takes it away, unless durability is not wanted. Written beside
@@ -26,15 +27,4 @@ export async function writeWhole(file: string, bytes: Uint8Array, isDurable = tr
   if (!isDurable) return;
   await syncFolder(folder);
   if (begun) await syncFolder(dirname(begun));
-}
-
-/** Puts the names in a folder on the disk. Windows does so by itself, and lets nobody open a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

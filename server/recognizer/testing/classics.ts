@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import { seededRandom } from '../../../shared/seeded-random.ts';
 import type { SideSeen, TextLine } from '../vision/seen.ts';
 
 /** The classic types of US coins as sets of photos list them, each with the types of the catalogue it may be. */
@@ -86,17 +87,6 @@ export const CLASSICS: readonly [name: string, types: RegExp][] = [
   ['Saint-Gaudens $20', /^double-eagle-saint-gaudens/],
 ];
 
-/** Numbers from 0 to 1 that are the same at every run (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** What was read of each word on studio photos of classic coins, in percent of where it stands. */
 const READ: Record<string, number> = {
   UNITED: 92,
@@ -148,7 +138,7 @@ export interface Drawn {
  * photos, worn coins less and fresh ones more, with words and dates that are not there, and letters that mean nothing.
  */
 export function drawnCoins(catalogue: Catalogue, each: number, seed: number): Drawn[] {
-  const next = seeded(seed);
+  const next = seededRandom(seed);
   return CLASSICS.flatMap(([name, pattern]) => {
     const types = catalogue.types.filter(({ id }) => pattern.test(id));
     return Array.from({ length: each }, () => {

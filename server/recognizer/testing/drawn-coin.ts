@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
+import { seededRandom } from '../../../shared/seeded-random.ts';
 import type { RgbPicture } from '../vision/seen.ts';
 import { LETTER, type Point, strokesOf } from './stroke-font.ts';
 
@@ -69,7 +70,7 @@ export function drawnPicture(side: DrawnSide, photo: DrawnPhoto = {}): RgbPictur
   const relief = reliefOf(side, size, radius, (turn * Math.PI) / 180);
   const colour = COLOURS[metal];
   const data = new Uint8Array(size * size * 3);
-  const random = randomOf(1 + (side.motif ?? 0));
+  const random = seededRandom(1 + (side.motif ?? 0));
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       const at = y * size + x;
@@ -200,7 +201,7 @@ const polar = (angle: number, r: number): Point => [r * Math.sin(angle), -r * Ma
 /** A dozen curved ridges, cut where a line of text stands. */
 function motifOf({ motif, centre, date }: DrawnSide) {
   if (motif === undefined) return [];
-  const random = randomOf(7919 * (motif + 1));
+  const random = seededRandom(7919 * (motif + 1));
   const lines = [...(centre ? [CENTRE.y] : []), ...(date ? [DATE.y] : [])];
   return Array.from({ length: 12 }, () => {
     const [angle, r, bend] = [random() * 6.283, 0.1 + 0.4 * random(), 2 * random() - 1];
@@ -225,17 +226,6 @@ function longestRun(points: Point[], isTrue: (point: Point) => boolean): Point[]
     if (run.length > (longest?.length ?? 0)) longest = run;
   }
   return longest ?? [];
-}
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** A PNG file of a picture, unfiltered. */

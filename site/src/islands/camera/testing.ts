@@ -1,3 +1,4 @@
+import { seededRandom } from '../../../../shared/seeded-random.ts';
 import { RING } from './frame.ts';
 import { type Grey, greyOf } from './grey.ts';
 import { type Relief, reliefFor } from './testing-relief.ts';
@@ -46,7 +47,7 @@ export function drawn(size: number, scene: Scene = {}): Uint8ClampedArray<ArrayB
   }
   for (let pass = 0; blur > 0 && pass < 3; pass += 1)
     pixels = boxed(boxed(pixels, size, blur, 3), size, blur, 3 * size);
-  const random = generator();
+  const random = seededRandom(1916);
   const rgba = new Uint8ClampedArray(size * size * 4);
   for (let from = 0, to = 0; from < pixels.length; from += 3, to += 4) {
     const off = noise * (random() + random() - 1);
@@ -128,15 +129,4 @@ function boxed(
     }
   }
   return result;
-}
-
-/** The same random numbers in every run: mulberry32. */
-function generator(): () => number {
-  let state = 1916;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
