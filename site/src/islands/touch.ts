@@ -7,9 +7,9 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'cha
  * `client:touch`: the page's own HTML serves until somebody draws near; then the script comes. What is typed meanwhile stays in its
  * fields, which React leaves alone. A form sent, or a button or link pressed, waits until the island says that it is awake
  * (lib/awake.ts), and is sent or pressed then. Where the script cannot be had they do what they do without one, and the next touch
- * tries again.
+ * tries again. `client:touch="name"`: where the address has a parameter of that name, it is not waited for.
  */
-const touch: ClientDirective = (load, _options, island) => {
+const touch: ClientDirective = (load, { value }, island) => {
   const waiting: (() => void)[] = [];
   let otherwise = () => {};
   let under = false;
@@ -70,8 +70,9 @@ const touch: ClientDirective = (load, _options, island) => {
   island.addEventListener('click', onClick, true);
   island.addEventListener('astro:hydration-error', onFailure);
   island.addEventListener('mintmark:hydrated', onAwake, { once: true });
+  const isNamed = typeof value === 'string' && value !== '' && new URLSearchParams(location.search).has(value);
   // Who came with the keyboard may be in a field already.
-  if (island.contains(document.activeElement)) void begin();
+  if (isNamed || island.contains(document.activeElement)) void begin();
 };
 
 export default touch;

@@ -1,9 +1,14 @@
+import type { SignInOptions } from '../../../shared/account/account.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { welcomeAtHome } from '../lib/welcome.ts';
 import { ButtonLink } from './button.tsx';
 
-/** To the identity provider's own pages: a navigation of the browser, never followed ahead of time. */
-export function ProviderLink({ provider }: { provider: { name: string; label: string } }) {
+/** Holes for the server to fill, until the island knows. */
+const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
+
+/** To the identity provider's own pages: a navigation of the browser, never followed ahead of time. Hidden where there is none (lib/shown.ts). */
+export function ProviderLink({ options }: { options: SignInOptions | undefined }) {
+  const provider = options?.provider ?? UNKNOWN;
   return (
     <ButtonLink
       variant="ghost"

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { keptAddress } from '../../lib/typed-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormBones } from '../../ui/form-bones.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { LinkSent } from './LinkSent.tsx';
@@ -16,8 +17,11 @@ const title = () => t('Forgot your password?');
 
 const ask = async (email: string) => unwrap(await api.auth['forgot-password'].post({ email }));
 
+/** Both ways stand in the page; the one that this server does not have is hidden. */
 export default function ForgotPassword() {
   const options = useSignInOptions();
+  const place = useRef<HTMLDivElement>(null);
+  useHydrated(place);
   // Empty when the reader came back to enter another.
   const [sentTo, setSentTo] = useState<string>();
   const form = useTextForm({
@@ -31,26 +35,27 @@ export default function ForgotPassword() {
   });
 
   if (sentTo) return <LinkSent email={sentTo} again={() => ask(sentTo)} onOther={() => setSentTo('')} />;
-  if (!options) return <FormBones title={title()} rows={[['email']]} />;
-  if (!options.mail) return <AskTheOperator />;
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <div className="grid gap-2">
-        {sentTo === '' ? <StepTitle>{title()}</StepTitle> : <h1>{title()}</h1>}
-        <p className="text-muted">{t('We send you a link to set a new one.')}</p>
+    <div ref={place} className="grid grid-cols-1 gap-5">
+      {sentTo === '' ? <StepTitle>{title()}</StepTitle> : <h1>{title()}</h1>}
+      <div {...shownWith('mail', options?.mail)} className="grid grid-cols-1 gap-5">
+        <p className="-mt-3 text-muted">{t('We send you a link to set a new one.')}</p>
+        <form className="grid gap-4" data-forgotten {...form.props}>
+          <Field label={t('Email')} error={form.errors.email}>
+            <EmailInput defaultValue={sentTo ?? keptAddress()} />
+          </Field>
+          {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+          <Button type="submit" wide busy={form.busy}>
+            {t('Send the link')}
+          </Button>
+        </form>
+        <a className="link link-target mx-auto" href="/login">
+          {t('Back to Login')}
+        </a>
       </div>
-      <form className="grid gap-4" {...form.props}>
-        <Field label={t('Email')} error={form.errors.email}>
-          <EmailInput defaultValue={sentTo ?? keptAddress()} />
-        </Field>
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" wide busy={form.busy}>
-          {t('Send the link')}
-        </Button>
-      </form>
-      <a className="link link-target mx-auto" href="/login">
-        {t('Back to Login')}
-      </a>
+      <div {...shownWithout('mail', options?.mail)} className="grid grid-cols-1 gap-5">
+        <AskTheOperator />
+      </div>
     </div>
   );
 }
@@ -58,8 +63,7 @@ export default function ForgotPassword() {
 /** Without mail nobody can be sent a link: the operator sets a password on the command line. */
 function AskTheOperator() {
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <h1>{title()}</h1>
+    <>
       <p className="text-muted">
         {t(
           'Mail is not set up here. Whoever runs this server can set a new password for you with this command:',
@@ -71,6 +75,6 @@ function AskTheOperator() {
       <ButtonLink wide href="/login">
         {t('Back to Login')}
       </ButtonLink>
-    </div>
+    </>
   );
 }

@@ -9,13 +9,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProviderLink } from '../../ui/provider-link.tsx';
 import { useGuestStart } from './guest.ts';
 import { passkeysWork, usePasskey } from './passkey.ts';
-import { shownWith } from './shown.ts';
+import { shownWith } from '../../lib/shown.ts';
 
 const announceApple = () =>
   toast({ title: t('Coming Soon'), description: t('Apple Sign-In will be available in a future update') });
-
-/** Holes for the server to fill, until the island knows. */
-const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
 
 const link = (inside: string) => (
   <a className="link link-target" href="/register">
@@ -38,7 +35,7 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
       <p className="or">{t('or')}</p>
       <div className="grid gap-2.5">
         <div {...shownWith('provider', options && options.provider !== null)} className="grid">
-          <ProviderLink provider={options ? (options.provider ?? UNKNOWN) : UNKNOWN} />
+          <ProviderLink options={options} />
         </div>
         <div data-passkey hidden={options && !passkeysWork()} className="grid" suppressHydrationWarning>
           <Button variant="ghost" wide busy={passkey.busy} onClick={passkey.start}>

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
-import { shownWith, shownWithout } from './shown.ts';
+import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { goHome } from './welcome.ts';
 
 interface PasswordFormProps {

@@ -1,19 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
+import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FormBones } from '../../ui/form-bones.tsx';
 import { CheckEmail } from './CheckEmail.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { keepWaiting, readWaiting, type Waiting } from './waiting.ts';
 
-const ROWS = [['firstName', 'lastName'], ['email'], ['password'], ['confirmPassword']];
-
+/** Form and closed door both stand in the page; the one that this server does not have is hidden. */
 export default function Register() {
   const options = useSignInOptions();
   const isGuest = useIsGuest();
+  const place = useRef<HTMLDivElement>(null);
+  useHydrated(place);
   const [returned, setReturned] = useState(false);
   const [sent, setSent] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
@@ -23,9 +25,7 @@ export default function Register() {
     setSent(true);
   }, []);
 
-  // No form is shown and taken away again.
-  if (!options || isGuest === undefined) return <FormBones title={t('Create Account')} rows={ROWS} />;
-  if (sent && options.mail) {
+  if (sent && options?.mail) {
     const correct = () => {
       replaceSearch({});
       setReturned(true);
@@ -33,7 +33,6 @@ export default function Register() {
     };
     return <CheckEmail email={waiting?.email} onCorrect={correct} />;
   }
-  if (!options.registration) return <Closed />;
   const registered = (person: Waiting) => {
     keepWaiting(person);
     replaceSearch({ registered: 'true' });
@@ -41,13 +40,20 @@ export default function Register() {
     setSent(true);
   };
   return (
-    <RegisterForm
-      options={options}
-      isGuest={isGuest}
-      returned={returned}
-      before={waiting}
-      onSent={registered}
-    />
+    <div ref={place}>
+      <div data-register {...shownWith('registration', options?.registration)} suppressHydrationWarning>
+        <RegisterForm
+          options={options}
+          isGuest={isGuest}
+          returned={returned}
+          before={waiting}
+          onSent={registered}
+        />
+      </div>
+      <div {...shownWithout('registration', options?.registration)}>
+        <Closed />
+      </div>
+    </div>
   );
 }
 

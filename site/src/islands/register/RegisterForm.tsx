@@ -3,6 +3,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { rich } from '../../lib/rich.tsx';
+import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +18,10 @@ import { StepTitle } from '../../ui/step-title.tsx';
 import type { Waiting } from './waiting.ts';
 
 interface RegisterFormProps {
-  options: SignInOptions;
-  /** A guest is about to become an account. */
-  isGuest: boolean;
+  /** Undefined until the server has said what it offers: the page has it all, and shows what is there. */
+  options: SignInOptions | undefined;
+  /** A guest is about to become an account; undefined at first. */
+  isGuest: boolean | undefined;
   /** The reader came back to the form. */
   returned: boolean;
   /** What was sent with a wrong address. */
@@ -50,7 +52,15 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
   return (
     <div className="grid grid-cols-1 gap-5">
       {returned ? <StepTitle>{t('Create Account')}</StepTitle> : <h1>{t('Create Account')}</h1>}
-      {isGuest && <Notice>{guestNotice(options.mail)}</Notice>}
+      <div {...shownWith('guest', isGuest)}>
+        <Notice>
+          <WithMail
+            mail={options?.mail}
+            yes={t('The coins you have added as a guest move into your account once its address is verified.')}
+            no={t('The coins you have added as a guest move into your account.')}
+          />
+        </Notice>
+      </div>
       <form className="grid gap-4" {...props}>
         <div className="pair">
           <Field label={t('First name')} error={errors.firstName}>
@@ -63,9 +73,11 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
         <Field
           label={t('Email')}
           hint={
-            options.mail
-              ? t('Email verification is required before you can sign in.')
-              : t('You sign in with this address.')
+            <WithMail
+              mail={options?.mail}
+              yes={t('Email verification is required before you can sign in.')}
+              no={t('You sign in with this address.')}
+            />
           }
           error={errors.email}
         >
@@ -89,17 +101,24 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
           ),
         })}
       </p>
-      {options.provider && (
-        <>
-          <p className="or">{t('or')}</p>
-          <ProviderLink provider={options.provider} />
-        </>
-      )}
+      <div {...shownWith('provider', options && options.provider !== null)} className="grid gap-5">
+        <p className="or">{t('or')}</p>
+        <ProviderLink options={options} />
+      </div>
     </div>
   );
 }
 
-const guestNotice = (mail: boolean) =>
-  mail
-    ? t('The coins you have added as a guest move into your account once its address is verified.')
-    : t('The coins you have added as a guest move into your account.');
+interface WithMailProps {
+  mail: boolean | undefined;
+  yes: string;
+  no: string;
+}
+
+/** What to say where the server sends mail, and where it does not. */
+const WithMail = ({ mail, yes, no }: WithMailProps) => (
+  <>
+    <span {...shownWith('mail', mail)}>{yes}</span>
+    <span {...shownWithout('mail', mail)}>{no}</span>
+  </>
+);
