@@ -33,6 +33,8 @@ export interface Db {
   generation?(): number;
   /** Moves the write-ahead log into the database file, between transactions. */
   checkpoint(): Promise<void>;
+  /** Gives up what it keeps in memory of the file; on SQLite alone. */
+  shrink?(): void;
   /** Waits for running transactions, checkpoints and closes. */
   close(): Promise<void>;
 }
@@ -55,13 +57,11 @@ export function openDb(file: string, options: DbOptions): Db {
   const isDurable = options.durable ?? true;
   const writing = connect(file, isDurable, onSlow);
   migrate(writing, `${options.migrations}/sqlite`, () => options.copies && keepCopy(writing, file));
-  const reading = connect(file, isDurable, onSlow);
+  const reading = connect(file, false, onSlow);
   reading.run('PRAGMA query_only = ON');
-  const moving = isDurable ? connect(file, false, onSlow) : undefined;
-  const log = moving && createWriteAheadLog(file, writing, moving);
-
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const snapshot = createSnapshot(reading, () => dataVersion.get()?.data_version ?? 0);
+  const log = isDurable ? createWriteAheadLog(file, writing, reading, snapshot.end) : undefined;
   const writer = new Writer(writing, { beforeCommit: snapshot.end, flush: log?.flush, tidy: log?.move });
   const tx = ormOver(writing);
   hooksOf.set(tx, writer);
@@ -83,14 +83,17 @@ export function openDb(file: string, options: DbOptions): Db {
     snapshot: snapshot.begin,
     version: snapshot.version,
     checkpoint,
+    shrink: () => {
+      for (const connection of [writing, reading]) connection.run('PRAGMA shrink_memory');
+    },
     close: async () => {
-      snapshot.end();
       dataVersion.finalize();
-      reading.close();
       try {
         await checkpoint();
       } finally {
-        moving?.close();
+        snapshot.end();
+        // Before the one that writes: the last to be closed moves what is left, and has it flushed.
+        reading.close();
         writing.close();
         await log?.close();
       }

@@ -11,15 +11,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function opened(name: string) {
   const file = join(folder, name);
-  const [writing, moving] = [new Database(file), new Database(file)];
+  const [writing, reading] = [new Database(file), new Database(file)];
   writing.run('PRAGMA journal_mode = WAL');
-  moving.run('PRAGMA synchronous = OFF');
+  reading.run('PRAGMA synchronous = OFF');
   writing.run('CREATE TABLE rows (text TEXT)');
-  const log = createWriteAheadLog(file, writing, moving) ?? expect.unreachable();
+  const log = createWriteAheadLog(file, writing, reading) ?? expect.unreachable();
   const add = (kilobytes = 1) => writing.run('INSERT INTO rows VALUES (?)', ['x'.repeat(1024 * kilobytes)]);
   const logBytes = () => statSync(`${file}-wal`).size;
   const close = async () => {
-    moving.close();
+    reading.close();
     writing.close();
     await log.close();
   };

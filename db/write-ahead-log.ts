@@ -26,13 +26,15 @@ export interface WriteAheadLog {
 }
 
 /**
- * `moving` is a connection with synchronous=OFF that writes nothing: a checkpoint by it only copies, and is flushed here. Undefined, with
- * `writing` as it was, where SQLite is the system's and older than 3.51: asked only to count (NOOP) it would move.
+ * `reading` is a connection with synchronous=OFF that writes nothing: a checkpoint by it only copies, and is flushed here. It can make none
+ * in the middle of a transaction, which `endReading` ends. Undefined, with `writing` as it was, where SQLite is the system's and older
+ * than 3.51: asked only to count (NOOP) it would move.
  */
 export function createWriteAheadLog(
   file: string,
   writing: Database,
-  moving: Database,
+  reading: Database,
+  endReading = () => {},
 ): WriteAheadLog | undefined {
   if (!canCount(writing)) return;
   writing.run('PRAGMA synchronous = NORMAL');
@@ -50,8 +52,10 @@ export function createWriteAheadLog(
     if (!isNamed) await syncFolder(dirname(file));
     isNamed = true;
   };
-  const pages = (kind: 'NOOP' | 'PASSIVE'): Pages =>
-    moving.query<Pages, []>(`PRAGMA wal_checkpoint(${kind})`).get() ?? { log: 0, checkpointed: 0 };
+  const pages = (kind: 'NOOP' | 'PASSIVE'): Pages => {
+    endReading();
+    return reading.query<Pages, []>(`PRAGMA wal_checkpoint(${kind})`).get() ?? { log: 0, checkpointed: 0 };
+  };
   /** Answers whether all of it is in the database file, and there on the disk. */
   const moveAll = async (): Promise<boolean> => {
     // As long as this one reads from the log no process writes it anew, which would be lost in a power cut before the other file is on the disk.

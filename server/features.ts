@@ -62,7 +62,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   timers.push(
     releaseWhenQuiet(deps),
     setTimeout(settle, SETTLE_MS),
-    ...RELEASE_MS.map((ms) => setTimeout(release, ms)),
+    ...RELEASE_MS.map((ms) => setTimeout(release, ms, deps)),
   );
   // An operator is told of mistakes in it when the server starts.
   if (isThere(own)) timers.push(setTimeout(deps.catalogue, SETTLE_MS));
@@ -98,7 +98,7 @@ function releaseWhenQuiet(deps: Deps): Timer {
   return setInterval(() => {
     const now = deps.requests.count;
     if (now === last && now - released >= BUSY) {
-      release();
+      release(deps);
       released = now;
     }
     last = now;
@@ -106,7 +106,8 @@ function releaseWhenQuiet(deps: Deps): Timer {
 }
 
 /** Gives back the memory that starting took: a Raspberry Pi has little. */
-function release(): void {
+function release({ db }: Deps): void {
+  db.shrink?.();
   Bun.gc(true);
   Bun.shrink();
 }

@@ -1,5 +1,5 @@
 import { Elysia, status } from 'elysia';
-import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
+import { type Coin, CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { JSON_TYPE, jsonOnce } from '../http/json-once.ts';
@@ -19,8 +19,8 @@ interface Change {
   set: { headers: Record<string, string | number> };
 }
 
-/** Whoever asks sees the JSON of coins, however it is written: so is its type. */
-const asCoins = (answer: Response | string) => answer as unknown as CoinPage['coins'];
+/** Whoever asks sees the JSON of a value, however it is written: so is its type. */
+const asWritten = <Value>(answer: Response | string) => answer as unknown as Value;
 
 /** A collector's coins. */
 export const coinRoutes = (deps: Deps) => {
@@ -35,7 +35,7 @@ export const coinRoutes = (deps: Deps) => {
     const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), failed), {
       headers: { 'content-type': JSON_TYPE },
     });
-    return asCoins(answer);
+    return asWritten<CoinPage['coins']>(answer);
   };
   return new Elysia({ prefix: '/api', tags: ['coins'] })
     .use(auth(deps))
@@ -47,7 +47,7 @@ export const coinRoutes = (deps: Deps) => {
         if (query.limit === undefined && page.nextCursor) return everyCoin(caller.id, query, page);
         if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
         set.headers['content-type'] = JSON_TYPE;
-        return asCoins(jsonOnce(page.coins));
+        return asWritten<CoinPage['coins']>(jsonOnce(page.coins));
       },
       { signedIn: true, query: CoinList },
     )
@@ -58,7 +58,11 @@ export const coinRoutes = (deps: Deps) => {
     )
     .get(
       '/coins/:id',
-      async ({ caller, params }) => withTypePicture(deps, await getCoin(deps, caller.id, params.id)),
+      async ({ caller, params, set }) => {
+        const coin = await withTypePicture(deps, await getCoin(deps, caller.id, params.id));
+        set.headers['content-type'] = JSON_TYPE;
+        return asWritten<Coin>(jsonOnce(coin));
+      },
       { signedIn: true, params: CoinId },
     )
     .get(

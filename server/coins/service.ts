@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
+import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
@@ -16,6 +17,7 @@ import { awaitsPhotos } from '../photos/awaited.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
+import { createMemory } from '../platform/remember.ts';
 import { valueAfterChange } from '../valuation/after-change.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import { catalogueIdsOf } from './catalogue-ids.ts';
@@ -26,11 +28,17 @@ import { preferenceAfter, reckonedColumns, revalued, valued } from './value.ts';
 import { toCoin } from './view.ts';
 import { insertCoinRow, trashRows, writeCoin } from './write.ts';
 
-/** One coin, whole; 404 when absent or somebody else's. */
+/** What was read since the last write: coming back to a coin costs nothing then. */
+const read = createMemory<Coin>({ forMs: 60_000, most: 200 });
+
+/** One coin, whole; nobody may change it, as others are sent it too. 404 when absent or somebody else's. */
 export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {
-  const [row] = await coinReads(deps.db).one.all({ userId, id });
-  if (!row) throw notFound();
-  return awaitsPhotos(deps, id) ? { ...toCoin(row), awaitsPhotos: true } : toCoin(row);
+  const coin = await read(JSON.stringify([versionOf(deps.db), userId, id]), async () => {
+    const [row] = await coinReads(deps.db).one.all({ userId, id });
+    if (!row) throw notFound();
+    return toCoin(row);
+  });
+  return awaitsPhotos(deps, id) ? { ...coin, awaitsPhotos: true } : coin;
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */

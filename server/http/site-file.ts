@@ -30,7 +30,7 @@ const SUFFIXES = [
   ['identity', ''],
 ] as const;
 
-/** A file of the site in memory, in every encoding it is embedded with: as it is only where it does not compress. */
+/** A file of the site in memory, in every encoding it has: as it is only where it does not compress. */
 export interface SiteFile {
   bodies: Map<Encoding, Sent>;
   etag: string;
@@ -96,13 +96,12 @@ export async function textOf(folder: string, page: string, base = ''): Promise<s
   return file ? (await plainBody(file)).body.text() : '';
 }
 
-/** A text as a file of the site in every encoding; the work is done beside the thread that answers requests. */
+/** A text as a file of the site, compressed; the work is done beside the thread that answers requests. */
 export async function packedFile(name: string, text: string): Promise<SiteFile> {
   const [br, gz] = await Promise.all([brotliOf(text), promisify(gzip)(text)]);
   return fileOf(labelsOf(name, text), [
     ['br', new Uint8Array(br)],
     ['gzip', new Uint8Array(gz)],
-    ['identity', text],
   ]);
 }
 
@@ -165,9 +164,12 @@ export async function plainBody({ bodies, etag, type }: SiteFile): Promise<Sent>
 
 type Labels = Pick<SiteFile, 'etag' | 'type'>;
 
+/** The same for the same content. */
+export const etagOf = (whole: Uint8Array | string): string => Bun.hash(whole).toString(36);
+
 function labelsOf(name: string, whole: Uint8Array | string): Labels {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return { etag: Bun.hash(whole).toString(36), type: TYPES[extension] ?? 'application/octet-stream' };
+  return { etag: etagOf(whole), type: TYPES[extension] ?? 'application/octet-stream' };
 }
 
 const fileOf = (labels: Labels, found: [Encoding, Uint8Array<ArrayBuffer> | string][]): SiteFile => ({

@@ -1,6 +1,6 @@
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import { hasAccounts } from '../account/session/users.ts';
-import { packedFile, type SiteFile, textOf } from '../http/site-file.ts';
+import { etagOf, packedFile, type SiteFile, textOf } from '../http/site-file.ts';
 import type { Basis } from '../platform/deps.ts';
 import { onPublicData } from '../platform/public-data.ts';
 import { type Filling, fillPage } from './fill.ts';
@@ -77,9 +77,7 @@ type FilledPages = ReturnType<typeof filledPages>;
 
 /** The pages of one language. */
 function filledPages(deps: Basis, folder: string, language: Language) {
-  const prepared = new Map<string, Promise<string>>();
   const files = new Map<string, SiteFile>();
-  const texts = new Map<string, string>();
   let wasEmpty = false;
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
@@ -103,23 +101,16 @@ function filledPages(deps: Basis, folder: string, language: Language) {
         'guest-start': filling.given.guests === true && !isGuest,
       };
       const rows = { ...filling.rows, guest: isGuest ? [{}] : [] };
-      const html = await preparedPage(page);
-      if (!html) return;
-      const text = fillPage(html, { ...filling, rows, given });
-      if (texts.get(name) === text) return;
+      // Empty where there is none.
+      const prepared = await textOf(folder, pageIn(language, page), deps.config.basePath);
+      if (!prepared) return;
+      const text = fillPage(prepared, { ...filling, rows, given });
+      if (files.get(name)?.etag === etagOf(text)) return;
       files.set(name, await packedFile('page.html', text));
-      texts.set(name, text);
     } catch (error) {
       deps.log.error('a page could not be filled', { page, error: String(error) });
     }
   };
-  /** The page as Astro has prepared it; empty where there is none. */
-  const preparedPage = (page: string): Promise<string> => {
-    const known = prepared.get(page) ?? textOf(folder, pageIn(language, page), deps.config.basePath);
-    prepared.set(page, known);
-    return known;
-  };
-
   let landing: Promise<void> | undefined;
   let filling: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
