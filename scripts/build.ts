@@ -57,7 +57,7 @@ async function gatherData(): Promise<void> {
 /** Copies the site without the files that have compressed twins: the server unpacks one for who asks for it plain. */
 async function gatherSite(): Promise<void> {
   const isNeeded = async (source: string) =>
-    source.includes('/icons/') || !(await Bun.file(`${source}.gz`).exists());
+    source.includes('/icons/') || !(await Bun.file(`${source}.br`).exists());
   await cp(join(root, SITE), join(root, EMBEDDED, 'site'), { recursive: true, filter: isNeeded });
 }
 

@@ -26,7 +26,10 @@ async function compressed(data: Buffer, encoding: keyof typeof encoders, memory:
   }
 }
 
-/** Puts `X.br` and `X.gz` beside every file X of the folder that becomes smaller by it. */
+/**
+ * Puts `X.br` beside every file X of the folder that becomes smaller by it, and `X.gz` beside every page: from those the server makes others
+ * while it runs. Of the rest few browsers want it, for whom the server makes it (server/http/site-file.ts).
+ */
 export async function precompress(folder: string, memory: string): Promise<void> {
   await mkdir(memory, { recursive: true });
   const names = await readdir(folder, { recursive: true });
@@ -36,7 +39,7 @@ export async function precompress(folder: string, memory: string): Promise<void>
       .map(async (name) => {
         const file = join(folder, name);
         const data = await readFile(file);
-        for (const encoding of ['br', 'gz'] as const) {
+        for (const encoding of name.endsWith('.html') ? (['br', 'gz'] as const) : (['br'] as const)) {
           const packed = await compressed(data, encoding, memory);
           if (packed.length < data.length) await writeFile(`${file}.${encoding}`, packed);
         }

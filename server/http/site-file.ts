@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { BASE_MARKS, type BaseMarks, withBase } from './base-marks.ts';
 import { gzipOf, type Stretch } from './gzip-parts.ts';
 import type { HeaderLines } from './headers.ts';
@@ -86,7 +86,8 @@ async function embeddedFile(folder: string, name: string): Promise<SiteFile | nu
     const source = Bun.file(join(folder, name + suffix));
     if (await source.exists()) found.push([encoding, await source.bytes()]);
   }
-  const whole = found.findLast(([encoding]) => encoding !== 'br')?.[1];
+  const [first] = found;
+  const whole = (found.findLast(([encoding]) => encoding !== 'br') ?? first)?.[1];
   return whole ? fileOf(labelsOf(name, whole), found) : null;
 }
 
@@ -145,6 +146,21 @@ export function packedBody({ bodies }: SiteFile, accepted: string): Sent | null 
   return null;
 }
 
+/**
+ * A file for whoever asks. Scripts, styles and the like are embedded with brotli alone, which browsers take on https and from their own
+ * machine: for the others they are compressed anew, once.
+ */
+export async function bodyFor(file: SiteFile, accepted: string): Promise<Sent> {
+  const packed = packedBody(file, accepted);
+  if (packed) return packed;
+  const plain = await plainBody(file);
+  if (!takes(accepted, 'gzip') || file.bodies.has('identity')) return plain;
+  const gz = await promisify(gzip)(await plain.body.bytes());
+  const sent = new Sent(new Uint8Array(gz), 'gzip', file);
+  file.bodies.set('gzip', sent);
+  return sent;
+}
+
 /** What an Accept-Encoding says of an encoding that is not wanted (RFC 9110, 12.4.2: q=0). */
 const UNWANTED = {
   br: /\bbr\s*;\s*q=0(?:\.0*)?(?![.\d])/i,
@@ -156,10 +172,15 @@ const takes = (accepted: string, encoding: keyof typeof UNWANTED): boolean =>
 
 /** A file as it is. */
 export async function plainBody({ bodies, etag, type }: SiteFile): Promise<Sent> {
-  const [plain, packed] = [bodies.get('identity'), bodies.get('gzip')];
+  const plain = bodies.get('identity');
   if (plain) return plain;
-  if (!packed) throw new Error('a file of the site without a body');
-  return new Sent(Bun.gunzipSync(await packed.body.bytes()), 'identity', { etag, type });
+  const [gz, br] = [bodies.get('gzip'), bodies.get('br')];
+  const unpacked = async () => {
+    if (gz) return Bun.gunzipSync(await gz.body.bytes());
+    if (br) return new Uint8Array(await promisify(brotliDecompress)(await br.body.bytes()));
+    throw new Error('a file of the site without a body');
+  };
+  return new Sent(await unpacked(), 'identity', { etag, type });
 }
 
 type Labels = Pick<SiteFile, 'etag' | 'type'>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../shared/language/languages.ts';
 import { forBoth, type HeaderLines, PAGES, pagePolicy } from '../http/headers.ts';
 import { holds } from '../http/public-answer.ts';
-import { packedBody, plainBody, type Sent, type SiteFile } from '../http/site-file.ts';
+import { bodyFor, packedBody, type Sent, type SiteFile } from '../http/site-file.ts';
 
 type Lines = (secure: boolean) => HeaderLines;
 
@@ -33,10 +33,12 @@ function scriptHashes(folder: string): string[] {
 
 /** Answers a file of the site in the best of the encodings that are accepted; 304 for who holds it already. */
 export async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
-  return packedAnswer(request, file, status, headers) ?? send(await plainBody(file), status, headers);
+  const known = packedAnswer(request, file, status, headers);
+  if (known) return known;
+  return send(await bodyFor(file, request.headers.get('accept-encoding') ?? ''), status, headers);
 }
 
-/** Null for a client that takes nothing compressed. */
+/** Null for a client that takes no encoding in which the file is at hand. */
 export function packedAnswer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
   const etag = `W/"${file.etag}"`;
   if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {

@@ -2,11 +2,13 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { ORIGIN, type TestApp, testApp } from '../testing.ts';
 import { site } from './site.ts';
 
 let it: TestApp;
+const SCRIPT = 'export const words = 1;\n'.repeat(200);
+
 let open: (path: string, headers?: Record<string, string>) => Promise<Response>;
 let post: (path: string, type: string, headers?: Record<string, string>) => Promise<Response>;
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
   await Bun.write(join(folder, 'landing.html.gz'), gzipSync('<title>landing</title>'));
   await Bun.write(join(folder, '_astro/app.abc.js'), 'export {}');
   await Bun.write(join(folder, '_astro/app.abc.js.gz'), gzipSync('export {}'));
+  await Bun.write(join(folder, '_astro/late.abc.js.br'), brotliCompressSync(SCRIPT));
   await Bun.write(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await Bun.write(join(it.folder, 'private.txt'), 'not yours');
   const app = it.app.use(site(it.deps, folder));
@@ -121,6 +124,19 @@ test('a page goes out compressed to those who take it', async () => {
   expect(packed.headers.get('content-encoding')).toBe('gzip');
   expect(Buffer.from(await packed.bytes())).toEqual(gzipSync('<title>landing</title>'));
   expect((await open('/')).headers.get('content-encoding')).toBeNull();
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, again', 'gzip'],
+  ['identity', null],
+])('a script embedded with brotli alone comes to who takes "%s" as %p, whole', async (accepted, encoding) => {
+  const answer = await open('/_astro/late.abc.js', { 'accept-encoding': accepted });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  const bytes = Buffer.from(await answer.bytes());
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((plain: Buffer) => plain);
+  expect(unpack(bytes).toString()).toBe(SCRIPT);
 });
 
 test('an unchanged page is not sent twice', async () => {
