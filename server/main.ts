@@ -189,35 +189,19 @@ function print(text: string): number {
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
-  if (isNoAddress(error)) {
-    const host = process.env.MINTMARK_HOST;
-    process.stderr.write(`mintmark: MINTMARK_HOST: this machine has no address ${host} to listen on.\n`);
-    process.exit(2);
-  }
-  const isSetting = error instanceof ConfigError || isPortTaken(error);
-  const isTold = isSetting || (error instanceof Error && error.name === 'StartError');
-  process.stderr.write(
-    `mintmark: ${error instanceof Error ? (isTold ? error.message : error.stack) : error}\n`,
-  );
-  process.exit(isSetting ? 2 : 1);
+  const setting = error instanceof ConfigError ? error.message : whyNotListening(error);
+  const isTold = error instanceof Error && error.name === 'StartError';
+  const other = error instanceof Error ? (isTold ? error.message : error.stack) : error;
+  process.stderr.write(`mintmark: ${setting ?? other}\n`);
+  process.exit(setting === undefined ? 1 : 2);
 }
 
-function isPortTaken(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'EADDRINUSE' || error.code === 'EACCES') &&
-    !('path' in error)
-  );
-}
-
-/** Whether it was told to listen where it cannot: at a name, or an address of another machine. */
-function isNoAddress(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'syscall' in error &&
-    error.syscall === 'listen' &&
-    'code' in error &&
-    ['EINVAL', 'ENOENT', 'EADDRNOTAVAIL'].includes(String(error.code))
-  );
+/** Why it cannot listen where it was told to; undefined where something else went wrong. */
+function whyNotListening(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return;
+  const isOneOf = (...codes: string[]) => codes.includes(String(error.code));
+  if (isOneOf('EADDRINUSE', 'EACCES') && !('path' in error)) return error.message;
+  // A name, or an address of another machine.
+  if ('syscall' in error && error.syscall === 'listen' && isOneOf('EINVAL', 'ENOENT', 'EADDRNOTAVAIL'))
+    return `MINTMARK_HOST: this machine has no address ${process.env.MINTMARK_HOST} to listen on.`;
 }
