@@ -29,6 +29,15 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
+test.each([
+  ['MINTMARK_PORT', '70000', 'must be a number from 0 to 65535'],
+  ['MINTMARK_PORT', '80.5', 'must be a whole number from 0 to 65535'],
+  ['MINTMARK_TRUST_PROXY', 'perhaps', 'must be true or false'],
+  ['MINTMARK_READER', 'on', 'must be full, match or off'],
+])('%s=%s: it %s', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${sentence}`);
+});
+
 test('an unknown name is warned about, an empty value is none', () => {
   const { warnings } = readConfig({ MINTMARK_PROT: '80', MINTMARK_PORT: '', OTHER: 'x' });
   expect(warnings).toEqual(['MINTMARK_PROT is not a setting of this version and is ignored.']);

@@ -5,7 +5,21 @@ import { addressesOf } from '../../db/hosts.ts';
 import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../shared/money/rates.ts';
 import { READER_MODES, type ReaderMode } from '../../shared/recognizer/model.ts';
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** One of a few words. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
+
+/** A number within bounds, both allowed. */
+const numberFrom = (least: number, most: number) => {
+  const error = `must be a number from ${least} to ${most}`;
+  return z.coerce.number({ error }).min(least, { error }).max(most, { error });
+};
+
+/** The same without fractions. */
+const wholeFrom = (least: number, most: number) =>
+  numberFrom(least, most).int({ error: `must be a whole number from ${least} to ${most}` });
+
+const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
 
 /** Of a server, without a slash at its end. */
 const address = z
@@ -79,7 +93,7 @@ export const Environment = z.object({
   /** the address it listens on; `0.0.0.0` for all */
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
   /** the port; `0` takes a free one, which the first log line names */
-  MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  MINTMARK_PORT: wholeFrom(0, 65_535).default(3000),
   /**
    * the address people use, such as `https://coins.example.org` or, [below a path](#below-a-path), `https://home.example/coins`; needed for any name but
    * `localhost`, the machine's own and `*.local`, and for https; with https the session cookie is Secure
@@ -131,9 +145,9 @@ export const Environment = z.object({
    */
   MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** `open` or `closed`: whether new accounts can be made */
-  MINTMARK_REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  MINTMARK_REGISTRATION: oneOf(['open', 'closed']).default('open'),
   /** `on` or `off`: whether one can begin without an account */
-  MINTMARK_GUESTS: z.enum(['on', 'off']).default('on'),
+  MINTMARK_GUESTS: oneOf(['on', 'off']).default('on'),
   /** the mail server: `smtp://user:password@mail.example.org:587`, or `smtps://` on port 465; see [Mail](#mail) */
   MINTMARK_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
@@ -165,9 +179,9 @@ export const Environment = z.object({
    * `none`
    * @default `gemini` if its key is set, else `reader`
    */
-  MINTMARK_AI_PROVIDER: z.enum(['gemini', 'openai', 'reader', 'none']).optional(),
+  MINTMARK_AI_PROVIDER: oneOf(['gemini', 'openai', 'reader', 'none']).optional(),
   /** what of the [embedded reader](#the-embedded-reader) is switched on: `full`, `match` (it reads no text) or `off` */
-  MINTMARK_READER: z.enum(READER_MODES).default('full'),
+  MINTMARK_READER: oneOf(READER_MODES).default('full'),
   /** the key for Gemini */
   MINTMARK_GEMINI_API_KEY: z.string().min(1).optional(),
   /** the model that is asked */
@@ -186,12 +200,12 @@ export const Environment = z.object({
   /** another model of the same provider, asked once more before an identified coin is saved */
   MINTMARK_AI_SECOND_MODEL: modelName.optional(),
   /** identifications per user and day (UTC); guests have a tenth, and those of one network together no more than this */
-  MINTMARK_AI_DAILY_LIMIT: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  MINTMARK_AI_DAILY_LIMIT: wholeFrom(0, 1_000_000).default(200),
   /**
    * seconds the model has for one answer
    * @default `60` for gemini, `300` for openai
    */
-  MINTMARK_AI_TIMEOUT: z.coerce.number().min(1).max(3600).optional(),
+  MINTMARK_AI_TIMEOUT: numberFrom(1, 3600).optional(),
   /**
    * where [news](#news) come from: addresses of RSS or Atom feeds with commas between, 20 at most; an empty value for no news
    * @default coinnews.net, numismaticnews.net, coinweek.com
@@ -234,7 +248,7 @@ export const Environment = z.object({
    * or `none`: nobody is asked, and estimates count the face value alone. Whoever is signed in may ask for new ones, from `gold-api` at most once a
    * minute; prices that cannot be right are refused, and the last good ones stay, marked as old
    */
-  MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
+  MINTMARK_METALS_PROVIDER: oneOf(['gold-api', 'metals-dev', 'none']).default('gold-api'),
   /** the key for `metals-dev` */
   MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
   /**
@@ -263,7 +277,7 @@ export const Environment = z.object({
   /** its RuName, the name eBay gives to that pair of addresses */
   MINTMARK_EBAY_RU_NAME: z.string().min(1).optional(),
   /** `sandbox` for eBay's place to try things out, which has keys of its own */
-  MINTMARK_EBAY_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
+  MINTMARK_EBAY_ENVIRONMENT: oneOf(['production', 'sandbox']).default('production'),
   /**
    * 32 to 80 letters, digits, hyphens and underscores that you also enter at eBay with the address
    * `https://your-address/api/marketplace/ebay/account-deletion`: there eBay tells of accounts that were deleted, which it wants of every application in
@@ -335,7 +349,7 @@ export const Environment = z.object({
   /** opens [`/metrics`](#watching-over-it) to whoever sends it; at least 16 characters */
   MINTMARK_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** `error`, `warn`, `info` or `debug`; one JSON object a line on standard output */
-  MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+  MINTMARK_LOG: oneOf(['error', 'warn', 'info', 'debug']).default('info'),
 });
 
 /** How many backups stay: the newest of as many days, weeks and months. */
