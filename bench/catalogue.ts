@@ -73,7 +73,7 @@ async function measure(): Promise<CatalogueCost> {
   const began = process.cpuUsage();
   const catalogue = loadCatalogue(folder);
   const loaded = process.cpuUsage(began);
-  warmUp(catalogue);
+  await warmUp(catalogue);
   const indexed = process.cpuUsage(began);
   const after = await memory();
   const { searchCatalogue } = await import('../server/catalogue/service.ts');

@@ -38,8 +38,9 @@ const FAME: Record<KeyDateRecord['kind'], number> = {
   condition: 0,
 };
 
-/** Everything the search can find. */
-export const documentsOf = (catalogue: Catalogue): Document[] => new DocumentBuilder(catalogue).documents;
+/** Everything the search can find, made one by one. */
+export const documentsOf = (catalogue: Catalogue): Generator<Document, void> =>
+  new DocumentBuilder(catalogue).all();
 
 type Alias = Words['aliases'][number] & { words: string[] };
 /** A document whose words are still being gathered: one at a time. */
@@ -47,7 +48,6 @@ type Draft = Omit<Document, 'words'>;
 const NONE: readonly string[] = [];
 
 class DocumentBuilder {
-  readonly documents: Document[];
   readonly #catalogue: Catalogue;
   /** The same compositions and names come hundreds of times. */
   readonly #read = new Map<string, string[]>();
@@ -55,22 +55,26 @@ class DocumentBuilder {
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
-    const { types, items, keyDates, sets, words } = catalogue;
+  }
+
+  /** Types come first. */
+  *all(): Generator<Document, void> {
+    const { types, typesById, items, keyDates, sets, words } = this.#catalogue;
     const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
-    const withType = (typeId: string, make: (type: TypeRecord) => Draft): Document[] => {
-      const type = catalogue.typesById.get(typeId);
-      return type ? [this.#finish(make(type), aliases)] : [];
-    };
-    this.documents = [
-      ...types.map((type) => this.#finish(this.#type(type), aliases)),
-      ...items.flatMap((item) =>
-        item.typeIds.flatMap((id) => withType(id, (type) => this.#item(item, type))),
-      ),
-      ...keyDates
-        .filter(({ name }) => name)
-        .flatMap((key) => withType(key.typeId, (type) => this.#variety(key, type))),
-      ...sets.flatMap((set) => withType(set.typeId, (type) => this.#set(set, type))),
-    ];
+    for (const type of types) yield this.#finish(this.#type(type), aliases);
+    for (const item of items)
+      for (const id of item.typeIds) {
+        const type = typesById.get(id);
+        if (type) yield this.#finish(this.#item(item, type), aliases);
+      }
+    for (const key of keyDates) {
+      const type = key.name && typesById.get(key.typeId);
+      if (type) yield this.#finish(this.#variety(key, type), aliases);
+    }
+    for (const set of sets) {
+      const type = typesById.get(set.typeId);
+      if (type) yield this.#finish(this.#set(set, type), aliases);
+    }
   }
 
   #finish(draft: Draft, aliases: Alias[]): Document {

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { yearsIn } from '../../shared/catalogue/years.ts';
+import { givingTurns } from '../platform/chunks.ts';
 import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
@@ -19,42 +20,51 @@ const REMEMBERED_WORDS = 1000;
 
 /** Words of the catalogue and the documents they lead to. */
 export class SearchIndex {
-  readonly documents: Document[];
+  readonly documents: Document[] = [];
   readonly lexicon: Lexicon;
   readonly #postings = new Map<string, number[]>();
-  readonly #vocabulary: string[];
-  readonly #byFirstLetter: Map<string, string[]>;
+  #vocabulary: string[] = [];
+  #byFirstLetter = new Map<string, string[]>();
   readonly #remembered = new Map<string, Map<number, number>>();
   readonly #names = new Set<string>();
   readonly #varietyWords = new Map<string, Set<string>>();
   readonly #byYear = new Map<number, number[]>();
   #byId: Map<string, Document> | undefined;
 
-  constructor(catalogue: Catalogue) {
-    this.documents = documentsOf(catalogue);
-    const ofTypes = new Map<string, Document['words']>();
-    for (const [number, document] of this.documents.entries()) {
-      for (const year of yearsOf(catalogue, document)) this.#addYear(year, number);
-      const { kind, type, name, words } = document;
-      if (kind === 'type') ofTypes.set(type.id, words);
-      if (kind === 'variety') {
-        // By its nicknames too: "3 legged" is also "three legged".
-        const shared = ofTypes.get(type.id);
-        for (const word of words.keys()) if (!shared?.has(word)) this.#wordsOfVarieties(type.id).add(word);
-      } else if (type.weight !== null) {
-        for (const word of name) this.#names.add(word);
-      }
-    }
+  private constructor(catalogue: Catalogue) {
     this.lexicon = toLexicon(catalogue.words);
-    for (const [index, { words }] of this.documents.entries()) {
-      for (const [word, weight] of words) {
-        const postings = this.#postings.get(word);
-        if (postings) postings.push(posting(index, weight));
-        else this.#postings.set(word, [posting(index, weight)]);
-      }
+  }
+
+  /** Builds it document by document: in between others may have their turn. */
+  static *building(catalogue: Catalogue): Generator<void, SearchIndex> {
+    const index = new SearchIndex(catalogue);
+    const ofTypes = new Map<string, Document['words']>();
+    for (const document of documentsOf(catalogue)) {
+      index.#add(document, yearsOf(catalogue, document), ofTypes);
+      yield;
     }
-    this.#vocabulary = [...this.#postings.keys()].sort();
-    this.#byFirstLetter = Map.groupBy(this.#vocabulary, (word) => word.charAt(0));
+    index.#vocabulary = [...index.#postings.keys()].sort();
+    index.#byFirstLetter = Map.groupBy(index.#vocabulary, (word) => word.charAt(0));
+    return index;
+  }
+
+  #add(document: Document, years: Iterable<number>, ofTypes: Map<string, Document['words']>): void {
+    const number = this.documents.push(document) - 1;
+    for (const year of years) this.#addYear(year, number);
+    const { kind, type, name, words } = document;
+    if (kind === 'type') ofTypes.set(type.id, words);
+    if (kind === 'variety') {
+      // By its nicknames too: "3 legged" is also "three legged".
+      const shared = ofTypes.get(type.id);
+      for (const word of words.keys()) if (!shared?.has(word)) this.#wordsOfVarieties(type.id).add(word);
+    } else if (type.weight !== null) {
+      for (const word of name) this.#names.add(word);
+    }
+    for (const [word, weight] of words) {
+      const postings = this.#postings.get(word);
+      if (postings) postings.push(posting(number, weight));
+      else this.#postings.set(word, [posting(number, weight)]);
+    }
   }
 
   /** Numbers of the documents of any of these years, in their order. */
@@ -175,12 +185,33 @@ const qualityOfBeginning = (typed: string, word: string) =>
   typed === word ? QUALITY.whole : QUALITY.begun + (QUALITY.perLetter * typed.length) / word.length;
 
 const indexes = new WeakMap<Catalogue, SearchIndex>();
+const buildings = new WeakMap<Catalogue, ReturnType<typeof SearchIndex.building>>();
 
-/** The index of a catalogue, built at its first search. */
-export function indexOf(catalogue: Catalogue): SearchIndex {
+/** Has the next document be part of the index; the index once it is complete. */
+function goOn(catalogue: Catalogue): SearchIndex | undefined {
   const known = indexes.get(catalogue);
   if (known) return known;
-  const index = new SearchIndex(catalogue);
-  indexes.set(catalogue, index);
-  return index;
+  const building = buildings.get(catalogue) ?? SearchIndex.building(catalogue);
+  const { done, value } = building.next();
+  if (!done) {
+    buildings.set(catalogue, building);
+    return;
+  }
+  buildings.delete(catalogue);
+  indexes.set(catalogue, value);
+  return value;
+}
+
+/** The index of a catalogue; whoever searches before it is built waits until it is. */
+export function indexOf(catalogue: Catalogue): SearchIndex {
+  for (;;) {
+    const index = goOn(catalogue);
+    if (index) return index;
+  }
+}
+
+/** Builds the index ahead of the first search, and lets others have their turn meanwhile. */
+export async function buildIndex(catalogue: Catalogue): Promise<void> {
+  const giveTurn = givingTurns();
+  while (!goOn(catalogue)) await giveTurn();
 }

@@ -5,7 +5,7 @@ import { CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
 import { loadCatalogue, searchCatalogue, warmUp } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
-warmUp(catalogue);
+await warmUp(catalogue);
 
 const search = (q: string, limit?: number) => searchCatalogue(catalogue, q, limit);
 const first = (q: string) => search(q)[0];
@@ -286,4 +286,24 @@ test('typed letter by letter, and whatever else is typed, every step answers wit
   for (const q of [...steps, ...HOSTILE]) {
     expect(search(q, 10).length).toBeLessThanOrEqual(10);
   }
+});
+
+const anotherCatalogue = () => loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
+
+test('while the index is being built others have their turn', async () => {
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  }, 0);
+  await warmUp(anotherCatalogue());
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(0);
+});
+
+test('whoever searches while the index is being built finds everything', async () => {
+  const another = anotherCatalogue();
+  const built = warmUp(another);
+  expect(searchCatalogue(another, '1916 d dime')[0]?.name).toBe('1916-D Mercury Dime');
+  await built;
+  expect(searchCatalogue(another, 'morgan dollar')).toEqual(search('morgan dollar'));
 });
