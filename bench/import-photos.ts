@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
 import { png } from '../server/testing.ts';
@@ -42,9 +43,10 @@ try {
     return (await answer.json()) as ImportDetail;
   };
   const waits: number[] = [];
-  const others = new Worker(new URL('./others.ts', import.meta.url).href);
-  others.onmessage = ({ data }: MessageEvent<number>) => waits.push(data);
-  others.postMessage({ url: program.url, cookie });
+  const others = new Worker(new URL('./others.ts', import.meta.url), {
+    workerData: { url: program.url, cookie },
+  });
+  others.on('message', (ms: number) => waits.push(ms));
   await Bun.sleep(500);
   // What only a server that has just been started does is not of the import.
   waits.splice(0);
@@ -68,7 +70,7 @@ try {
   // The last that encoded photos is gone a moment later, and counted then.
   await Bun.sleep(500);
   const processorOver = processorSeconds(program.pid);
-  others.terminate();
+  await others.terminate();
   await program.stop();
   const seconds = (ms: number) => Math.round(ms / 100) / 10;
   console.log(

@@ -5,6 +5,7 @@ import { JSON_TYPE, jsonOnce } from '../http/json-once.ts';
 import { publicAnswer } from '../http/public-answer.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
+  buildIndex,
   catalogueTypes,
   issuesOf,
   searchCatalogue,
@@ -21,7 +22,8 @@ export const catalogueRoutes = (deps: Deps) =>
     .use(auth(deps))
     .get(
       '/coin-search',
-      ({ query, set }) => {
+      async ({ query, set }) => {
+        await buildIndex(deps.catalogue());
         const results = searchCatalogue(deps.catalogue(), query.q, query.limit ?? SEARCH.limit);
         set.headers['content-type'] = JSON_TYPE;
         return `{"results":${jsonOnce(results)}}` as unknown as { results: typeof results };
@@ -32,10 +34,14 @@ export const catalogueRoutes = (deps: Deps) =>
       signedIn: true,
       mapResponse: publicAnswer,
     })
-    .get('/catalogue/type-choices', () => typeChoices(deps.catalogue()), {
-      signedIn: true,
-      mapResponse: publicAnswer,
-    })
+    .get(
+      '/catalogue/type-choices',
+      async () => {
+        await buildIndex(deps.catalogue());
+        return typeChoices(deps.catalogue());
+      },
+      { signedIn: true, mapResponse: publicAnswer },
+    )
     .get('/catalogue/types/:id', ({ params }) => ({ type: typeDetail(deps.catalogue(), params.id) }), {
       signedIn: true,
     })

@@ -12,6 +12,7 @@ import { typeChoices } from './type-choices.ts';
 import { variationsOf } from './variations.ts';
 
 export {
+  buildIndex,
   type Catalogue,
   type Impossible,
   impossibility,

@@ -56,10 +56,10 @@ const SAID = 4;
 
 /** Nicknames, face values and kinds by which its types are searched, beyond the words of the name itself. */
 function wordsFor(catalogue: Catalogue, name: string): string {
-  const ids = new Set(named(catalogue, name)?.types.map(({ id }) => id));
+  const index = indexOf(catalogue);
   const own = wordsOf(name.toLowerCase());
-  const words = indexOf(catalogue)
-    .documents.filter(({ kind, type }) => kind === 'type' && ids.has(type.id))
-    .flatMap(({ words }) => [...words].flatMap(([word, weight]) => (weight >= SAID ? [word] : [])));
+  const words = (named(catalogue, name)?.types ?? []).flatMap(({ id }) =>
+    [...(index.byId(id)?.words ?? [])].flatMap(([word, weight]) => (weight >= SAID ? [word] : [])),
+  );
   return [...new Set(words)].filter((word) => !own.includes(word)).join(' ');
 }

@@ -6,11 +6,12 @@ import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
 import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import { seriesOf } from '../catalogue/service.ts';
+import { buildIndex, seriesOf } from '../catalogue/service.ts';
 import { lastSpot } from '../market/metals/service.ts';
 import { withDollars } from '../money/convert.ts';
 import { awaitsPhotos } from '../photos/awaited.ts';
@@ -42,8 +43,11 @@ export async function getCoin(deps: Deps, userId: string, id: number): Promise<C
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */
-export const addCoin = (deps: Deps, caller: Caller, input: CoinInput): Promise<Coin> =>
-  deps.db.transaction((tx) => insertCoin(tx, deps, caller, input));
+export async function addCoin(deps: Deps, caller: Caller, input: CoinInput): Promise<Coin> {
+  // Inside the transaction whoever else saves would wait for it.
+  if (isAmerican(input)) await buildIndex(deps.catalogue());
+  return deps.db.transaction((tx) => insertCoin(tx, deps, caller, input));
+}
 
 /** What only the server says of a coin: how it was recognised and what is doubtful about it. */
 export type Recognition = Partial<

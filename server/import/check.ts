@@ -11,6 +11,7 @@ import type {
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
+import { buildIndex } from '../catalogue/service.ts';
 import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
@@ -132,7 +133,10 @@ export async function checkRows(
     'CREATE TABLE checked (n INTEGER PRIMARY KEY, action TEXT NOT NULL, doubtful INTEGER NOT NULL, source TEXT NOT NULL, reference TEXT NOT NULL, row TEXT NOT NULL)',
   );
   const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?)');
+  await buildIndex(deps.catalogue());
   const sight = createSight(deps);
+  // The first time that takes a while, and so does the first row.
+  await yieldToEventLoop();
   const alike = await coinsByLikeness(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
