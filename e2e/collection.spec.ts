@@ -379,6 +379,8 @@ test('user: an empty collection, in both views, leads to the first coin', async 
   await show(page, 'Browse');
   await expect(page).toHaveURL(/\/test-user-view\?view=browse$/);
   await expect(page.getByRole('link', { name: 'Add your first coin' })).toBeVisible();
+  // There is nothing to search yet.
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
   await expectGoodScreen(page, 'collection-browse-empty');
 });
 

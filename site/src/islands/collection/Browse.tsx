@@ -6,6 +6,7 @@ import { useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -44,13 +45,15 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   const { sort, category, filters, as } = view;
   const wide = useIsWide();
   const table = wide && as === 'table';
+  // In an empty cabinet there is nothing to search, sort or filter.
+  const isEmpty = useCategories().data?.length === 0;
   const { shown, waiting } = useArrived({ q, sort, category, filters }, table);
 
   useAddress(viewParams({ view: view.view, q, sort, category, filters, as }), viewParams(view));
 
   return (
     <>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-1 gap-3" hidden={isEmpty}>
         <div className="browse-tools grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
           <Tools
             view={wide ? { q: view.q, sort } : view}
@@ -75,8 +78,13 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
           <CategoryChip category={category} onRemove={() => onChange({ category: '' })} />
         )}
       </div>
-      <div className="grid grid-cols-1 gap-6 wide:grid-cols-[15rem_minmax(0,1fr)] wide:items-start">
-        {wide && (
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-6',
+          !isEmpty && 'wide:grid-cols-[15rem_minmax(0,1fr)] wide:items-start',
+        )}
+      >
+        {wide && !isEmpty && (
           <Suspense fallback={<Skeleton className="filters h-128 rounded-card" />}>
             <FilterPanel category={category} filters={filters} onChange={onChange} />
           </Suspense>
