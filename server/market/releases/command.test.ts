@@ -10,9 +10,11 @@ setDefaultTimeout(30_000);
 
 let folder: string;
 let it: TestApp;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mintmark-releases-'));
   it = testApp();
+  // On PostgreSQL it is made beside what follows; a command expects it there.
+  await it.deps.db.transaction(async () => {});
 });
 afterAll(async () => {
   await it.close();
