@@ -49,8 +49,9 @@ const SCREENS = [
   '/manual-entry',
   '/my-profile',
 ];
-/** Every island has drawn itself, and what it asked for has come. */
-const COMPLETE = "!document.querySelector('astro-island[ssr]:not([client=touch]), main .skeleton')";
+/** Every island has drawn itself, and what it asked for has come; a list measures its cards by a skeleton that is not seen. */
+const COMPLETE =
+  "!document.querySelector('astro-island[ssr]:not([client=touch]), main .skeleton:not(.invisible *)')";
 
 const button = (name: string) =>
   `//button[normalize-space(.)="${name}" or starts-with(@aria-label, "${name}")]`;
@@ -209,7 +210,10 @@ async function journey(browser: Engine, { url, stop }: Program, folder: string, 
     }
     await browser.goto(`${url}/collection?view=browse&tag=gift`);
     await browser.click(button('Rename this tag'));
-    await browser.type('//*[@role="dialog"]//input', 's');
+    await shown(browser, 'New name');
+    // As it is when the sheet opens, so that what is typed takes its place.
+    await browser.evaluate("document.querySelector('[role=dialog] input').select()");
+    await browser.type('//*[@role="dialog"]//input', 'gifts');
     await shown(browser, 'This tag is there already');
     await look('rename-tag');
     await browser.click('//*[@role="dialog"]//button[normalize-space(.)="Rename tag"]');
