@@ -49,9 +49,14 @@ const SCREENS = [
   '/manual-entry',
   '/my-profile',
 ];
-/** Every island has drawn itself, and what it asked for has come; a list measures its cards by a skeleton that is not seen. */
-const COMPLETE =
-  "!document.querySelector('astro-island[ssr]:not([client=touch]), main .skeleton:not(.invisible *)')";
+/** What is not drawn yet, or pale until others come; a list measures its cards by a skeleton that is not seen. */
+const UNFINISHED = [
+  'astro-island[ssr]:not([client=touch])',
+  'main .skeleton:not(.invisible *)',
+  'main [aria-busy=true]',
+].join();
+/** Every island has drawn itself, what it asked for has come, and nothing is on its way from one look to another. */
+const COMPLETE = `!document.querySelector('${UNFINISHED}') && !document.getAnimations().some((one) => one instanceof CSSTransition)`;
 
 const button = (name: string) =>
   `//button[normalize-space(.)="${name}" or starts-with(@aria-label, "${name}")]`;
