@@ -69,7 +69,7 @@ function landingPage(basis: Basis, folder: string, pages: PublicPages, others: F
   const headers = pageHeaders(folder).page;
   const filled = (language: Language) => pages.of('landing', 'visitor', language);
   const wait = async (request: Request, language: Language): Promise<Response> => {
-    await pages.landing(language);
+    await pages.ready('landing', 'visitor', language);
     const found = filled(language);
     return found ? answer(request, found, 200, headers[language](isSecure(basis, request))) : others(request);
   };

@@ -81,7 +81,6 @@ export async function serve(
   const features = await startFeatures({ basis, secret, server, pages });
   others = features.fetch;
   loaded.resolve(others);
-  pages?.pages.ready('en');
   if (restart) await tellSetupCode(basis);
 
   return async () => {

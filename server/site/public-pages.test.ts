@@ -125,11 +125,11 @@ test('robots and the map of the site name the address the operator has set', asy
   );
 });
 
-test('visitor: pages are answered without the database, also when it is gone', async () => {
+test('visitor: pages that were asked for are answered without the database, also when it is gone', async () => {
   const alone = testApp();
   const folder = join(it.folder, 'site');
   const app = alone.app.use(site(alone.deps, folder));
-  await app.handle(new Request(ORIGIN));
+  for (const path of ['/', '/news']) await app.handle(new Request(ORIGIN + path));
   await alone.deps.db.close();
   const query = spyOn(Database.prototype, 'query');
   for (const path of ['/', '/news', '/nowhere', '/robots.txt']) {
@@ -143,12 +143,12 @@ test('visitor: pages are answered without the database, also when it is gone', a
 test('while the data cannot be read the last filled pages stay, and the log says why', async () => {
   const alone = testApp();
   const pages = publicPages(alone.deps, join(it.folder, 'site'));
-  await pages.ready('en');
+  await pages.ready('landing', 'visitor', 'en');
   const before = pages.of('landing', 'visitor', 'en')?.etag;
   expect(before).toBeDefined();
   await alone.deps.db.close();
   publicDataChanged(alone.deps, 'news');
-  await pages.settled('en');
+  await pages.settled('landing', 'visitor', 'en');
   expect(pages.of('landing', 'visitor', 'en')?.etag).toBe(before);
   expect(alone.logged.join('\n')).toContain('the pages could not be filled');
   pages.stop();
@@ -161,7 +161,7 @@ test('user: without feeds the page of news says what is off and offers no refres
     mkdirSync(folder, { recursive: true });
     await Bun.write(join(folder, 'news.html'), PAGES.news ?? '');
     const pages = publicPages(app.deps, folder);
-    await pages.settled('en');
+    await pages.settled('news', 'user', 'en');
     const file = pages.of('news', 'user', 'en');
     const text = file ? await (await plainBody(file)).body.text() : '';
     pages.stop();
@@ -174,17 +174,20 @@ test('user: without feeds the page of news says what is off and offers no refres
   expect(await page({ MINTMARK_NEWS_FEEDS: '' })).toContain('<button hidden>Refresh</button><p>Off</p>');
 });
 
-test('nothing is filled before somebody asks, and then the landing page alone where it is all that is asked for', async () => {
+test('a page is filled for the first who asks for it, and no other', async () => {
   const alone = testApp();
   const pages = publicPages(alone.deps, join(it.folder, 'site'));
-  expect(pages.of('landing', 'visitor', 'en')).toBeUndefined();
-  await pages.landing('en');
-  const filled = pages.of('landing', 'visitor', 'en');
-  expect([filled === undefined, pages.of('news', 'visitor', 'en')]).toEqual([false, undefined]);
-  await pages.ready('en');
-  expect([pages.of('landing', 'visitor', 'en'), pages.of('news', 'visitor', 'en') === undefined]).toEqual([
-    filled,
+  const of = (page: string) => pages.of(page, 'visitor', 'en');
+  expect(of('landing')).toBeUndefined();
+  await pages.ready('landing', 'visitor', 'en');
+  const landing = of('landing');
+  expect([landing === undefined, of('news')]).toEqual([false, undefined]);
+  await pages.ready('news', 'visitor', 'en');
+  await pages.ready('collection', 'user', 'en');
+  expect([of('landing') === landing, of('news') === undefined, of('collection')]).toEqual([
+    true,
     false,
+    undefined,
   ]);
   pages.stop();
   await alone.close();

@@ -25,20 +25,18 @@ const MINUTE_MS = 60_000;
 
 /** The pages of the site that are complete when they arrive: Astro has prepared them, and this fills them with what changes. */
 export interface PublicPages {
-  /** The filled page; undefined before `ready`, for one that is not filled, or whose filling has failed: it is served as it was prepared. */
+  /** The filled page; undefined before it is ready, for one that is not filled, or whose filling has failed: it is served as it was prepared. */
   of(page: string, visitor: Visitor, language: Language): SiteFile | undefined;
-  /** Waits until the pages of a language are filled, which begins with the first who asks. */
-  ready(language: Language): Promise<void>;
-  /** Waits for the landing page alone, which most visitors come for. */
-  landing(language: Language): Promise<void>;
-  /** Waits until what has changed is on the pages. */
-  settled(language: Language): Promise<void>;
+  /** Waits until a page is filled, which begins with the first who asks for it. */
+  ready(page: string, visitor: Visitor, language: Language): Promise<void>;
+  /** The same with what has changed meanwhile. */
+  settled(page: string, visitor: Visitor, language: Language): Promise<void>;
   stop(): void;
 }
 
 /**
- * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins; those of another language
- * from the first who reads it on. Until a new version is compressed the one before it is served.
+ * Fills each page of a folder for the first who asks for it, and from then on each time news or releases change, and when a day begins. Until
+ * a new version is compressed the one before it is served.
  */
 export function publicPages(deps: Basis, folder: string): PublicPages {
   const languages = new Map<Language, FilledPages>();
@@ -61,9 +59,8 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
 
   return {
     of: (page, visitor, language) => languages.get(language)?.of(page, visitor),
-    ready: (language) => of(language).ready(),
-    landing: (language) => of(language).landing(),
-    settled: (language) => of(language).settled(),
+    ready: (page, visitor, language) => of(language).ready(page, visitor),
+    settled: (page, visitor, language) => of(language).settled(page, visitor),
     stop: () => {
       forget();
       clearInterval(clock);
@@ -111,25 +108,29 @@ function filledPages(deps: Basis, folder: string, language: Language) {
       deps.log.error('a page could not be filled', { page, error: String(error) });
     }
   };
-  let landing: Promise<void> | undefined;
-  let filling: Promise<void> | undefined;
+  /** The versions that were asked for, and until when they are filled. */
+  const filled = new Map<Version, Promise<void>>();
   let waiting: Promise<void> | undefined;
-  const ready = () => {
-    filling ??= fill(VERSIONS);
-    return filling;
+  const ready = async (page: string, visitor: Visitor): Promise<void> => {
+    const version = versionFor(page, visitor);
+    if (!version) return;
+    const filling = filled.get(version) ?? fill([version]);
+    filled.set(version, filling);
+    await filling;
   };
   return {
     of: (page: string, visitor: Visitor) => files.get(keyOf(page, visitor)) ?? files.get(page),
     ready,
-    landing: () => {
-      landing ??= fill([LANDING]);
-      return landing;
+    settled: async (page: string, visitor: Visitor) => {
+      await waiting;
+      await ready(page, visitor);
     },
-    settled: () => waiting ?? ready(),
     refill: () => {
-      waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
+      waiting ??= Promise.all([...filled.values(), Bun.sleep(GATHER_MS)]).then(() => {
         waiting = undefined;
-        filling = fill(VERSIONS);
+        const versions = [...filled.keys()];
+        const filling = fill(versions);
+        for (const version of versions) filled.set(version, filling);
         return filling;
       });
     },
@@ -144,10 +145,14 @@ interface Version {
   visitor: Visitor | undefined;
 }
 
-const LANDING: Version = { page: 'landing', visitor: undefined };
+const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
 
-const VERSIONS: readonly Version[] = PAGES.flatMap(([page, ...own]) =>
-  [undefined, ...own].map((visitor) => ({ page, visitor })),
+const VERSIONS: ReadonlyMap<string, Version> = new Map(
+  PAGES.flatMap(([page, ...own]) =>
+    [undefined, ...own].map((visitor) => [keyOf(page, visitor), { page, visitor }]),
+  ),
 );
 
-const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
+/** The one that this visitor is shown of a page; undefined for a page that is not filled. */
+const versionFor = (page: string, visitor: Visitor): Version | undefined =>
+  VERSIONS.get(keyOf(page, visitor)) ?? VERSIONS.get(page);

@@ -65,7 +65,7 @@ export function site(deps: Deps, folder: string, filled = publicPages(deps, fold
     if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
     // Whoever has just had the news fetched wants to see them.
     const isRenewed = request.headers.get('cache-control') === 'no-cache';
-    await (isRenewed ? filled.settled(language) : filled.ready(language));
+    await (isRenewed ? filled.settled : filled.ready)(choice.page, visitor, language);
     const found = filled.of(choice.page, visitor, language) ?? (await prepared(choice.page, language));
     if (!found) throw notFound();
     return answer(request, found, choice.status, forPages[language](isSecure(deps, request)));
