@@ -70,7 +70,8 @@ const touch: ClientDirective = (load, { value }, island) => {
   island.addEventListener('click', onClick, true);
   island.addEventListener('astro:hydration-error', onFailure);
   island.addEventListener('mintmark:hydrated', onAwake, { once: true });
-  const isNamed = typeof value === 'string' && value !== '' && new URLSearchParams(location.search).has(value);
+  const isNamed =
+    typeof value === 'string' && value !== '' && new URLSearchParams(location.search).has(value);
   // Who came with the keyboard may be in a field already.
   if (isNamed || island.contains(document.activeElement)) void begin();
 };

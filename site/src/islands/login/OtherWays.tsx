@@ -3,13 +3,13 @@ import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
 import { rich } from '../../lib/rich.tsx';
+import { shownWith } from '../../lib/shown.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProviderLink } from '../../ui/provider-link.tsx';
 import { useGuestStart } from './guest.ts';
 import { passkeysWork, usePasskey } from './passkey.ts';
-import { shownWith } from '../../lib/shown.ts';
 
 const announceApple = () =>
   toast({ title: t('Coming Soon'), description: t('Apple Sign-In will be available in a future update') });

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { keepAddress } from '../../lib/typed-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
-import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { goHome } from './welcome.ts';
 
 interface PasswordFormProps {

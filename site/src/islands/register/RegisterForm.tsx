@@ -56,7 +56,9 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
         <Notice>
           <WithMail
             mail={options?.mail}
-            yes={t('The coins you have added as a guest move into your account once its address is verified.')}
+            yes={t(
+              'The coins you have added as a guest move into your account once its address is verified.',
+            )}
             no={t('The coins you have added as a guest move into your account.')}
           />
         </Notice>
