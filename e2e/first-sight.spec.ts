@@ -10,22 +10,30 @@ function complaints(page: Page): string[] {
   return said;
 }
 
-test('user: home and collection say what there is before any script has come', async ({
+test('user: home, collection and a coin say what there is before any script has come', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  await addCoin({ name: '</script><b>1893-S</b> Morgan', estimatedValue: '5200.00' });
+  const name = '</script><b>1893-S</b> Morgan';
+  const id = await addCoin({ name, estimatedValue: '5200.00' });
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByText('$5,200.00')).toBeVisible();
+  await expect(page.locator('.felt dd').first()).toHaveText('$5,200.00');
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await expect(card.locator('svg.coin')).toBeVisible();
+  await expect(card.getByText('$5,200.00')).toBeVisible();
   await expect(page.getByText('Ada', { exact: true })).toBeVisible();
   await page.goto('/collection');
   await expect(page.getByText('Updated just now')).toBeVisible();
   await expect(page.getByText('in one category')).toBeVisible();
   const seen = await page.locator('.felt .serif').first().textContent();
   expect(seen?.replace(/\s/g, '')).toBe('$5,200.00');
+  await expect(page.getByText(/^No metal prices are known|^Prices of/)).toBeVisible();
+  await page.goto(`/coin/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.locator('.felt svg.coin')).toHaveCount(2);
 });
 
 test('user: what the script draws takes the place of what was there, and nothing moves', async ({
@@ -34,11 +42,16 @@ test('user: what the script draws takes the place of what was there, and nothing
   addCoin,
 }) => {
   await login();
-  await addCoin({ estimatedValue: '5200.00' });
+  const id = await addCoin({ estimatedValue: '5200.00' });
   const said = complaints(page);
   for (const [path, figure] of [
     ['/', '.felt dd'],
+    ['/', '.rail svg.coin'],
+    ['/', '.rail b'],
     ['/collection', '.felt .serif'],
+    ['/collection', 'section.card p'],
+    [`/coin/${id}`, '.felt svg.coin'],
+    [`/coin/${id}`, 'header ul'],
   ] as const) {
     let letGo = () => {};
     const gone = new Promise<void>((resolve) => {
@@ -89,7 +102,7 @@ test('guest: the first sight is their own; signed out there is none', async ({ p
   await addCoin({ estimatedValue: '12.00' });
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByText('$12.00')).toBeVisible();
+  await expect(page.locator('.felt dd').first()).toHaveText('$12.00');
   await page.context().clearCookies();
   await page.goto('/collection');
   await expect(page.getByText('$12.00')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import type { CategoryTotal, CollectionSummary } from '../../shared/collection/model.ts';
+import { CAROUSEL, type CategoryTotal, type CollectionSummary } from '../../shared/collection/model.ts';
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
@@ -7,8 +7,8 @@ import { countedApart } from '../money/rates.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 
-/** Coins shown as newest and as most valuable (specification 000, section 9). */
-const SHOWN = 5;
+/** Coins shown as newest and as most valuable. */
+const SHOWN = CAROUSEL.length;
 
 /** Totals, precious metal and the coins to show first. Troy ounces are rounded to six decimals, dollars to cents. */
 export async function summaryOf(deps: Deps, userId: string): Promise<CollectionSummary> {

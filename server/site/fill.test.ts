@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { fillPage, fillRow, jsonInScript } from './fill.ts';
+import { below, fillPage, fillRow, jsonInScript, Markup } from './fill.ts';
 
 const LINK = '<a href="[[url]]" title=\'[[title]]\'>[[TITLE]]</a>';
 
@@ -114,4 +114,18 @@ test('a text has its hole outside of the templates, and what is written is not l
     texts: { provider: 'a"b', label: '<[[provider]]>' },
   });
   expect(filled).toBe('<a href="/a&quot;b">&lt;[[provider]]&gt;</a>[[other]]<li>[[label]]</li>');
+});
+
+test('markup is written as it is, and parts of other names may lie in a part', () => {
+  const template = '[[#one]]<b>[[one]]</b>[[#two]][[two]][[/two]][[^two]]none[[/two]][[/one]]';
+  const two = new Markup('<i>&amp;</i>');
+  expect(fillRow(template, { one: '<x>', two })).toBe('<b>&lt;x&gt;</b><i>&amp;</i>');
+  expect(fillRow(template, { one: '[[#two]]', two: '' })).toBe('<b>[[#two]]</b>none');
+  expect(fillRow(template, { one: '' })).toBe('');
+});
+
+test('pictures of this server lie below its path', () => {
+  const row = { image: '/a', image2: '/b', relief: '/c', name: '/d', small: 'https://e', picture: '' };
+  expect(below('/base', [row])).toEqual([{ ...row, image: '/base/a', image2: '/base/b', relief: '/base/c' }]);
+  expect(below('', [row])).toEqual([row]);
 });

@@ -1,5 +1,10 @@
-/** The texts for the holes of a row, by their names; an empty one takes the part that is made for it away. */
-export type Row = Readonly<Record<string, string>>;
+/** Markup for a hole between tags, written as it is: whoever makes it escapes the texts in it. */
+export class Markup {
+  constructor(readonly html: string) {}
+}
+
+/** What the holes of a row are filled with, by their names; an empty text takes the part that is made for it away. */
+export type Row = Readonly<Record<string, string | Markup>>;
 
 /** What a page is filled with. */
 export interface Filling {
@@ -43,27 +48,33 @@ export function fillPage(html: string, { rows, given, json, texts = {}, seed }: 
 
 /**
  * Fills one copy of a template. `[[title]]` is a hole, in a text or between the quotes of an attribute;
- * `[[#image]]…[[/image]]` is kept where there is an image, `[[^image]]…[[/image]]` where there is none.
+ * `[[#image]]…[[/image]]` is kept where there is an image, `[[^image]]…[[/image]]` where there is none. Parts of other names may lie inside.
  */
 export const fillRow = (template: string, row: Row): string =>
-  template
-    .replace(SECTION, (_, kind: string, name: string, inside: string) =>
-      (of(row, name) !== '') === (kind === '#') ? inside : '',
-    )
-    .replace(HOLE, (_, name: string) => escaped(of(row, name.toLowerCase())));
+  partsOf(template, row).replace(HOLE, (_, name: string) => {
+    const value = of(row, name.toLowerCase());
+    return value instanceof Markup ? value.html : escaped(value);
+  });
+
+const partsOf = (template: string, row: Row): string =>
+  template.replace(SECTION, (_, kind: string, name: string, inside: string) =>
+    (of(row, name) !== '') === (kind === '#') ? partsOf(inside, row) : '',
+  );
 
 /** The pictures that rows show, by the names of their holes. */
-const PICTURES = ['image', 'small', 'picture'];
+const PICTURE = /^(?:image\d?|small|picture|relief)$/;
 
 /** Rows whose pictures of this server are asked for below its base path ("/coins"). */
 export const below = (base: string, rows: readonly Row[]): readonly Row[] =>
   base
-    ? rows.map((row) => ({
-        ...row,
-        ...Object.fromEntries(
-          PICTURES.flatMap((name) => (row[name]?.startsWith('/') ? [[name, base + row[name]]] : [])),
+    ? rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            typeof value === 'string' && value.startsWith('/') && PICTURE.test(name) ? base + value : value,
+          ]),
         ),
-      }))
+      )
     : rows;
 
 const ESCAPES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ORIGIN, type TestApp, testApp } from '../testing.ts';
+import { ORIGIN, picture, type TestApp, testApp } from '../testing.ts';
 import { site } from './site.ts';
 
 const PLACE = '<template data-seed></template>';
@@ -10,7 +10,8 @@ const SIGHT =
   '[[#amount]][[sign]][[word]][[amount]][[/amount]][[#unchanged]]unchanged[[/unchanged]][[#line]]line[[/line]]</template>';
 const PAGES: Record<string, string> = {
   collection: `${PLACE}${SIGHT}<i data-without="own">bones</i><template data-astro-template="fallback">${SIGHT}</template><!--astro:end-->`,
-  home: `${PLACE}<template data-fill="own"><h1>[[name]] [[letter]] [[#picture]]<img src="[[picture]]">[[/picture]]</h1><b>[[value]] [[coins]]</b></template>`,
+  home: `${PLACE}<template data-fill="own"><h1>[[name]] [[letter]] [[#picture]]<img src="[[picture]]">[[/picture]]</h1><b>[[value]] [[coins]]</b>[[#cards]]<ul>[[#name1]]<li>[[name1]] [[grade1]] [[#usual1]][[amount1]][[/usual1]][[#small1]][[amount1]][[/small1]][[#unvalued1]]?[[/unvalued1]] [[^image1]][[disc1]][[/image1]]</li>[[/name1]][[#name2]]<li>[[name2]]</li>[[/name2]]</ul>[[/cards]][[^cards]]none[[/cards]][[#tops]]tops[[/tops]]</template>`,
+  'coin/_': `${PLACE}<template data-fill="own"><h1>[[name]]</h1><p>[[category]] [[year]] [[mint]] [[grade]] [[slab]]</p>[[#long]]long[[/long]][[#relief]]<link href="[[relief]]">[[/relief]][[#image1]]<img src="[[image1]]">[[/image1]][[^image1]][[disc1]][[/image1]][[^image2]][[disc2]][[/image2]][[#own1]]own[[/own1]]</template><i data-without="own">bones</i>`,
   news: 'news',
   landing: 'landing',
 };
@@ -23,7 +24,7 @@ let open: (path: string, cookie: string, headers?: Record<string, string>) => Pr
 beforeAll(async () => {
   it = testApp();
   const folder = join(it.folder, 'site');
-  mkdirSync(join(folder, 'icons'), { recursive: true });
+  for (const part of ['icons', 'coin']) mkdirSync(join(folder, part), { recursive: true });
   for (const [page, html] of Object.entries(PAGES)) await Bun.write(join(folder, `${page}.html`), html);
   const app = it.app.use(site(it.deps, folder));
   open = (path, cookie, headers = VISIT) =>
@@ -164,4 +165,80 @@ test('owner: a page is made anew after a change by anybody, and only then', asyn
   await sendJson('POST', '/api/coins', coin);
   const seed = seedOf(await (await open('/', cookie)).text());
   expect([seed.summary.totalCount, seed.at > first]).toEqual([2, true]);
+});
+
+test('owner: home arrives with the newest coins, drawn; what is written on one is text', async () => {
+  const { cookie, sendJson } = await collector();
+  await sendJson('POST', '/api/coins', { ...coin, name: '1964 Half', estimatedValue: null });
+  const html = await (await open('/', cookie)).text();
+  expect(html).toMatch(
+    /<ul><li>1964 Half G \? <svg class="coin coin-silver coin-struck" style="--relief:url\(\/motifs/,
+  );
+  expect(html).toContain(`<li>${Bun.escapeHTML(WILD)}</li></ul>tops`);
+  const other = await it.user();
+  expect(await (await open('/', other.cookie)).text()).toContain('none');
+});
+
+async function withCoin(values: Record<string, unknown> = {}) {
+  const client = await it.user();
+  const { id } = await (await client.sendJson('POST', '/api/coins', { ...coin, ...values })).json();
+  return { ...client, id: Number(id) };
+}
+
+test('owner: a coin’s page arrives with the coin, both sides drawn, and with the answer its script would ask for', async () => {
+  const { cookie, api, id } = await withCoin({
+    mintMark: 'D',
+    isGraded: true,
+    gradingCompany: 'PCGS',
+    grade: 'AG-3',
+  });
+  for (const path of [`/coin/${id}`, `/coin-detail/${id}`]) {
+    const html = await (await open(path, cookie)).text();
+    expect(html).toContain(
+      `<h1>${Bun.escapeHTML(WILD)}</h1><p>Kennedy Half Dollars 1964 D · Denver  PCGS AG-3</p><link href="/motifs/`,
+    );
+    expect(html.match(/<svg class="coin coin-silver/g)).toHaveLength(2);
+    expect(html).toContain('<textPath href="#face-1"');
+    expect(html).toContain('<i hidden>bones</i>');
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(seedOf(html).coin).toEqual((await api.coins({ id }).get()).data);
+  }
+});
+
+test('a coin’s words stay words where they are struck on it', async () => {
+  const { cookie, id } = await withCoin({ name: 'A', country: 'France', coinType: '<b>&"\'', year: 1900 });
+  const html = await (await open(`/coin/${id}`, cookie)).text();
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('&lt;B&gt;');
+});
+
+test('owner: a coin with a photo shows it', async () => {
+  const { cookie, send, sendJson, id } = await withCoin();
+  const form = new FormData();
+  form.set('obverse', await picture(40, 40));
+  const { obverseImageUrl } = await (await send('/api/photos', { method: 'POST', body: form })).json();
+  await sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl });
+  const html = await (await open(`/coin/${id}`, cookie)).text();
+  expect(html).toContain(`<img src="${obverseImageUrl.replace('.webp', '@480.webp')}">`);
+  expect(html).toEndWith('own<i hidden>bones</i>');
+  expect(html.match(/<svg/g)).toHaveLength(1);
+  expect(html).not.toContain('<link');
+});
+
+test('other: a coin’s page of somebody else, of the trash or of no coin has no coin on it', async () => {
+  const owner = await withCoin();
+  const other = await it.user();
+  const bare = async (path: string, cookie: string) => {
+    const html = await (await open(path, cookie)).text();
+    expect(html).toEndWith('<i>bones</i>');
+    expect(html).not.toContain('svg');
+    expect(Object.keys(seedOf(html))).toEqual(['at']);
+  };
+  await bare(`/coin/${owner.id}`, other.cookie);
+  await bare('/coin/999999', owner.cookie);
+  await bare('/coin/none', owner.cookie);
+  expect(await (await open(`/coin/${owner.id}`, owner.cookie)).text()).toContain('<svg');
+  await owner.send(`/api/coins/${owner.id}`, { method: 'DELETE' });
+  await bare(`/coin/${owner.id}`, owner.cookie);
+  expect(await (await open(`/coin/${owner.id}`, '')).text()).toBe('landing');
 });

@@ -1,14 +1,31 @@
 import { versionOf } from '../../db/shared.ts';
 import type { UserView } from '../../shared/account/account.ts';
-import type { CollectionSummary, ValueHistory } from '../../shared/collection/model.ts';
-import { formatCount, formatTotal } from '../../shared/format/format.ts';
+import { coinIdIn } from '../../shared/coins/address.ts';
+import type { Coin } from '../../shared/coins/model.ts';
+import { type CollectionSummary, PRECIOUS_METALS, type ValueHistory } from '../../shared/collection/model.ts';
+import {
+  formatCount,
+  formatDate,
+  formatMoneyCompact,
+  formatOunces,
+  formatTotal,
+} from '../../shared/format/format.ts';
 import { greetingOf } from '../../shared/format/greeting.ts';
 import { letterOf } from '../../shared/format/letter.ts';
-import { changeInWords, changeThisMonth, splitCents, tilesOf } from '../../shared/format/worth.ts';
+import { pricesInWords } from '../../shared/format/metal-prices.ts';
+import {
+  changeInWords,
+  changeThisMonth,
+  metalsHeld,
+  splitCents,
+  tilesOf,
+} from '../../shared/format/worth.ts';
 import { t } from '../../shared/language/i18n.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
+import type { MetalPrices } from '../../shared/market/metals.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { userView } from '../account/sign-in/service.ts';
+import { getCoin } from '../coins/service.ts';
 import { summaryOf } from '../collection/service.ts';
 import { valueHistory } from '../collection/value-history.ts';
 import { type Stretch, stretch } from '../http/gzip-parts.ts';
@@ -16,9 +33,12 @@ import { speaking } from '../http/language.ts';
 import { type Sent, sentInParts, textOf } from '../http/site-file.ts';
 import { metalPricesOf } from '../market/metals/service.ts';
 import { hasNews } from '../market/news/list.ts';
+import { withTypePicture } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
 import { createMemory } from '../platform/remember.ts';
 import { below, fillPage, type Row } from './fill.ts';
+import { cardsRow, coinRow } from './own-coins.ts';
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
 interface Own {
@@ -27,40 +47,72 @@ interface Own {
   seed: Readonly<Record<string, unknown>>;
 }
 
-const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSearchParams) => Promise<Own>>> =
-  {
-    home: async (deps, { id }) => {
-      const [user, summary, metals, isNews] = await Promise.all([
-        userView(deps, id),
-        summaryOf(deps, id),
-        metalPricesOf(deps),
-        hasNews(deps),
-      ]);
-      return {
-        rows: () => (user ? below(deps.config.basePath, [homeRow(user, summary)]) : []),
-        // What takes no room where there is nothing of it is known from the start: what lies below does not move.
-        seed: { user, summary, metals, ...(!isNews && { news: [] }) },
-      };
-    },
-    collection: async (deps, { id }, search) => {
-      const [user, summary, { points }] = await Promise.all([
-        userView(deps, id),
-        summaryOf(deps, id),
-        valueHistory(deps, id),
-      ]);
-      const isSummary = [...search.keys()].every((name) => name === 'reset');
-      const isShown = isSummary && summary.totalCount > 0;
-      return {
-        rows: () => (isShown ? [collectionRow(summary, points)] : []),
-        seed: { user, summary, history: points },
-      };
-    },
-  };
+/** The address that is opened, below the base path. */
+interface Address {
+  path: string;
+  search: string;
+}
+
+const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, address: Address) => Promise<Own>>> = {
+  home: async (deps, { id }) => {
+    const [user, summary, metals, isNews] = await Promise.all([
+      userView(deps, id),
+      summaryOf(deps, id),
+      metalPricesOf(deps),
+      hasNews(deps),
+    ]);
+    const base = deps.config.basePath;
+    return {
+      rows: () => (user ? below(base, [homeRow(user, summary, metals, base)]) : []),
+      // What takes no room where there is nothing of it is known from the start: what lies below does not move.
+      seed: { user, summary, metals, ...(!isNews && { news: [] }) },
+    };
+  },
+  collection: async (deps, { id }, { search }) => {
+    const [user, summary, { points }, metals] = await Promise.all([
+      userView(deps, id),
+      summaryOf(deps, id),
+      valueHistory(deps, id),
+      metalPricesOf(deps),
+    ]);
+    const isSummary = [...new URLSearchParams(search).keys()].every((name) => name === 'reset');
+    const isShown = isSummary && summary.totalCount > 0;
+    return {
+      rows: () => (isShown ? [collectionRow(summary, points, metals)] : []),
+      seed: { user, summary, history: points, metals },
+    };
+  },
+  'coin/_': async (deps, caller, { path }) => {
+    const coin = await coinAt(deps, caller, path);
+    const base = deps.config.basePath;
+    return {
+      rows: () => (coin ? below(base, [coinRow(coin, base)]) : []),
+      seed: coin ? { coin } : {},
+    };
+  },
+};
+
+/** The caller's own coin of an address; none where it is gone, is somebody else's or never was. */
+async function coinAt(deps: Deps, caller: Caller, path: string): Promise<Coin | undefined> {
+  const id = coinIdIn(path);
+  if (id === null) return;
+  try {
+    return await withTypePicture(deps, await getCoin(deps, caller.id, id));
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return;
+    throw error;
+  }
+}
 
 /** The pages that come to their owner with what they show first. Nobody else is given them, and nobody keeps them. */
 export interface OwnPages {
   /** Undefined for a page that is the same for everybody, and for a request of a script, which has its data already. */
-  of(request: Request, page: string, caller: Caller, language: Language): Promise<Sent | undefined>;
+  of(
+    request: Request,
+    place: { page: string; path: string },
+    caller: Caller,
+    language: Language,
+  ): Promise<Sent | undefined>;
 }
 
 /** Finished pages that are remembered, and for how long: whoever goes back and forth without changing anything gets the same. */
@@ -80,7 +132,7 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
     return known;
   };
   return {
-    of: async (request, page, caller, language) => {
+    of: async (request, { page, path }, caller, language) => {
       const own = PAGES[page];
       if (!own || !isVisit(request)) return;
       try {
@@ -89,11 +141,11 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
         // With any commit, and with the day, something on it may be another.
         const day = Math.floor(Date.now() / DAY_MS);
         // None of them has a line break.
-        const key = [caller.id, page, language, search, accepted, versionOf(deps.db), day].join('\n');
+        const key = [caller.id, page, path, language, search, accepted, versionOf(deps.db), day].join('\n');
         return await remembered(key, async () => {
           const fill = await preparedOf(page, language);
           if (!fill) return;
-          const { rows, seed } = await own(deps, caller, new URLSearchParams(search));
+          const { rows, seed } = await own(deps, caller, { path, search });
           return sentInParts(
             'page.html',
             fill(speaking(language, rows), { at: Date.now(), ...seed }),
@@ -145,17 +197,25 @@ function isVisit({ headers }: Request): boolean {
 }
 
 /** For the holes of islands/home/FirstSight.tsx. */
-const homeRow = (user: UserView, { totalValue, totalCount }: CollectionSummary): Row => ({
+const homeRow = (
+  user: UserView,
+  { totalValue, totalCount, recentCoins, topCoins }: CollectionSummary,
+  { lastUpdated }: MetalPrices,
+  base: string,
+): Row => ({
   picture: user.profileImageUrl ?? '',
   letter: letterOf(user),
   name: user.firstName || t('Collector'),
   greeting: greetingOf(user),
   value: formatTotal(totalValue, totalCount),
   coins: formatCount(totalCount),
+  ...cardsRow(recentCoins, base),
+  tops: recentCoins.length > 0 && topCoins.length > 0 ? 'yes' : '',
+  metals: lastUpdated ? 'yes' : '',
 });
 
 /** For the holes of islands/collection/FirstSight.tsx. */
-function collectionRow(summary: CollectionSummary, points: ValueHistory['points']): Row {
+function collectionRow(summary: CollectionSummary, points: ValueHistory['points'], prices: MetalPrices): Row {
   const change = changeThisMonth(points, summary.totalValue);
   const words = change === null ? null : changeInWords(change);
   const [coins, melt] = tilesOf(summary);
@@ -168,5 +228,26 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
     categories: coins.note,
     melt: melt.value,
     spot: melt.note,
+    ...metalRow(summary, prices),
   };
+}
+
+/** For the holes of islands/collection/FirstMetal.tsx. The server does not know a reader's clock: of prices it says the day. */
+function metalRow(summary: CollectionSummary, prices: MetalPrices): Row {
+  const held = metalsHeld(summary);
+  const metals = PRECIOUS_METALS.map((metal) => {
+    const { ounces, value = null } = held.find((one) => one.metal === metal) ?? {};
+    return {
+      [metal]: ounces === undefined ? '' : formatOunces(ounces),
+      [`${metal}value`]: value === null ? '' : formatMoneyCompact(value),
+    };
+  });
+  return Object.assign(
+    {
+      held: held.length > 0 ? 'yes' : '',
+      prices: pricesInWords(prices, formatDate(prices.lastUpdated)),
+      refresh: prices.isOn ? 'yes' : '',
+    },
+    ...metals,
+  );
 }

@@ -61,7 +61,7 @@ export function site(deps: Deps, folder: string, filled = publicPages(deps, fold
     const choice = pageFor(path, visitor);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
     const language = languageOf(request);
-    const theirs = caller && (await own.of(request, choice.page, caller, language));
+    const theirs = caller && (await own.of(request, { page: choice.page, path }, caller, language));
     if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
     // Whoever has just had the news fetched wants to see them.
     const isRenewed = request.headers.get('cache-control') === 'no-cache';

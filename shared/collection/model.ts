@@ -5,6 +5,9 @@ import type { CountedApart } from '../money/rates.ts';
 export const PRECIOUS_METALS = ['gold', 'silver', 'platinum'] as const;
 export type PreciousMetal = (typeof PRECIOUS_METALS)[number];
 
+/** The places of a carousel of coins, numbered (specification 000, section 9). */
+export const CAROUSEL = [1, 2, 3, 4, 5] as const;
+
 /** Answer of `GET /api/collection/summary`. */
 export interface CollectionSummary {
   /** Sum of quantities. */

@@ -1,4 +1,5 @@
 import type { UserView } from '../../../shared/account/account.ts';
+import type { Coin } from '../../../shared/coins/model.ts';
 import type { CollectionSummary, ValueHistory } from '../../../shared/collection/model.ts';
 import type { MetalPrices } from '../../../shared/market/metals.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
@@ -12,12 +13,14 @@ interface Seed {
   summary?: CollectionSummary;
   history?: ValueHistory['points'];
   metals?: MetalPrices;
+  /** The one of the address. */
+  coin?: Coin;
   /** Only where there is none. */
   news?: NewsItem[];
 }
 
 const element = globalThis.document?.querySelector('script[data-seed]');
-const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
+export const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
 
 /**
  * Has a query begin with what the page has brought. It is still asked for, once it is shown: so the copies for reading offline are

@@ -28,9 +28,8 @@ export function ReviewBadge({ className }: { className?: string }) {
   );
 }
 
-/** How many of a coin there are, in the corner of its well; shown above one. */
-export function QuantityBadge({ quantity }: { quantity: number }) {
-  if (quantity <= 1) return null;
+/** How many of a coin there are, in the corner of its well. */
+export function QuantityBadge({ quantity }: { quantity: number | string }) {
   return (
     <span className="badge badge-quantity">
       <span className="sr-only">{t('Quantity')} </span>

@@ -1,11 +1,13 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { isUnvalued, shortGrade } from '../../../../shared/format/card.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
+import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
-import { Each, isUnvalued, thumbnailOf } from '../coin/CoinCard.tsx';
-import { coinInWords, shortGrade } from '../coin/words.ts';
+import { Each } from '../coin/CoinCard.tsx';
+import { coinInWords } from '../coin/words.ts';
 
 /** The frame of a row: a small well, two lines, and the value at its end. */
 export const ROW = '@container flex h-full items-center gap-[12px] border-b border-line py-2';

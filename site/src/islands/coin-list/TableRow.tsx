@@ -1,10 +1,11 @@
 import { Maximize2 } from 'lucide-react';
 import { memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { isUnvalued } from '../../../../shared/format/card.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useIsBeside } from '../../lib/beside.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { depart, isUnvalued } from '../coin/CoinCard.tsx';
+import { depart } from '../coin/CoinCard.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import type { Column } from './table-columns.ts';
 

@@ -24,9 +24,9 @@ export function Sides({ coin }: SidesProps) {
   const felt = useRef<HTMLElement>(null);
   const disc = discOf(coin);
   const sides = [
-    { side: 'Obverse' as const, src: coin.obverseImageUrl, disc },
+    { side: 'obverse' as const, src: coin.obverseImageUrl, disc },
     {
-      side: 'Reverse' as const,
+      side: 'reverse' as const,
       src: coin.reverseImageUrl,
       disc: { ...disc, side: 'reverse' as const },
     },
@@ -60,7 +60,7 @@ export function Sides({ coin }: SidesProps) {
 }
 
 interface SideProps {
-  side: 'Obverse' | 'Reverse';
+  side: 'obverse' | 'reverse';
   src: string | null;
   disc: CoinDiscProps;
   name: string | null;
@@ -68,14 +68,14 @@ interface SideProps {
 }
 
 function showLarge(side: SideProps['side'], name: string | null): string {
-  if (side === 'Obverse')
+  if (side === 'obverse')
     return name ? t('Show the obverse of {name} large', { name }) : t('Show the obverse of the coin large');
   return name ? t('Show the reverse of {name} large', { name }) : t('Show the reverse of the coin large');
 }
 
 function Side({ side, src, disc, name, onOpen }: SideProps) {
   const [broken, setBroken] = useState<string>();
-  const said = side === 'Obverse' ? t('Obverse') : t('Reverse');
+  const said = side === 'obverse' ? t('Obverse') : t('Reverse');
   const photo = src && src !== broken ? src : null;
   return (
     <figure className="min-w-0 text-center">

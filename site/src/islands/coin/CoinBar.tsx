@@ -13,10 +13,10 @@ import type { Editing } from './use-editing.ts';
 
 /** The way through a list, where there are keys for it. */
 const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
-const isAtDesk = () => matchMedia('(min-width: 64rem)').matches;
+const isAtDesk = () => globalThis.matchMedia?.('(min-width: 64rem)').matches;
 
 interface CoinBarProps {
-  coin?: CollectionCoin;
+  coin?: Pick<CollectionCoin, 'id' | 'category'>;
   /** How the coin is edited, once it is known. */
   editing?: Editing;
 }

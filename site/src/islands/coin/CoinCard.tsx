@@ -1,9 +1,9 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { formatCoinValue } from '../../../../shared/format/format.ts';
+import { type CardWords, cardWords, isUnvalued } from '../../../../shared/format/card.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { photoAt } from '../../../../shared/photos/model.ts';
+import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { rememberCoin } from '../../lib/queries/preview.ts';
 import { keepWalk } from '../../lib/walk.ts';
@@ -13,13 +13,7 @@ import { spoken } from '../../ui/spoken.tsx';
 import { Well } from '../../ui/well.tsx';
 import { CARD } from './CoinCardSkeleton.tsx';
 import { setOut } from './grow.ts';
-import { coinInWords, shortGrade } from './words.ts';
-
-/** The photo of a coin's front, else the operator's of its type, small enough for a card; null when there is neither. */
-export function thumbnailOf(coin: CollectionCoin, size: 200 | 480): string | null {
-  const url = coin.obverseImageUrl ?? coin.imageUrl ?? coin.typePictures?.obverse;
-  return url ? photoAt(url, size) : null;
-}
+import { coinInWords } from './words.ts';
 
 interface CoinCardProps {
   coin: CollectionCoin;
@@ -43,17 +37,17 @@ export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinC
   );
 });
 
-/** Whether nobody has said what it is worth, in whatever currency. */
-export const isUnvalued = (coin: Pick<CollectionCoin, 'estimatedValue' | 'ownEstimatedValue'>): boolean =>
-  coin.estimatedValue === null && coin.ownEstimatedValue === null;
-
 /** Of several pieces the value is one piece's. */
 export const Each = ({
   coin,
 }: {
   coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
-}) =>
-  coin.quantity > 1 && !isUnvalued(coin) && <span className="font-normal text-muted">{` ${t('each')}`}</span>;
+}) => coin.quantity > 1 && !isUnvalued(coin) && <EachWord>{t('each')}</EachWord>;
+
+/** Behind the value of one piece. */
+export const EachWord = ({ className, children }: { className?: string; children: string }) => (
+  <span className={classNames('font-normal text-muted', className)}> {children}</span>
+);
 
 /** Keeps what the coin's page can begin with, when a link to it is followed; where there is room beside a list, the coin is shown there. */
 export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
@@ -62,20 +56,10 @@ export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
   if (!opensBeside(event, coin.id)) setOut(coin.id, event.currentTarget);
 }
 
-/** How many signs of grade and amount lie beside each other on the narrowest card, and how many of small ones. */
-const ROOM = { usual: 15, small: 18 };
-
 /** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
-  const isUnknown = isUnvalued(coin);
-  const amount = formatCoinValue(coin);
-  const taken = amount.length + (coin.quantity > 1 ? t('each').length + 1 : 0);
-  const whole = shortGrade(coin);
-  // "EF" is enough where "EF 40–45" would be cut.
-  const grade = whole.length + taken > ROOM.small ? whole.replace(/ \d+–\d+$/, '') : whole;
-  const length = grade.length + taken;
-  const isSmall = isUnknown || length > ROOM.usual;
+  const { grade, amount, each, fit, hasRoom } = cardWords(coin);
   return (
     <>
       <Well
@@ -87,27 +71,45 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
       >
         {coin.isGraded && coin.gradingCompany && <SlabBadge>{coin.gradingCompany}</SlabBadge>}
         {coin.needsReview && <ReviewBadge />}
-        <QuantityBadge quantity={coin.quantity} />
+        {coin.quantity > 1 && <QuantityBadge quantity={coin.quantity} />}
       </Well>
-      <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
-      {/* The grade is what tells coins of one name apart: it gives way to an amount alone. A card is as high as its bones: one line. */}
+      <CardText name={coin.name} grade={grade} fit={fit}>
+        {amount}
+        {/* The badge on the felt says that there are several. */}
+        {each && <EachWord className={hasRoom ? undefined : 'sr-only'}>{each}</EachWord>}
+      </CardText>
+    </>
+  );
+}
+
+interface CardTextProps {
+  name: string;
+  grade: string;
+  fit: CardWords['fit'];
+  /** The value, where one is known. */
+  children?: ReactNode;
+}
+
+/** What stands under the felt. The grade is what tells coins of one name apart: it gives way to an amount alone. */
+export function CardText({ name, grade, fit, children }: CardTextProps) {
+  const isUnvalued = fit === 'unvalued';
+  return (
+    <>
+      <h3 className="mt-2.5 truncate px-1.5">{name}</h3>
+      {/* A card is as high as its bones: one line. */}
       <p
         className={classNames(
           'mt-0.5 flex items-center justify-between px-1.5 text-muted',
-          isSmall ? 'min-h-5 gap-1 text-xs' : 'gap-2 text-sm',
+          fit === 'usual' ? 'gap-2 text-sm' : 'min-h-5 gap-1 text-xs',
         )}
       >
-        <span className={isUnknown ? 'flex-none' : 'truncate'}>{grade}</span>
+        <span className={isUnvalued ? 'flex-none' : 'truncate'}>{grade}</span>
         <b
           className={
-            isUnknown ? 'truncate font-normal' : 'max-w-full flex-none truncate font-semibold text-ink'
+            isUnvalued ? 'truncate font-normal' : 'max-w-full flex-none truncate font-semibold text-ink'
           }
         >
-          {isUnknown ? spoken(t('No estimate<sr> yet</sr>')) : amount}
-          {/* The badge on the felt says that there are several. */}
-          <span className={length > ROOM.small ? 'sr-only' : undefined}>
-            <Each coin={coin} />
-          </span>
+          {isUnvalued ? spoken(t('No estimate<sr> yet</sr>')) : children}
         </b>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { coinIdIn } from '../../../../shared/coins/address.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
@@ -49,18 +50,11 @@ const TrashedCoin = lazy(
     import('./trashed/TrashedCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
-/** The id at the end of /coin/{id}; null when it is no id. */
-function idFromAddress(): number | null {
-  const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(ownPath(location.pathname)) ?? [];
-  const id = Number(digits);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
-
 const isGone = (error: Error | null) => error instanceof ApiError && [404, 422].includes(error.status);
 
 /** The page of one coin. */
 export default function CoinDetail() {
-  return <OneCoin id={idFromAddress()} />;
+  return <OneCoin id={coinIdIn(ownPath(location.pathname))} />;
 }
 
 /** One coin, whole, on its page or beside a list. What its card already knew is shown at once, the rest when it has been loaded. */

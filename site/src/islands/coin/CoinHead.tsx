@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { isLongName, shortGrade, slabOf } from '../../../../shared/format/card.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -7,10 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownCoin } from './fields.ts';
 import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { EditingContext } from './use-editing.ts';
-import { formOf, shortGrade } from './words.ts';
-
-/** What is longer is set smaller. */
-const LONG_NAME = 60;
+import { formOf } from './words.ts';
 
 /** The name, and under it a line of what tells this coin from its brothers; each is edited where it stands. */
 export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
@@ -29,16 +27,14 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
   const { on, turn } = useContext(EditingContext);
   const { name, isGraded, gradingCompany, certificationNumber } = coin;
   // What its card says as well is told in short where it is read, so that all stands in one line.
-  const slab = isGraded && [gradingCompany, on ? certificationNumber : coin.grade].filter(Boolean).join(' ');
+  const slab = slabOf({ isGraded, gradingCompany, grade: (on ? certificationNumber : coin.grade) ?? null });
   const isGradeInSlab = !on && Boolean(slab && coin.grade);
   return (
     <header>
       <InlineEdit coin={coin} field="name" className={IN_TEXT}>
-        <h1 dir="auto" className={name.length > LONG_NAME ? 'text-xl wrap-anywhere' : 'wrap-anywhere'}>
-          {name}
-        </h1>
+        <CoinName isLong={isLongName(name)}>{name}</CoinName>
       </InlineEdit>
-      <ul className="mt-2.5 flex flex-wrap gap-1.5" aria-label={t('In short')}>
+      <ul className={CHIPS} aria-label={t('In short')}>
         <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
             {coin.year}
@@ -80,6 +76,12 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
   );
 }
 
+export const CoinName = ({ isLong, children }: { isLong: boolean; children: string }) => (
+  <h1 dir="auto" className={isLong ? 'text-xl wrap-anywhere' : 'wrap-anywhere'}>
+    {children}
+  </h1>
+);
+
 /** The grade in short; whoever hears the page has the condition in full. */
 function Short({ coin }: { coin: KnownCoin }) {
   const condition = conditionName(coin.condition);
@@ -95,4 +97,6 @@ function Short({ coin }: { coin: KnownCoin }) {
 }
 
 /** While it is edited, a fact has the line to itself. */
-const FACT = 'max-w-full has-[form]:w-full';
+export const FACT = 'max-w-full has-[form]:w-full';
+/** The line of facts. */
+export const CHIPS = 'mt-2.5 flex flex-wrap gap-1.5';

@@ -2,11 +2,12 @@ import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import type { CoinSide } from '../../../../shared/photos/sides.ts';
 import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { KnownCoin } from './fields.ts';
-import { type CoinSide, sideInWords, usePhotoChange } from './use-photo-change.ts';
+import { sideInWords, usePhotoChange } from './use-photo-change.ts';
 
 interface FaceProps {
   coin: KnownCoin;
@@ -33,7 +34,7 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
     <figure className="min-w-0 text-center">
       <div data-coin className="relative" aria-busy={uploading !== null}>
         {/* Beside the button, not in it: what is struck on a coin is no name of a button. */}
-        {!photo && <CoinDisc {...disc} decorative={which.side === 'Reverse'} />}
+        {!photo && <CoinDisc {...disc} decorative={which.side === 'reverse'} />}
         <button
           type="button"
           className={photo ? 'block w-full rounded-full' : 'absolute inset-0 rounded-full'}
@@ -41,13 +42,7 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
           onClick={onOpen}
         >
           {photo && (
-            <img
-              className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-              src={at(photo)}
-              alt=""
-              decoding="async"
-              onError={() => setBroken(photo)}
-            />
+            <img className={PHOTO} src={at(photo)} alt="" decoding="async" onError={() => setBroken(photo)} />
           )}
         </button>
         {uploading && (
@@ -60,8 +55,8 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
           </span>
         )}
       </div>
-      <figcaption className="-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
-        {which.side === 'Obverse' ? t('Obverse') : t('Reverse')}
+      <figcaption className={CAPTION}>
+        {which.side === 'obverse' ? t('Obverse') : t('Reverse')}
         <label
           className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
           title={src ? t('Replace photo') : t('Add photo')}
@@ -104,4 +99,8 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
   );
 }
 
-const TOOL = 'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
+export const PHOTO = 'aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)';
+export const CAPTION = '-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted';
+/** The frame of a way to change a photo. */
+export const TOOL =
+  'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';

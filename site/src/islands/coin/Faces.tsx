@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { photoOf, SIDES, typePictureOf } from '../../../../shared/photos/sides.ts';
 import { FaceButton } from './FaceButton.tsx';
 import type { KnownCoin } from './fields.ts';
 import { arrive } from './grow.ts';
 import { useLatePart } from './late.ts';
-import { type CoinSide, photoOf, SIDES } from './use-photo-change.ts';
 import { useViewerStep } from './viewer/use-viewer-step.ts';
+
+/** What both sides lie on. */
+export const FELT = 'felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2';
 
 /** Both sides on felt, which open large: photos cut to the disc, else the drawn coin. */
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
@@ -24,7 +26,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const sides = SIDES.map((which) => ({
     side: which.side,
     src: photoOf(coin, which) ?? typePictureOf(coin, which),
-    disc: discOfSide(coin, which),
+    disc: { ...discOf(coin), side: which.side },
   }));
   /** The side whose button the reader came from. */
   const opened = useRef<number | null>(null);
@@ -60,11 +62,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   useEffect(() => void wanted(), []);
 
   return (
-    <section
-      ref={felt}
-      className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2"
-      aria-label={t('Both sides')}
-    >
+    <section ref={felt} className={FELT} aria-label={t('Both sides')}>
       {SIDES.map((which, index) => (
         <FaceButton
           key={which.side}
@@ -72,7 +70,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
           which={which}
           src={photoOf(coin, which)}
           typePicture={typePictureOf(coin, which)}
-          disc={discOfSide(coin, which)}
+          disc={{ ...discOf(coin), side: which.side }}
           onOpen={() => void show(index)}
         />
       ))}
@@ -82,11 +80,3 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
     </section>
   );
 }
-
-const typePictureOf = ({ typePictures }: KnownCoin, { side }: CoinSide): string | null =>
-  typePictures?.[side === 'Obverse' ? 'obverse' : 'reverse'] ?? null;
-
-const discOfSide = (coin: KnownCoin, { side }: CoinSide): CoinDiscProps => ({
-  ...discOf(coin),
-  side: side === 'Obverse' ? 'obverse' : 'reverse',
-});

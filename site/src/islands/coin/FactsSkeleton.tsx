@@ -9,6 +9,7 @@ export function FactsSkeleton() {
         <Skeleton className="h-3 w-24" />
         <Skeleton className="mt-3 h-8 w-40" />
         <Skeleton className="mt-3 h-3 w-36" />
+        <Skeleton className="mt-14.5 h-11.5 w-full rounded-control" />
       </div>
       <SpecificationsBones />
     </Loading>

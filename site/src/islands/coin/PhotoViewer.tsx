@@ -86,7 +86,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
             {name}
           </h2>
           <p className="text-sm text-on-felt-muted tabular-nums" role="status">
-            {side.side === 'Obverse' ? t('Obverse') : t('Reverse')} · {formatWholePercent(view.zoom * 100)}
+            {side.side === 'obverse' ? t('Obverse') : t('Reverse')} · {formatWholePercent(view.zoom * 100)}
           </p>
         </div>
         <Tool label={t('Close')} icon={X} onClick={() => dialog.current?.close()} />
@@ -110,7 +110,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
             key={side.side}
             side={side}
             label={t('{side} of {name}', {
-              side: side.side === 'Obverse' ? t('Obverse') : t('Reverse'),
+              side: side.side === 'obverse' ? t('Obverse') : t('Reverse'),
               name,
             })}
             size={800}

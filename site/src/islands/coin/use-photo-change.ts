@@ -1,23 +1,13 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
+import { type CoinSide, photoOf } from '../../../../shared/photos/sides.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { toast } from '../../lib/toast.ts';
 import type { KnownCoin } from './fields.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 
-/** One side of the coin, and the field of its photo. */
-export const SIDES = [
-  { side: 'Obverse', field: 'obverseImageUrl' },
-  { side: 'Reverse', field: 'reverseImageUrl' },
-] as const;
-export type CoinSide = (typeof SIDES)[number];
-
 /** Within a sentence. */
-export const sideInWords = ({ side }: CoinSide): string => (side === 'Obverse' ? t('obverse') : t('reverse'));
-
-/** The photo of a side; a coin with a single photo shows it as its obverse. */
-export const photoOf = (coin: KnownCoin, { field }: CoinSide): string | null =>
-  coin[field] ?? (field === 'obverseImageUrl' ? coin.imageUrl : null);
+export const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
 
 /** Gives a side another photo, or none; what was there before can be brought back. */
 export function usePhotoChange(coin: KnownCoin, which: CoinSide) {

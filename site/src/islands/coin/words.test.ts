@@ -1,38 +1,7 @@
-import { describe, expect, test } from 'bun:test';
-import { CONDITIONS } from '../../../../shared/coins/model.ts';
-import { coinInWords, firstSentences, formOf, shortGrade, valueSource } from './words.ts';
+import { expect, test } from 'bun:test';
+import { coinInWords, firstSentences, formOf, valueSource } from './words.ts';
 
 const raw = { isGraded: false, grade: null, condition: 'Very Fine (VF-20 to VF-35)' };
-const slabbed = { ...raw, isGraded: true, grade: 'MS-65' };
-
-describe('shortGrade', () => {
-  test('is the grade of a slab', () => expect(shortGrade(slabbed)).toBe('MS-65'));
-
-  test('ignores a grade left on a coin that is not graded', () => {
-    expect(shortGrade({ ...slabbed, isGraded: false })).toBe('VF 20–35');
-  });
-
-  test('is short for every condition there is', () => {
-    expect(CONDITIONS.map((condition) => shortGrade({ ...raw, condition }))).toEqual([
-      'PO-1',
-      'FR-2',
-      'AG-3',
-      'G 4–6',
-      'VG 8–10',
-      'F 12–15',
-      'VF 20–35',
-      'EF 40–45',
-      'AU 50–58',
-      'MS 60–70',
-      'Proof',
-      '',
-    ]);
-  });
-
-  test('leaves a condition of another making as it is', () => {
-    expect(shortGrade({ ...raw, condition: 'Schön' })).toBe('Schön');
-  });
-});
 
 test('a coin in words names its mint', () => {
   const coin = { ...raw, coinType: 'Mercury Dime', year: 1916, mintMark: 'D', composition: null };

@@ -3,21 +3,11 @@ import { isAmerican } from '../../../../shared/coins/model.ts';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 
 type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
-
-/** A grade on a slab, else the grades a condition stands for, in short: "MS-65", "VF 20–35", "AG-3". */
-export function shortGrade({ isGraded, grade, condition }: Graded): string {
-  if (isGraded && grade) return grade;
-  if (condition === 'Not Applicable') return '';
-  if (condition.startsWith('Proof')) return tAs('short grade', 'Proof');
-  const [, letters, from, to] = /\(([A-Z]+)-(\d+)(?:(?:,| to) \1-(\d+))?\)/.exec(condition) ?? [];
-  if (!letters) return conditionName(condition);
-  return to ? `${letters} ${from}–${to}` : `${letters}-${from}`;
-}
 
 /** The grade on a slab, else the condition in words. */
 export const gradeInWords = ({ isGraded, grade, condition }: Graded): string =>

@@ -19,6 +19,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { WithCoin } from '../coin/WithCoin.tsx';
 import { Header } from './Header.tsx';
+import { TWO_COLUMNS } from './one-cell.ts';
 import { Summary } from './Summary.tsx';
 import { asRemembered, BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams } from './view.ts';
 
@@ -74,12 +75,7 @@ export default function Collection() {
   }
   return (
     <WithCoin on={shown === 'browse'}>
-      <div
-        className={classNames(
-          'grid grid-cols-1 gap-5',
-          shown === 'summary' && 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,header+p)]:col-span-2',
-        )}
-      >
+      <div className={classNames('grid grid-cols-1 gap-5', shown === 'summary' && TWO_COLUMNS)}>
         <Header
           view={view.view}
           onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}

@@ -1,5 +1,6 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { FirstMetal } from './FirstMetal.tsx';
 import { Header } from './Header.tsx';
 import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
 import { ONE_CELL } from './one-cell.ts';
@@ -18,30 +19,32 @@ export default function FirstSight() {
     <>
       <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
       <p className="-mt-4 text-sm text-muted">{t('Updated {when}', { when: t('just now') })}</p>
-      <HeroFace
-        dollars="[[dollars]]"
-        cents="[[cents]]"
-        change={
-          <>
-            [[#amount]]
-            <ChangeLine sign="[[sign]]" word="[[word]]" tone="[[tone]]" amount="[[amount]]" />
-            [[/amount]][[#unchanged]]
-            <Unchanged />
-            [[/unchanged]]
-          </>
-        }
-        line={
-          <>
-            [[#line]]
-            <div className={LINE} />
-            [[/line]]
-          </>
-        }
-      >
-        <Button className="mt-5" variant="ghost" wide>
-          {t('Update Market Valuations')}
-        </Button>
-      </HeroFace>
+      <div className={ONE_CELL}>
+        <HeroFace
+          dollars="[[dollars]]"
+          cents="[[cents]]"
+          change={
+            <>
+              [[#amount]]
+              <ChangeLine sign="[[sign]]" word="[[word]]" tone="[[tone]]" amount="[[amount]]" />
+              [[/amount]][[#unchanged]]
+              <Unchanged />
+              [[/unchanged]]
+            </>
+          }
+          line={
+            <>
+              [[#line]]
+              <div className={LINE} />
+              [[/line]]
+            </>
+          }
+        >
+          <Button className="mt-5" variant="ghost" wide>
+            {t('Update Market Valuations')}
+          </Button>
+        </HeroFace>
+      </div>
       <div className={ONE_CELL}>
         <Tiles
           tiles={[
@@ -51,7 +54,7 @@ export default function FirstSight() {
         />
         <WaysToAdd />
       </div>
-      <CardBones rows={2} />
+      <FirstMetal />
       <CardBones rows={5} tall />
     </>
   );

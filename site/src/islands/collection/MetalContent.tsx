@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
 import { type MetalHeld, metalsHeld } from '../../../../shared/format/worth.ts';
@@ -14,12 +14,14 @@ export function MetalContent({ summary }: { summary: CollectionSummary }) {
   return (
     <Card title={t('Metal Content')}>
       {held.length === 0 ? (
-        <p className="text-muted">{t('No gold, silver or platinum in these coins.')}</p>
+        <NoMetal />
       ) : (
         <>
-          <ul className="ruled mb-3 border-y border-line">
-            {held.map((metal) => (
-              <Row key={metal.metal} {...metal} />
+          <ul className={ROWS}>
+            {held.map(({ metal, name, ounces, value }) => (
+              <Row key={metal} metal={metal} name={name} ounces={formatOunces(ounces)}>
+                {value === null ? <Unknown /> : formatMoneyCompact(value)}
+              </Row>
             ))}
           </ul>
           <div className="min-h-11.5">
@@ -33,28 +35,38 @@ export function MetalContent({ summary }: { summary: CollectionSummary }) {
   );
 }
 
+export const NoMetal = () => <p className="text-muted">{t('No gold, silver or platinum in these coins.')}</p>;
+
+export const ROWS = 'ruled mb-3 border-y border-line';
+
 const DOTS: Readonly<Record<MetalHeld['metal'], string>> = {
   gold: 'bg-[#d9a93f]',
   silver: 'bg-[#b4b9c0]',
   platinum: 'bg-[#8d9cb3]',
 };
 
-function Row({ metal, name, ounces, value }: MetalHeld) {
+interface RowProps {
+  metal: MetalHeld['metal'];
+  name: string;
+  ounces: string;
+  /** Its value. */
+  children: ReactNode;
+}
+
+export function Row({ metal, name, ounces, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5">
       <span className="flex flex-1 items-center gap-2.5">
         <span className={`size-3 flex-none rounded-full ${DOTS[metal]}`} aria-hidden="true" />
         {name}
       </span>
-      <span className="text-muted tabular-nums">{formatOunces(ounces)}</span>
-      <span className="min-w-[5.75rem] text-end font-semibold tabular-nums">
-        {value === null ? <Unknown /> : formatMoneyCompact(value)}
-      </span>
+      <span className="text-muted tabular-nums">{ounces}</span>
+      <span className="min-w-[5.75rem] text-end font-semibold tabular-nums">{children}</span>
     </li>
   );
 }
 
-function Unknown() {
+export function Unknown() {
   return (
     <>
       <span aria-hidden="true">–</span>

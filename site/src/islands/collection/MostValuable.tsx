@@ -2,9 +2,10 @@ import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
-import { depart, Each, thumbnailOf } from '../coin/CoinCard.tsx';
+import { depart, Each } from '../coin/CoinCard.tsx';
 import { gradeInWords } from '../coin/words.ts';
 
 /** The five most valuable coins, each leading to its page. */

@@ -5,6 +5,7 @@ import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExternalPicture } from '../../ui/external-picture.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { EmptyLine } from './EmptyLine.tsx';
 import { MoreLink } from './MoreLink.tsx';
@@ -56,14 +57,8 @@ function Article({ item }: { item: NewsItem }) {
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         {relativeDays(item.publishedAt)}
-        <a
-          className="link link-target gap-1.5"
-          href={item.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('Read More about {title}, opens in a new tab', { title: item.title })}
-        >
-          {t('Read More')}
+        <a className="link link-target gap-1.5" href={item.url} target="_blank" rel="noopener noreferrer">
+          {spoken(t('Read More<sr> about {title}, opens in a new tab</sr>', { title: item.title }))}
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { PreciousMetal } from '../../../../shared/collection/model.ts';
 import { formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
+import { pricesInWords } from '../../../../shared/format/metal-prices.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
@@ -10,6 +11,9 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
+
+export const LINE = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2';
+export const WHEN = 'min-w-0 flex-1 basis-40 text-sm text-muted';
 
 /** Of when the prices are that the metal is reckoned with, and the way to newer ones. */
 export default function SpotPrices() {
@@ -37,8 +41,8 @@ export default function SpotPrices() {
         }),
     });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 basis-40 text-sm text-muted">{whenOf(prices.data)}</p>
+    <div className={LINE}>
+      <p className={WHEN}>{pricesInWords(prices.data, formatDateTime(known))}</p>
       {prices.data.isOn !== false && (
         <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" />}
@@ -47,18 +51,6 @@ export default function SpotPrices() {
       )}
     </div>
   );
-}
-
-function whenOf({ lastUpdated, source, stale, isOn }: MetalPrices): string {
-  // A copy kept from before this was told counts as on.
-  const off = isOn === false && t('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');
-  if (!lastUpdated)
-    return off
-      ? `${t('No metal prices are known, so the metal has no value here.')} ${off}`
-      : t('No metal prices are known yet, so the metal has no value here.');
-  const taken = t('Prices of {when}, {source}.', { when: formatDateTime(lastUpdated), source });
-  if (off) return `${taken} ${off}`;
-  return stale ? `${taken} ${t('Newer ones could not be had.')}` : taken;
 }
 
 /** "Gold $4,000.00, Silver $50.00 per troy ounce." */

@@ -1,14 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import type { CollectionSummary } from '../../../../shared/collection/model.ts';
+import { CAROUSEL, type CollectionSummary } from '../../../../shared/collection/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
-
-/** Carousels hold at most five coins (specification 000, section 9). */
-const LENGTH = 5;
 
 /** The newest and the most valuable coins. */
 export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
@@ -27,7 +24,7 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
   if (data && data.recentCoins.length === 0) {
     return (
       <div className="home-recent">
-        <EmptyState title={t('No coins yet')} text={t('Add your first coin, and it will lie here.')} />
+        <NoCoins />
       </div>
     );
   }
@@ -46,11 +43,15 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
   );
 }
 
+export const NoCoins = () => (
+  <EmptyState title={t('No coins yet')} text={t('Add your first coin, and it will lie here.')} />
+);
+
 function CoinRail({ title, coins }: { title: string; coins: CollectionCoin[] | undefined }) {
   return (
     <Rail bones={!coins} title={title}>
       {coins
-        ? coins.slice(0, LENGTH).map((coin) => (
+        ? coins.slice(0, CAROUSEL.length).map((coin) => (
             <li key={coin.id} className={RAIL_CARD}>
               <CoinCard coin={coin} />
             </li>

@@ -1,4 +1,5 @@
 import { Avatar } from '../../ui/avatar.tsx';
+import { FirstCoins } from './FirstCoins.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Worth } from './Worth.tsx';
 
@@ -25,7 +26,12 @@ export default function FirstSight() {
         greeting="[[greeting]]"
         isGuest={false}
       />
-      <Worth value="[[value]]" coins="[[coins]]" />
+      <div className="contents wide:grid wide:grid-cols-1 wide:gap-6">
+        <Worth value="[[value]]" coins="[[coins]]" />
+      </div>
+      <div className="home-recent min-w-0">
+        <FirstCoins />
+      </div>
     </>
   );
 }

@@ -18,6 +18,7 @@ import {
 import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { moneyText } from '../../../../shared/money/money.ts';
+import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useReport, useReportProgress } from '../../lib/queries/report.ts';
@@ -25,7 +26,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
-import { thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
 import { Places } from './Places.tsx';
 import './report.css';

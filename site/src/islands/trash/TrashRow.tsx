@@ -1,6 +1,7 @@
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { rememberCoin } from '../../lib/queries/preview.ts';
@@ -8,7 +9,6 @@ import { keepWalk } from '../../lib/walk.ts';
 import { Button } from '../../ui/button.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { Well } from '../../ui/well.tsx';
-import { thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords } from '../coin/words.ts';
 import { remainingInWords } from './words.ts';
 

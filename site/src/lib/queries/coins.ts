@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
 import { api, sent, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { seed, sow } from '../seed.ts';
 import { takeFromLists } from './change-lists.ts';
 import type { CoinFilter, CoinPages } from './lists.ts';
 import { previewKey, rememberCoin } from './preview.ts';
@@ -21,6 +22,9 @@ const keys = {
   list: (filter: CoinFilter) => ['coins', 'list', filter] as const,
   rail: (category: string) => ['coins', 'rail', category] as const,
 };
+
+// The page of a coin has brought it.
+if (seed?.coin) sow(keys.one(seed.coin.id), 'coin');
 
 export type { CoinFilter };
 

@@ -36,7 +36,7 @@ export function Strip({ sides, shown, onShow }: StripProps) {
           <button
             type="button"
             className="absolute inset-0 -outline-offset-4"
-            aria-label={side.side === 'Obverse' ? t('Obverse') : t('Reverse')}
+            aria-label={side.side === 'obverse' ? t('Obverse') : t('Reverse')}
             aria-current={index === shown}
             onClick={() => onShow(index)}
           />

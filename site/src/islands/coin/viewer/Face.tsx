@@ -5,7 +5,7 @@ import { CoinDisc, type CoinDiscProps } from '../../../ui/coin-disc.tsx';
 
 /** One side of a coin: its photo if there is one, and how it is drawn. */
 export interface Side {
-  side: 'Obverse' | 'Reverse';
+  side: 'obverse' | 'reverse';
   src: string | null;
   disc: CoinDiscProps;
 }

@@ -1,17 +1,4 @@
-import type { Shape } from '../../../shared/format/shape.ts';
-
-type Outlined = Exclude<Shape, 'holed'>;
-
-/** The rim of a coin that is not round, along the outline that coin.css cuts it out by. */
-export function Outline({ shape }: { shape: Outlined }) {
-  const path = PATHS[shape];
-  return (
-    <>
-      <path className="coin-rim" d={path} />
-      <path className="coin-rim-light" d={path} />
-    </>
-  );
-}
+import type { Shape } from './shape.ts';
 
 const point = (degrees: number, radius: number) =>
   [Math.sin, Math.cos]
@@ -28,7 +15,8 @@ const bows = (count: number, radius: number, far: number) =>
     (_, index) => `A${radius} ${radius} 0 0 1 ${point(((index + 1) * 360) / count, far)}`,
   ).join('')}Z`;
 
-const PATHS: Record<Outlined, string> = {
+/** The rims of coins that are not round, as paths in a drawing of 200 by 200. */
+export const OUTLINES: Record<Exclude<Shape, 'holed'>, string> = {
   '7-sided': polygon(7),
   '10-sided': polygon(10),
   '11-sided': polygon(11),

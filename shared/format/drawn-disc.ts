@@ -1,0 +1,158 @@
+import type { Tone } from './finish.ts';
+import type { Metal } from './metal.ts';
+import { reliefOf, type Side } from './motifs.ts';
+import { OUTLINES } from './outlines.ts';
+import type { Shape } from './shape.ts';
+
+/** What a disc is drawn from; `discOf` has it of a coin. */
+export interface DiscDesign {
+  metal: Metal;
+  /** The metal around the middle of a coin of two. */
+  ring?: Metal;
+  /** Layers over a copper core, which shows at the rim. */
+  clad?: boolean;
+  /** How far copper has darkened. */
+  tone?: Tone;
+  /** A mirror, and frost on what stands out of it. */
+  proof?: boolean;
+  shape?: Shape;
+  edge?: 'reeded' | 'plain';
+  /** Which side is seen; the front where nothing is said. */
+  side?: 'obverse' | 'reverse';
+  /** What is on it; where a side has nothing, its year stands large in the middle, under the denomination. */
+  obverse?: Side;
+  reverse?: Side;
+  denomination?: string;
+  year?: number | string | null;
+  mintMark?: string | null;
+}
+
+/** An element of a drawing, its attributes by the names React has for them. */
+export interface Drawn {
+  tag: 'circle' | 'path' | 'text' | 'textPath' | 'tspan';
+  attributes: Readonly<Record<string, string | number>>;
+  inside: readonly (Drawn | string)[];
+}
+
+/** An SVG of 200 by 200: metal, light and relief are CSS (site/src/styles/coin.css), the lettering is inside. */
+export interface DrawnDisc {
+  className: string;
+  /** The address of the relief; absent where there is none. */
+  relief?: string;
+  inside: Drawn[];
+}
+
+/** The drawing of a coin; `id` names the arcs of its legends and is another one for each drawing of a page. */
+export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
+  const { metal, ring, clad, tone, proof, shape, edge = 'reeded', side = 'obverse', denomination } = design;
+  const drawn = design[side];
+  // Year and mark are on one side.
+  const isDated = side === 'obverse' || !drawn;
+  const lettering: Lettering = {
+    id,
+    date: isDated && design.year ? String(design.year) : '',
+    mark: (isDated && design.mintMark?.toUpperCase()) || '',
+  };
+  const classes = [
+    'coin',
+    `coin-${metal}`,
+    clad && 'coin-clad',
+    tone && `coin-${tone}`,
+    ring && `coin-ring coin-ring-${ring}`,
+    proof && 'coin-proof',
+    shape && `coin-shaped coin-${shape}`,
+    drawn && 'coin-struck',
+    drawn && isTight(drawn) && 'coin-tight',
+  ];
+  return {
+    className: classes.filter(Boolean).join(' '),
+    ...(drawn && { relief: reliefOf(drawn.motif, proof) }),
+    inside: [
+      ...rim(shape, edge),
+      ...(drawn ? struck(drawn, lettering) : plain(side === 'obverse' ? denomination : '', lettering)),
+    ],
+  };
+}
+
+const element = (
+  tag: Drawn['tag'],
+  attributes: Drawn['attributes'],
+  ...inside: readonly (Drawn | string)[]
+): Drawn => ({ tag, attributes, inside });
+
+/** A rim that is not round lies along the outline that coin.css cuts the coin out by. */
+function rim(shape: Shape | undefined, edge: 'reeded' | 'plain'): Drawn[] {
+  if (shape && shape !== 'holed') {
+    return ['coin-rim', 'coin-rim-light'].map((className) =>
+      element('path', { className, d: OUTLINES[shape] }),
+    );
+  }
+  const circle = (className: string, r: number, pathLength: number) =>
+    element('circle', { className, cx: 100, cy: 100, r, pathLength });
+  const beads = circle('coin-beads', 84.8, 180);
+  return edge === 'reeded' ? [circle('coin-reeds', 96.2, 240), beads] : [beads];
+}
+
+/** Whether branches have to leave room for what is written around them. */
+const isTight = ({ motif, legend, foot }: Side) =>
+  (motif === 'wreath' || motif === 'wheat') && Boolean(legend || foot);
+
+/** From lower left over the top to lower right, and the same along the bottom, read from inside. */
+const UPPER = 'M37.7 136A72 72 0 1 1 162.3 136';
+const LOWER = 'M33 143A79.5 79.5 0 0 0 167 143';
+
+interface Lettering {
+  id: string;
+  date: string;
+  mark: string;
+}
+
+/** Legends around the relief, the year below it, a value in the middle of a wreath. */
+function struck({ motif, legend, foot, value = [] }: Side, { id, date, mark }: Lettering): Drawn[] {
+  const marked = mark ? [element('tspan', { className: 'coin-date-mark', dx: 5 }, mark)] : [];
+  return [
+    ...arc(id, UPPER, legend),
+    ...arc(`${id}-foot`, LOWER, foot),
+    ...(date ? raised('coin-date', 100, 178, date, ...marked) : []),
+    ...value.flatMap((line, index) =>
+      raised(
+        valueClass(line, index, value.length),
+        motif === 'lines' ? 84 : 100,
+        value.length > 1 ? (index === 0 ? 102 : 128) : 117,
+        line.toUpperCase(),
+      ),
+    ),
+  ];
+}
+
+/** A numeral is large, a word is as large as it fits between the branches. */
+function valueClass(line: string, index: number, of: number): string {
+  if (line.length < 3) return line.length > 1 ? 'coin-numeral coin-numeral-long' : 'coin-numeral';
+  if (of === 1) return 'coin-value';
+  return line.length > 5 ? 'coin-word coin-word-long' : index === 0 ? 'coin-value' : 'coin-word';
+}
+
+/** Without a design: the year itself. */
+const plain = (legend: string | undefined, { id, date, mark }: Lettering): Drawn[] => [
+  ...arc(id, UPPER, legend),
+  ...(date ? raised('coin-year', 100, mark ? 117 : 119, date) : []),
+  ...(mark ? [element('text', { className: 'coin-mark', x: 100, y: 146 }, mark)] : []),
+];
+
+function arc(id: string, d: string, text: string | undefined): Drawn[] {
+  if (!text) return [];
+  return [
+    element('path', { id, d, fill: 'none' }),
+    element(
+      'text',
+      { className: text.length > 16 ? 'coin-legend coin-legend-long' : 'coin-legend' },
+      element('textPath', { href: `#${id}`, startOffset: '50%' }, text.toUpperCase()),
+    ),
+  ];
+}
+
+/** Lettering with light on its lower right, as on its upper left it lies in its own shade. */
+const raised = (className: string, x: number, y: number, ...inside: readonly (Drawn | string)[]): Drawn[] => [
+  element('text', { className: `${className} coin-shine`, x: x + 1, y: y + 1.1 }, ...inside),
+  element('text', { className, x, y }, ...inside),
+];
