@@ -55,7 +55,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 /** What waits until somebody points at a button, and moves while it comes. */
 const rested = async (page: Page) => {
-  const asleep = page.locator('astro-island[client=touch] input').first();
+  const asleep = page.locator('astro-island[client=touch]').locator('input:visible, a:visible').first();
   if (await asleep.count()) await asleep.focus();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
