@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FakeAi } from '../server/integrations/ai.fake.ts';
-import { startFakeGemini } from '../server/integrations/gemini.fake.ts';
-import { startFakeOpenAi } from '../server/integrations/openai.fake.ts';
-import { test as base, expect } from './harness.ts';
+import { type AiProtocol, test as base, expect, startFakeAi } from './harness.ts';
 import { drawnPhoto } from './photo.ts';
-
-export type AiProtocol = 'gemini' | 'openai';
 
 /** The model that cross-checks, where a test asks for one. */
 export const SECOND_MODEL = 'second-model';
@@ -21,29 +17,13 @@ interface AiFixtures {
   vendor: FakeAi;
 }
 
-/** The fake vendors of a worker, one for each language. */
-type Vendors = (protocol: AiProtocol) => Promise<FakeAi>;
-
 /** As `test` of the harness, with a fake vendor of AI for the executable to ask. */
-export const test = base.extend<AiFixtures, { vendors: Vendors }>({
+export const test = base.extend<AiFixtures>({
   protocol: ['gemini', { option: true }],
   crossChecked: [false, { option: true }],
   settings: [{}, { option: true }],
-  vendors: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const started = new Map<AiProtocol, Promise<FakeAi>>();
-      await use((protocol) => {
-        const vendor = started.get(protocol) ?? startFake(protocol);
-        started.set(protocol, vendor);
-        return vendor;
-      });
-      for (const vendor of started.values()) await (await vendor).stop();
-    },
-    { scope: 'worker' },
-  ],
-  vendor: async ({ protocol, vendors, alone }, use) => {
-    const vendor = await (alone ? startFake(protocol) : vendors(protocol));
+  vendor: async ({ protocol, aiVendors, alone }, use) => {
+    const vendor = await (alone ? startFakeAi(protocol) : aiVendors(protocol));
     vendor.reset();
     await use(vendor);
     if (alone) await vendor.stop();
@@ -59,8 +39,6 @@ export const test = base.extend<AiFixtures, { vendors: Vendors }>({
       ...settings,
     }),
 });
-
-const startFake = (protocol: AiProtocol) => (protocol === 'gemini' ? startFakeGemini() : startFakeOpenAi());
 
 const reach = ({ url, key, model }: FakeAi, protocol: AiProtocol): Record<string, string> =>
   protocol === 'gemini'

@@ -6,6 +6,8 @@ import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 test.use({ launchOptions: withRefusedCamera() });
+// One browser is started like this, for all of them.
+test.describe.configure({ mode: 'default' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });

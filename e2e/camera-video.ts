@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LaunchOptions } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { drawn } from '../site/src/islands/camera/testing.ts';
 
@@ -21,11 +22,18 @@ const DRAWN_BY = [
 
 const SWITCH = '--use-fake-device-for-media-stream';
 
-/** How the browser is started with a camera that shows a drawn coin; whoever asks for it gets it. */
-export function withCamera() {
+let camera: LaunchOptions | undefined;
+
+/**
+ * How the browser is started with a camera that shows a drawn coin; whoever asks for it gets it. The same object each time: tests with
+ * another one, however equal, would be given other workers.
+ */
+export function withCamera(): LaunchOptions {
+  if (camera) return camera;
   const { launchOptions } = config.use ?? {};
   const args = [SWITCH, '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${coinVideo()}`];
-  return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
+  camera = { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
+  return camera;
 }
 
 /** The same with a camera that nobody allows. */

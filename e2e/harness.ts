@@ -7,9 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Program, startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
+import type { FakeAi } from '../server/integrations/ai.fake.ts';
+import { startFakeGemini } from '../server/integrations/gemini.fake.ts';
+import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
+import { startFakeOpenAi } from '../server/integrations/openai.fake.ts';
 import { MORGAN } from './coins.ts';
 
 export { expect };
+
+/** Whose language a fake vendor of AI speaks. */
+export type AiProtocol = 'gemini' | 'openai';
+
+export const startFakeAi = (protocol: AiProtocol): Promise<FakeAi> =>
+  protocol === 'gemini' ? startFakeGemini() : startFakeOpenAi();
 
 export const EXECUTABLE = fileURLToPath(new URL(`../${outfile()}`, import.meta.url));
 
@@ -164,7 +174,19 @@ function createPrograms(): Programs {
 /** An address of its own for each test (RFC 5737), so that many tests do not count as one place in every limit. */
 const addressOf = (test: number) => `198.51.100.${test % 256}`;
 
-export const test = base.extend<Fixtures, { programs: Programs }>({
+/**
+ * What the tests of a worker share, begun when the first needs it. All of it stands here: tests that share something else are given workers, and so
+ * browsers, of their own.
+ */
+interface Shared {
+  programs: Programs;
+  /** Vendors of AI, one for each language they speak (ai.ts). */
+  aiVendors: (protocol: AiProtocol) => Promise<FakeAi>;
+  /** A vendor of metal prices (priced.ts). */
+  metalVendor: FakeMetalPrices;
+}
+
+export const test = base.extend<Fixtures, Shared>({
   env: [{}, { option: true }],
   alone: [false, { option: true }],
   programs: [
@@ -172,6 +194,26 @@ export const test = base.extend<Fixtures, { programs: Programs }>({
       const programs = createPrograms();
       await use(programs);
       await programs.end();
+    },
+    { scope: 'worker' },
+  ],
+  aiVendors: [
+    async ({ browserName: _ }, use) => {
+      const started = new Map<AiProtocol, Promise<FakeAi>>();
+      await use((protocol) => {
+        const vendor = started.get(protocol) ?? startFakeAi(protocol);
+        started.set(protocol, vendor);
+        return vendor;
+      });
+      for (const vendor of started.values()) await (await vendor).stop();
+    },
+    { scope: 'worker' },
+  ],
+  metalVendor: [
+    async ({ browserName: _ }, use) => {
+      const vendor = await startFakeMetalPrices();
+      await use(vendor);
+      await vendor.stop();
     },
     { scope: 'worker' },
   ],

@@ -1,8 +1,8 @@
-import { type AiProtocol, test } from './ai.ts';
+import { test } from './ai.ts';
 import { button, takeBoth } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
 import { heading, stored } from './coin-screen.ts';
-import { expect } from './harness.ts';
+import { type AiProtocol, expect } from './harness.ts';
 import { drawnPhoto } from './photo.ts';
 import { region, saved, type } from './verification-screen.ts';
 

@@ -21,6 +21,8 @@ const test = base.extend<object, { service: FakePcgs }>({
     }),
 });
 test.use({ launchOptions: withSlab() });
+// One browser is started like this, for all of them.
+test.describe.configure({ mode: 'default' });
 
 test('user: a slab is in the collection with its price in three taps', async ({ page, login }) => {
   await login();

@@ -5,17 +5,9 @@ import { test as base, expect } from './harness.ts';
  * As `test` of the harness, with a vendor of metal prices for the executable to ask, which checks what it is asked. Prices are kept for
  * long: a test that changes what the vendor says is `alone`.
  */
-export const test = base.extend<{ vendor: FakeMetalPrices }, { vendors: FakeMetalPrices }>({
-  vendors: [
-    async ({ browserName: _ }, use) => {
-      const vendor = await startFakeMetalPrices();
-      await use(vendor);
-      await vendor.stop();
-    },
-    { scope: 'worker' },
-  ],
-  vendor: async ({ browserName, vendors, alone }, use) => {
-    const vendor = alone ? await startFakeMetalPrices() : vendors;
+export const test = base.extend<{ vendor: FakeMetalPrices }>({
+  vendor: async ({ browserName, metalVendor, alone }, use) => {
+    const vendor = alone ? await startFakeMetalPrices() : metalVendor;
     await use(vendor);
     if (alone) await vendor.stop();
     expect(vendor.calls.length, `calls for metal prices from ${browserName}`).toBeLessThanOrEqual(10);

@@ -1,7 +1,7 @@
-import { type AiProtocol, heldResult, SECOND_MODEL, test, withoutAi } from './ai.ts';
+import { heldResult, SECOND_MODEL, test, withoutAi } from './ai.ts';
 import { toast } from './coin-form.ts';
 import { button, heading, stored } from './coin-screen.ts';
-import { expect } from './harness.ts';
+import { type AiProtocol, expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { detail, dialog, edit, input, region, review, save, saved, type } from './verification-screen.ts';
 
