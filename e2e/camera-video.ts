@@ -20,7 +20,12 @@ const DRAWN_BY = [
   'site/src/islands/camera/testing-relief.ts',
 ].map(pathOf);
 
-const SWITCH = '--use-fake-device-for-media-stream';
+/** How the browser is started with a camera that there is not, and what else it is told of it. */
+export function withFakeCamera(...told: string[]): LaunchOptions {
+  const { launchOptions } = config.use ?? {};
+  const args = ['--use-fake-device-for-media-stream', ...told];
+  return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
+}
 
 let camera: LaunchOptions | undefined;
 
@@ -29,19 +34,15 @@ let camera: LaunchOptions | undefined;
  * another one, however equal, would be given other workers.
  */
 export function withCamera(): LaunchOptions {
-  if (camera) return camera;
-  const { launchOptions } = config.use ?? {};
-  const args = [SWITCH, '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${coinVideo()}`];
-  camera = { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
+  camera ??= withFakeCamera(
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${coinVideo()}`,
+  );
   return camera;
 }
 
 /** The same with a camera that nobody allows. */
-export function withRefusedCamera() {
-  const { launchOptions } = config.use ?? {};
-  const args = [SWITCH, '--use-fake-ui-for-media-stream=deny'];
-  return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
-}
+export const withRefusedCamera = () => withFakeCamera('--use-fake-ui-for-media-stream=deny');
 
 /**
  * A video of a coin that lies still, as large as the ring of the camera's screen: YUV4MPEG2 with 4:2:0, which Chromium's

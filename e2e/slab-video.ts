@@ -2,22 +2,15 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'uqr';
-import config from '../playwright.config.ts';
+import { withFakeCamera } from './camera-video.ts';
 
 const [WIDTH, HEIGHT, FRAMES] = [640, 480, 8];
 const FILE = fileURLToPath(new URL('../.cache/camera-slab.y4m', import.meta.url));
 const SOURCE = fileURLToPath(import.meta.url);
 
 /** How the browser is started with a camera that shows the QR code of a slab; whoever asks for it gets it. */
-export function withSlab() {
-  const { launchOptions } = config.use ?? {};
-  const args = [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${slabVideo()}`,
-  ];
-  return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
-}
+export const withSlab = () =>
+  withFakeCamera('--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${slabVideo()}`);
 
 /** A video of the code on white (YUV4MPEG2, 4:2:0). Drawn once, and again when its drawing has changed. */
 function slabVideo(): string {

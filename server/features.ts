@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
 import { isThere, operatorFile } from './catalogue/operator-file.ts';
-import { warmUp } from './catalogue/service.ts';
+import { buildIndex } from './catalogue/service.ts';
 import type { Fetch } from './first-answers.ts';
 import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
@@ -49,7 +49,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
     patience: (request, answer) => patiently(server, request, answer),
     // Whoever needs it is about to search it: the index is built meanwhile.
     ...cataloguesOf(config.dataDir, log, (catalogue) => {
-      timers.push(setTimeout(warmUp, INDEX_MS, catalogue));
+      timers.push(setTimeout(buildIndex, INDEX_MS, catalogue));
     }),
   };
   const app = createApp(deps);

@@ -192,12 +192,13 @@ function goOn(catalogue: Catalogue): SearchIndex | undefined {
   const known = indexes.get(catalogue);
   if (known) return known;
   const building = buildings.get(catalogue) ?? SearchIndex.building(catalogue);
+  // Where a document cannot be made, whoever comes next begins anew.
+  buildings.delete(catalogue);
   const { done, value } = building.next();
   if (!done) {
     buildings.set(catalogue, building);
     return;
   }
-  buildings.delete(catalogue);
   indexes.set(catalogue, value);
   return value;
 }
@@ -210,7 +211,7 @@ export function indexOf(catalogue: Catalogue): SearchIndex {
   }
 }
 
-/** Builds the index ahead of the first search, and lets others have their turn meanwhile. */
+/** Builds the index ahead of the first search, so that nobody waits for it: some 200 ms, in pieces between which others have their turn. */
 export async function buildIndex(catalogue: Catalogue): Promise<void> {
   const giveTurn = givingTurns();
   while (!goOn(catalogue)) await giveTurn();

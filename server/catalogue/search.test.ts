@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
-import { loadCatalogue, searchCatalogue, warmUp } from './service.ts';
+import { buildIndex, loadCatalogue, searchCatalogue } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
-await warmUp(catalogue);
+await buildIndex(catalogue);
 
 const search = (q: string, limit?: number) => searchCatalogue(catalogue, q, limit);
 const first = (q: string) => search(q)[0];
@@ -296,15 +296,24 @@ test('while the index is being built others have their turn', async () => {
   const others = setInterval(() => {
     turns += 1;
   }, 0);
-  await warmUp(anotherCatalogue());
+  await buildIndex(anotherCatalogue());
   clearInterval(others);
   expect(turns).toBeGreaterThan(0);
 });
 
 test('whoever searches while the index is being built finds everything', async () => {
   const another = anotherCatalogue();
-  const built = warmUp(another);
+  const built = buildIndex(another);
   expect(searchCatalogue(another, '1916 d dime')[0]?.name).toBe('1916-D Mercury Dime');
   await built;
   expect(searchCatalogue(another, 'morgan dollar')).toEqual(search('morgan dollar'));
+});
+
+test('what the index cannot be built of is told each time it is asked for', async () => {
+  const [type = expect.unreachable()] = catalogue.types;
+  const broken = { ...catalogue, types: [...catalogue.types, { ...type, mintingTypes: null as never }] };
+  for (let times = 0; times < 2; times += 1) {
+    expect(() => searchCatalogue(broken, 'dime')).toThrow();
+    await expect(buildIndex(broken)).rejects.toThrow();
+  }
 });

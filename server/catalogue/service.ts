@@ -98,9 +98,3 @@ export const typesOfYear = (catalogue: Catalogue, of: string, year: number): Yea
         .flat()
         .some(({ strike }) => strike === 'business' || strike === 'bullion'),
     }));
-
-/** Builds the search index ahead of the first search, so that nobody waits for it: some 200 ms, in pieces between which others have their turn. */
-export async function warmUp(catalogue: Catalogue): Promise<void> {
-  await buildIndex(catalogue);
-  searchCatalogue(catalogue, 'morgan dollar');
-}

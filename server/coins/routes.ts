@@ -1,8 +1,8 @@
 import { Elysia, status } from 'elysia';
-import { type Coin, CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
+import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import { JSON_TYPE, jsonOnce } from '../http/json-once.ts';
+import { answerOnce, JSON_TYPE } from '../http/json-once.ts';
 import { jsonArray } from '../http/json-stream.ts';
 import { withTypePicture } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -19,9 +19,6 @@ interface Change {
   set: { headers: Record<string, string | number> };
 }
 
-/** Whoever asks sees the JSON of a value, however it is written: so is its type. */
-const asWritten = <Value>(answer: Response | string) => answer as unknown as Value;
-
 /** A collector's coins. */
 export const coinRoutes = (deps: Deps) => {
   const change = async ({ caller, params, body, set }: Change) => {
@@ -35,7 +32,8 @@ export const coinRoutes = (deps: Deps) => {
     const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), failed), {
       headers: { 'content-type': JSON_TYPE },
     });
-    return asWritten<CoinPage['coins']>(answer);
+    // Whoever asks sees the JSON of coins, however it is sent: so is its type.
+    return answer as unknown as CoinPage['coins'];
   };
   return new Elysia({ prefix: '/api', tags: ['coins'] })
     .use(auth(deps))
@@ -46,8 +44,7 @@ export const coinRoutes = (deps: Deps) => {
         set.headers['x-total-count'] = String(page.total);
         if (query.limit === undefined && page.nextCursor) return everyCoin(caller.id, query, page);
         if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
-        set.headers['content-type'] = JSON_TYPE;
-        return asWritten<CoinPage['coins']>(jsonOnce(page.coins));
+        return answerOnce(set, page.coins);
       },
       { signedIn: true, query: CoinList },
     )
@@ -58,11 +55,8 @@ export const coinRoutes = (deps: Deps) => {
     )
     .get(
       '/coins/:id',
-      async ({ caller, params, set }) => {
-        const coin = await withTypePicture(deps, await getCoin(deps, caller.id, params.id));
-        set.headers['content-type'] = JSON_TYPE;
-        return asWritten<Coin>(jsonOnce(coin));
-      },
+      async ({ caller, params, set }) =>
+        answerOnce(set, await withTypePicture(deps, await getCoin(deps, caller.id, params.id))),
       { signedIn: true, params: CoinId },
     )
     .get(

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { holds } from './public-answer.ts';
-import { packedBody, packedFile, plainBody, type SiteFile } from './site-file.ts';
+import { bodyFor, packedFile, type SiteFile } from './site-file.ts';
 
 /** As other answers that are the same for everybody. */
 const LINES = { 'cache-control': 'public, max-age=60', vary: 'accept-encoding' };
@@ -33,7 +33,7 @@ export function apiDescription(
     if (holds(headers.get('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers: { ...LINES, etag } });
     }
-    const sent = packedBody(file, headers.get('accept-encoding') ?? '') ?? (await plainBody(file));
+    const sent = await bodyFor(file, headers.get('accept-encoding') ?? '');
     return new Response(sent.body, { headers: sent.headersWith(LINES) });
   };
 }

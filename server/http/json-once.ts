@@ -9,3 +9,12 @@ export function jsonOnce(value: object): string {
   texts.set(value, text);
   return text;
 }
+
+/** Answers a request with a value as `jsonOnce` has it. Whoever asks sees the JSON of the value, however it is written: so is its type. */
+export function answerOnce<Value extends object>(
+  set: { headers: Record<string, string | number> },
+  value: Value,
+): Value {
+  set.headers['content-type'] = JSON_TYPE;
+  return jsonOnce(value) as unknown as Value;
+}

@@ -86,8 +86,8 @@ async function embeddedFile(folder: string, name: string): Promise<SiteFile | nu
     const source = Bun.file(join(folder, name + suffix));
     if (await source.exists()) found.push([encoding, await source.bytes()]);
   }
-  const [first] = found;
-  const whole = (found.findLast(([encoding]) => encoding !== 'br') ?? first)?.[1];
+  // The one that tells most: as it is, else in gzip, else in brotli.
+  const whole = found.at(-1)?.[1];
   return whole ? fileOf(labelsOf(name, whole), found) : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Alternative, Identification, Remembered, Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
+import { buildIndex } from '../catalogue/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
@@ -32,6 +33,8 @@ export async function resultOf(
   prompt: string,
   scope: Scope = 'us',
 ): Promise<Identification> {
+  // Others have their turn while the index is made that what was said is held against.
+  if (said || reading) await buildIndex(deps.catalogue());
   const result = await answered(deps, { said, reading }, photos, prompt);
   if (scope === 'us' && result.outcome !== 'foreign') return result;
   const coin = await worldly(deps, result, said?.ok ? said.said : null, reading?.world ?? null);

@@ -1,7 +1,6 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { buildIndex } from '../catalogue/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { decide } from './decide.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
@@ -50,7 +49,6 @@ export async function readCoin(
     }));
     const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
     const seen = await reader.look(request, signal);
-    await buildIndex(deps.catalogue());
     const reading = decide(deps.catalogue(), seen, gallery, known);
     if (scope === 'world' && !saysAmerica(reading)) {
       const abroad = all.flatMap((side) =>

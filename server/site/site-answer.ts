@@ -33,9 +33,8 @@ function scriptHashes(folder: string): string[] {
 
 /** Answers a file of the site in the best of the encodings that are accepted; 304 for who holds it already. */
 export async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
-  const known = packedAnswer(request, file, status, headers);
-  if (known) return known;
-  return send(await bodyFor(file, request.headers.get('accept-encoding') ?? ''), status, headers);
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  return packedAnswer(request, file, status, headers) ?? send(await bodyFor(file, accepted), status, headers);
 }
 
 /** Null for a client that takes no encoding in which the file is at hand. */
