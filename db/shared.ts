@@ -147,7 +147,7 @@ export const endLease = (db: Db, name: string, holder: string): Promise<void> =>
 /** What each database was last seen to hold: its transactions that are over, and how often that had changed. */
 const seen = new WeakMap<
   Db,
-  { generation?: number; xmin: bigint; xmax: bigint; running: number; changes: number }
+  { state: string; generation?: number; xmin: bigint; xmax: bigint; running: number; changes: number }
 >();
 
 /** What two databases that one process has open, as tests do, are told apart by in what is remembered of both. */
@@ -163,14 +163,17 @@ export const stateColumn = sql<string>`pg_current_snapshot()::text`;
 
 /** Notes what a read has seen, as `stateColumn` tells it; reads that come back late change nothing. */
 export function noteState(db: Db, state: string): void {
+  const generation = db.generation?.();
+  const last = seen.get(db);
+  if (last?.state === state && last.generation === generation) return;
   const [xmin = '0', xmax = '0', running = ''] = state.split(':');
   const now = {
-    generation: db.generation?.(),
+    state,
+    generation,
     xmin: BigInt(xmin),
     xmax: BigInt(xmax),
     running: running === '' ? 0 : running.split(',').length,
   };
-  const last = seen.get(db);
   const isNewer =
     !last ||
     // A server that has taken over counts its transactions for itself.

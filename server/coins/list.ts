@@ -115,10 +115,12 @@ async function pageOfSearch(deps: Deps, search: Search, query: PageQuery): Promi
       countFound(orm, search, query),
     );
   if (query.offset) return pageFrom(await fromTheMiddle(deps, userId, search, query), query, await totalOf());
-  if (!query.cursor && isByAge(query.sort)) {
+  if (!query.cursor && (isByAge(query.sort) || search.isAmongFew)) {
     const found = await pageOfFound(orm, search, page);
-    // A first page that is not full says how many there are.
-    return pageFrom(found, query, found.length < page.limit ? found.length : await totalOf());
+    const [first] = found;
+    // A first page that is not full says how many there are, and among few each row does.
+    const counted = found.length < page.limit ? found.length : first && 'found' in first ? first.found : null;
+    return pageFrom(found, query, Number(counted ?? (await totalOf())));
   }
   const total = await totalOf();
   return pageFrom(await pageOfFound(orm, search, page, total), query, total);

@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  gt,
   inArray,
   isNull,
   type Placeholder,
@@ -17,7 +16,7 @@ import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins, coinTags } from '../../db/schema.ts';
-import { contains, foundOf, isFound, type Search, searchedTable } from '../../db/search.ts';
+import { countWords, findCoins, foundNumber, isFound, isWalked, type Search } from '../../db/search.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
@@ -121,10 +120,10 @@ export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = 
 
 /**
  * One page of the `total` coins of the owner that contain every word. By age the total need not be known: the index of words itself is
- * walked, and only as far as the page goes.
+ * walked, and only as far as the page goes. Nor where the owner has few, which are all looked at: each row then says how many there are.
  */
 export async function pageOfFound(orm: Orm, search: Search, page: Page, total = Number.POSITIVE_INFINITY) {
-  return isByAge(page.sort) || total <= SORTED_AT_MOST
+  return !isWalked(search) && (isByAge(page.sort) || search.isAmongFew || total <= SORTED_AT_MOST)
     ? fromWords(orm, search, page)
     : inOrder(orm, search.userId, page, isFound(orm, search));
 }
@@ -152,28 +151,21 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
 /** What is sorted by an expression, SQLite looks for by another index than that of the order. */
 const inNoIndex = (column: SQLiteColumn) => sql`coalesce(${column}, ${column})`;
 
-/** From the index of words to the coins. */
+/** From the words to the coins. */
 function fromWords(orm: Orm, search: Search, page: Page) {
   const { column, direction } = ORDERS[page.sort];
   const byAge = isByAge(page.sort);
-  const table = searchedTable(search);
-  return orm
-    .select(listColumns)
-    .from(table)
-    .innerJoin(coins, eq(coins.id, table.id))
-    .where(
-      and(
-        contains(search),
-        foundOf(search),
-        passing(search.userId, page),
-        page.cursor
-          ? byAge
-            ? afterByAge(page.sort, page.cursor, table.id)
-            : after(page.sort, page.cursor)
-          : undefined,
-      ),
-    )
-    .orderBy(...(byAge ? [direction(table.id)] : [direction(column), direction(coins.id)]))
+  const number = foundNumber(search);
+  const found = sql<number | null>`${search.isAmongFew ? sql`count(*) over ()` : sql`null`}`;
+  const beyond =
+    page.cursor && (byAge ? afterByAge(page.sort, page.cursor, number) : after(page.sort, page.cursor));
+  return findCoins(
+    orm,
+    search,
+    { ...listColumns, found },
+    and(passing(search.userId, page), beyond || undefined),
+  )
+    .orderBy(...(byAge ? [direction(number)] : [direction(column), direction(coins.id)]))
     .limit(page.limit)
     .offset(page.offset ?? 0);
 }
@@ -235,16 +227,8 @@ const ofTag = (userId: string, tag: string) =>
 
 /** How many of the owner's coins contain every word. */
 export async function countFound(orm: Orm, search: Search, filter: Filter): Promise<number> {
-  const { userId } = search;
-  const table = searchedTable(search);
-  const found = orm.select({ records: count() }).from(table);
-  // Without a category the index alone can tell, which spares a look at every coin.
-  const [row] =
-    filter.category === undefined && !hasFilters(filter)
-      ? await found.where(contains(search))
-      : await found
-          .innerJoin(coins, eq(coins.id, table.id))
-          .where(and(contains(search), foundOf(search), passing(userId, filter)));
+  if (filter.category === undefined && !hasFilters(filter)) return countWords(orm, search);
+  const [row] = await findCoins(orm, search, { records: count() }, passing(search.userId, filter));
   return row?.records ?? 0;
 }
 
@@ -255,14 +239,10 @@ export async function matchingIds(
   filter: Omit<Filter, 'search'>,
   page: { after: number; limit: number },
 ): Promise<number[]> {
-  const { userId } = search;
-  const table = searchedTable(search);
-  const rows = await orm
-    .select({ id: coins.id })
-    .from(table)
-    .innerJoin(coins, eq(coins.id, table.id))
-    .where(and(contains(search), gt(table.id, page.after), foundOf(search), passing(userId, filter)))
-    .orderBy(table.id)
+  const number = foundNumber(search);
+  const beyond = sql`${number} > ${page.after}`;
+  const rows = await findCoins(orm, search, { id: coins.id }, and(beyond, passing(search.userId, filter)))
+    .orderBy(number)
     .limit(page.limit);
   return rows.map((row) => row.id);
 }
@@ -319,7 +299,7 @@ function after(sort: Sort, cursor: string): SQL {
 }
 
 /** Beyond the coin of the cursor in the order of their numbers. */
-const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn): SQL =>
+const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn | SQL): SQL =>
   sql`${number} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
 
 /** Key and id of a cursor that was made for this order. */

@@ -1,7 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
-import { contains, endsOf, foundOf, type Search, type Sought, searchedTable } from '../../db/search.ts';
+import { endsOf, findCoins, foundNumber, type Search, type Sought } from '../../db/search.ts';
 import { slipsToPrefix } from '../catalogue/spelling.ts';
 
 /** Coins looked at for words that come near to one: the newest that begin or end like it. */
@@ -21,19 +21,10 @@ async function mended(orm: Orm, search: Search, word: Sought): Promise<Sought> {
   const ends = typeof word === 'string' ? endsOf(word) : [];
   // Numbers are exact: 1916 is no slip of 1917.
   if (typeof word !== 'string' || ends.length === 0 || /\d/.test(word)) return word;
-  const table = searchedTable(search);
-  const [known] = await orm
-    .select({ id: table.id })
-    .from(table)
-    .where(contains({ ...search, words: [word] }))
-    .limit(1);
+  const [known] = await findCoins(orm, { ...search, words: [word] }, { id: coins.id }).limit(1);
   if (known) return word;
-  const rows = await orm
-    .select({ text: coins.searchText })
-    .from(table)
-    .innerJoin(coins, eq(coins.id, table.id))
-    .where(and(contains({ ...search, words: [ends] }), foundOf(search)))
-    .orderBy(desc(table.id))
+  const rows = await findCoins(orm, { ...search, words: [ends] }, { text: coins.searchText })
+    .orderBy(desc(foundNumber(search)))
     .limit(LOOKED_AT);
   const words = new Set(rows.flatMap(({ text }) => text.trim().split('  ')));
   const near = [...words].filter((other) => slipsToPrefix(word, other, 1) <= 1);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
@@ -6,6 +6,7 @@ import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { cookieLine, cookieName } from '../../http/cookies.ts';
 import { type Origin, originOf } from '../../http/origin.ts';
 import { noteOwner } from '../../http/owner.ts';
+import { createBatch } from '../../platform/batch.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { NEVER_SEEN } from './users.ts';
 
@@ -40,23 +41,37 @@ export const signInContextOf = async (deps: Deps, request: Request): Promise<Sig
   ...originOf(deps, request),
 });
 
-const reads = prepared((orm) => ({
-  caller: orm
-    .select({
-      id: users.id,
-      isGuest: users.isGuest,
-      lastSeenAt: users.lastSeenAt,
-      sid: sessions.sid,
-      sess: sessions.sess,
-      usedAt: sessions.lastSeenAt,
-      expire: sessions.expire,
-      ...(hasSiblings() && { state: stateColumn }),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.sid, sql.placeholder('sid')))
-    .prepare(),
-}));
+const callerColumns = {
+  id: users.id,
+  isGuest: users.isGuest,
+  lastSeenAt: users.lastSeenAt,
+  sid: sessions.sid,
+  sess: sessions.sess,
+  usedAt: sessions.lastSeenAt,
+  expire: sessions.expire,
+};
+
+/** Sessions are read one by one, and where others may end them so many together: always as many, so that PostgreSQL plans it once. */
+const PLACES = Array.from({ length: hasSiblings() ? 16 : 1 }, (_, n) => `sid${n}`);
+
+const holesOf = (sids: readonly string[]) =>
+  Object.fromEntries(PLACES.map((place, n) => [place, sids[n] ?? '']));
+
+const reads = prepared((orm) => {
+  const callers = (which: SQL) =>
+    orm
+      .select({ ...callerColumns, ...(hasSiblings() && { state: stateColumn }) })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(which)
+      .prepare();
+  return callers(
+    inArray(
+      sessions.sid,
+      PLACES.map((place) => sql.placeholder(place)),
+    ),
+  );
+});
 
 /** Finds the caller by the session cookie; null for a visitor. */
 export async function callerOf(deps: Deps, request: Request): Promise<Caller | null> {
@@ -65,9 +80,18 @@ export async function callerOf(deps: Deps, request: Request): Promise<Caller | n
   return caller;
 }
 
-type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['caller']['all']>>[number];
+type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['all']>>[number];
 
 const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
+
+/** Reads of sessions where another process may end them: those asked for at once together, as each is read with each request. */
+const together = prepared((orm) => {
+  const read = reads({ orm });
+  return createBatch<SessionRow>(
+    PLACES.length,
+    async (sids) => new Map((await read.all(holesOf(sids))).map((row) => [row.sid, row])),
+  );
+});
 
 /**
  * A session is read once a snapshot: one that was ended is unknown from the commit on. Where another process may end it, it is read each time,
@@ -75,14 +99,14 @@ const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
  */
 async function sessionOf({ db }: Deps, sid: string): Promise<SessionRow | undefined> {
   if (hasSiblings()) {
-    const [row] = await reads(db).caller.all({ sid });
+    const row = await together(db)(sid);
     if (row?.state) noteState(db, row.state);
     return row;
   }
   const snapshot = db.snapshot();
   const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
   if (rows.has(sid)) return rows.get(sid);
-  const [row] = await reads(db).caller.all({ sid });
+  const [row] = await reads(db).all(holesOf([sid]));
   // What was read while a commit ended the snapshot belongs to the next one.
   if (db.snapshot() === snapshot) known.set(snapshot, rows.set(sid, row));
   return row;
