@@ -87,7 +87,7 @@ interface Fixtures {
   app: Running;
   /** Origins that a navigation may lead to, besides the program's own. */
   neighbours: string[];
-  /** Fails the test when the page calls another host, throws, or does what its policy forbids. */
+  /** Fails the test when the page calls another host, throws, or does what its headers forbid. */
   conduct: string[];
   /** Makes the page a guest's, without walking through the screens. */
   guest: () => Promise<void>;
@@ -237,7 +237,8 @@ export const test = base.extend<Fixtures, Shared>({
         if (!message.startsWith('Transition was skipped')) wrong.push(`threw ${message}`);
       });
       page.on('console', (line) => {
-        if (/Content Security Policy|Permissions-Policy/i.test(line.text())) wrong.push(line.text());
+        const isForbidden = /Content Security Policy|Permissions-Policy|Cross-Origin-|integrity/i;
+        if (isForbidden.test(line.text())) wrong.push(line.text());
       });
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());

@@ -20,41 +20,35 @@ import {
 const analysis = (page: Page) => page.getByRole('dialog', { name: 'Analyzing your coin' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' });
 
-for (const protocol of ['gemini', 'openai'] as const) {
-  test.describe(protocol, () => {
-    test.use({ protocol });
+test('user: two photos become a coin', async ({ page, login, vendor }) => {
+  await login();
+  await openUpload(page);
+  const [warm, cold] = await bothSides(page);
+  await choose(page, warm, cold);
+  await expect(page.getByRole('heading', { name: 'Which one is the front?' })).toBeFocused();
+  await expect(said(page, 'Images Ready')).toBeVisible();
 
-    test('user: two photos become a coin', async ({ page, login, vendor }) => {
-      await login();
-      await openUpload(page);
-      const [warm, cold] = await bothSides(page);
-      await choose(page, warm, cold);
-      await expect(page.getByRole('heading', { name: 'Which one is the front?' })).toBeFocused();
-      await expect(said(page, 'Images Ready')).toBeVisible();
+  await identifyButton(page).click();
+  await expect(toast(page, 'Select Obverse Photo')).toContainText(
+    'Please select which photo shows the front (obverse) of your coin.',
+  );
+  await expect(refusal(page)).toContainText('Select Obverse Photo');
+  expect(vendor.requests).toHaveLength(0);
 
-      await identifyButton(page).click();
-      await expect(toast(page, 'Select Obverse Photo')).toContainText(
-        'Please select which photo shows the front (obverse) of your coin.',
-      );
-      await expect(refusal(page)).toContainText('Select Obverse Photo');
-      expect(vendor.requests).toHaveLength(0);
+  await page.getByRole('button', { name: 'Photo 2' }).click();
+  await expect(refusal(page)).toBeHidden();
+  await identifyButton(page).dblclick();
+  await arrived(page, COIN);
+  await expect(toast(page, 'Coin Added Successfully')).toContainText('Mercury Dime');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mercury Dime');
+  await isReviewed(page);
 
-      await page.getByRole('button', { name: 'Photo 2' }).click();
-      await expect(refusal(page)).toBeHidden();
-      await identifyButton(page).dblclick();
-      await arrived(page, COIN);
-      await expect(toast(page, 'Coin Added Successfully')).toContainText('Mercury Dime');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Mercury Dime');
-      await isReviewed(page);
-
-      expect(vendor.requests.map(({ photos }) => photos)).toEqual([2]);
-      const coins = await collected(page);
-      expect(coins).toHaveLength(1);
-      expect(await redness(page, coins[0]?.id, 'obverseImageUrl')).toBeLessThan(1);
-      expect(await redness(page, coins[0]?.id, 'reverseImageUrl')).toBeGreaterThan(1);
-    });
-  });
-}
+  expect(vendor.requests.map(({ photos }) => photos)).toEqual([2]);
+  const coins = await collected(page);
+  expect(coins).toHaveLength(1);
+  expect(await redness(page, coins[0]?.id, 'obverseImageUrl')).toBeLessThan(1);
+  expect(await redness(page, coins[0]?.id, 'reverseImageUrl')).toBeGreaterThan(1);
+});
 
 /** What nobody has looked at yet says so on its page, until its owner has. */
 async function isReviewed(page: Page) {
