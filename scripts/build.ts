@@ -26,7 +26,6 @@ const SITE = 'build/site';
 const EMBEDDED = 'build/embedded';
 
 async function buildSite(): Promise<void> {
-  await rm(join(root, 'build'), { recursive: true, force: true });
   const astro = Bun.spawn([process.execPath, '--bun', 'node_modules/astro/bin/astro.mjs', 'build'], {
     cwd: root,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
@@ -92,7 +91,7 @@ async function gatherMessages(): Promise<void> {
 async function packModels(): Promise<void> {
   for (const [name, { embedded }] of Object.entries(MODELS)) {
     const bytes = await sourceOf(join(root, 'node_modules'), name as Model);
-    await Bun.write(join(root, EMBEDDED, 'models', embedded), Bun.zstdCompressSync(bytes, { level: 19 }));
+    await Bun.write(join(root, EMBEDDED, 'models', embedded), await Bun.zstdCompress(bytes, { level: 19 }));
   }
   // Whoever passes the executable on passes these on with it.
   await cp(join(root, 'licences'), join(root, EMBEDDED, 'licences'), { recursive: true });
@@ -109,11 +108,12 @@ function readArguments() {
 }
 
 const { targets, smoke: wantsSmoke } = readArguments();
-await buildSite();
+await rm(join(root, 'build'), { recursive: true, force: true });
+// The one takes as long as the other, each a core.
+await Promise.all([buildSite(), packModels()]);
 await gatherSite();
 await gatherData();
 await packCatalogue();
-await packModels();
 await gatherMessages();
 await mkdir(join(root, 'dist'), { recursive: true });
 
