@@ -32,7 +32,8 @@ test('user: photos are added, replaced, removed and brought back, each side by i
   await expect(page.getByLabel('Add reverse photo')).toBeFocused();
   await toast(page, 'Updated').getByRole('button', { name: 'Undo' }).click();
   await expect(face(page, 'reverse').locator('img')).toBeVisible();
-  expect(await stored(page, id)).toEqual({ ...first, updatedAt: expect.any(String) });
+  // It is shown before it is saved.
+  await expect.poll(() => stored(page, id)).toEqual({ ...first, updatedAt: expect.any(String) });
 
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
   await page.getByLabel('Replace reverse photo').setInputFiles(text);

@@ -139,6 +139,8 @@ test('user: the AI is asked for a value; what it says is told, and so is its fai
     await edit(page, 'estimated value').click();
     await input(page, 'Estimated value').fill('60');
     await page.keyboard.press('Enter');
+    // It is shown before it is saved.
+    await expect(toast(page, 'Updated')).toBeVisible();
     await expect(value(page)).toContainText('Your estimate');
     vendor.value({ estimate: 52, low: 40, high: 70 });
     await button(page, 'Update').click();

@@ -82,7 +82,7 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   const start = (data: string, port = freePort()): number => {
     const told = [
       `-p ${port} -h 127.0.0.1 -k ''`,
-      ...[...settings, 'max_connections=200'].map((setting) => `-c ${setting}`),
+      ...[...settings, 'max_connections=400'].map((setting) => `-c ${setting}`),
     ].join(' ');
     run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', told, 'start']);
     running.push(data);

@@ -121,6 +121,20 @@ test('user: of more than a hundred sessions the oldest end', async () => {
   expect(await isKnown(newest)).toBe(true);
 });
 
+test('user: of many who ask at once each is told who they are, and who has signed out nothing', async () => {
+  const accounts = await Promise.all(Array.from({ length: 20 }, account));
+  const out = accounts.slice(0, 5);
+  for (const { user } of out) await user.api.logout.get();
+  const asked = accounts.flatMap((one) => [one, one, one]);
+  const told = await Promise.all(
+    asked.map(async ({ user }) => {
+      const { data, status } = await user.api.auth.user.get();
+      return status === 200 ? data?.id : status;
+    }),
+  );
+  expect(told).toEqual(asked.map(({ id, user }) => (out.some((one) => one.user === user) ? 401 : id)));
+});
+
 test('user: the session of an account that is gone is nobody’s', async () => {
   const { user, id } = await account();
   await app.deps.db.transaction(async (tx) => {
