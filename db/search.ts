@@ -76,11 +76,8 @@ export async function countWords(orm: Orm, search: Search): Promise<number> {
   return row?.records ?? 0;
 }
 
-/**
- * Whether an order is walked for what a search finds, wherever the words are: PostgreSQL does so, or sorts what it found, whichever it reckons
- * is quicker.
- */
-export const isWalked = ({ isAmongFew }: Search): boolean => isPostgres && !isAmongFew;
+/** Whether an order is walked for what is found among many: PostgreSQL does so, or sorts what it found, whichever it reckons is quicker. */
+export const isWalked = isPostgres;
 
 /** Lets a coin through that the search finds. */
 export function isFound(orm: Orm, search: Search): SQL {

@@ -123,7 +123,8 @@ export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = 
  * walked, and only as far as the page goes. Nor where the owner has few, which are all looked at: each row then says how many there are.
  */
 export async function pageOfFound(orm: Orm, search: Search, page: Page, total = Number.POSITIVE_INFINITY) {
-  return !isWalked(search) && (isByAge(page.sort) || search.isAmongFew || total <= SORTED_AT_MOST)
+  const isLeftToWords = !isWalked && (isByAge(page.sort) || total <= SORTED_AT_MOST);
+  return search.isAmongFew || isLeftToWords
     ? fromWords(orm, search, page)
     : inOrder(orm, search.userId, page, isFound(orm, search));
 }

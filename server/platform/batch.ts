@@ -1,5 +1,6 @@
 /** Reads at a time: a second one, so that nobody waits for an answer that is still on its way. */
 const AT_ONCE = 2;
+
 /**
  * Answers by key what `read` answers for up to `most` keys, undefined where it has none. What is asked for while as many reads as may are under way
  * is read together once one of them is over: always after it was asked for, never with one that had begun before. Whoever was to be answered

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
@@ -57,21 +57,19 @@ const PLACES = Array.from({ length: hasSiblings() ? 16 : 1 }, (_, n) => `sid${n}
 const holesOf = (sids: readonly string[]) =>
   Object.fromEntries(PLACES.map((place, n) => [place, sids[n] ?? '']));
 
-const reads = prepared((orm) => {
-  const callers = (which: SQL) =>
-    orm
-      .select({ ...callerColumns, ...(hasSiblings() && { state: stateColumn }) })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(which)
-      .prepare();
-  return callers(
-    inArray(
-      sessions.sid,
-      PLACES.map((place) => sql.placeholder(place)),
-    ),
-  );
-});
+const reads = prepared((orm) =>
+  orm
+    .select({ ...callerColumns, ...(hasSiblings() && { state: stateColumn }) })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      inArray(
+        sessions.sid,
+        PLACES.map((place) => sql.placeholder(place)),
+      ),
+    )
+    .prepare(),
+);
 
 /** Finds the caller by the session cookie; null for a visitor. */
 export async function callerOf(deps: Deps, request: Request): Promise<Caller | null> {
