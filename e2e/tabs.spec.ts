@@ -23,6 +23,8 @@ test('user: a tab of somebody who is signed out, or of whom another took the pla
   await expect(other.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
   await open(page, '/my-profile');
   await expect(page.getByText(COLLECTOR.email).first()).toBeVisible();
+  // What the page itself still asks for would lead to the sign-in page.
+  await page.waitForLoadState('networkidle');
 
   await other.request.post('/api/login/direct', { data: OTHER });
   await open(other, '/');
