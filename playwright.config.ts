@@ -51,6 +51,8 @@ export default defineConfig({
         '--in-process-gpu',
         '--disable-sync',
         '--no-first-run',
+        // A page of a journey does not live long enough for what is compiled with care.
+        '--js-flags=--no-opt --no-maglev',
         `--disable-features=${WITHOUT}`,
       ],
     },
