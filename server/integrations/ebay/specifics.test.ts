@@ -25,6 +25,12 @@ const coin: fc.Arbitrary<ListedCoin> = fc.record({
   ...{ variation: maybe, series: maybe, isProof: fc.boolean(), isGraded: fc.boolean() },
   ...{ gradingCompany: maybe, grade: maybe, certificationNumber: maybe },
 });
+const BLANK: ListedCoin = {
+  ...{ name: '', coinType: '', category: '', country: 'Silver', condition: 'Silver', year: 0 },
+  ...{ mintMark: null, mint: null, denomination: null, composition: null, weight: null, diameter: null },
+  ...{ fineness: null, variation: null, series: null, isProof: false, isGraded: false },
+  ...{ gradingCompany: null, grade: null, certificationNumber: null },
+};
 const NAMES = [
   'Year',
   'Mint Location',
@@ -64,7 +70,17 @@ test('whatever a coin says and its seller names, eBay gets item specifics it tak
         expect(value !== '' || problems.some((problem) => problem.includes(name))).toBe(true);
       }
     }),
-    { numRuns: 80 },
+    {
+      numRuns: 80,
+      // A mint of nothing but a space was sent as one, untrimmed.
+      examples: [
+        [
+          { ...BLANK, mint: ' ' },
+          {},
+          [{ name: 'Mint Location', isRequired: false, isClosed: false, values: [], maxLength: 1 }],
+        ],
+      ],
+    },
   );
 });
 

@@ -46,7 +46,8 @@ const METALS = [
 
 /** What each of eBay's item specifics could say of the coin, the best first. */
 function said(coin: ListedCoin, name: string): string[] {
-  const known = (...values: (string | null | undefined)[]) => values.filter((one): one is string => !!one);
+  const known = (...values: (string | null | undefined)[]) =>
+    values.map((one) => one?.trim()).filter((one): one is string => !!one);
   const fine =
     coin.fineness === null ? [] : [(coin.fineness / 1000).toFixed(3), String(coin.fineness / 1000)];
   const isUs = /^(US|USA|United States)/i.test(coin.country);
