@@ -203,7 +203,7 @@ function ormOver(connection: Database): Orm {
 /**
  * Prepares a feature's hot reads once per database: building a query costs more than running it.
  */
-export function prepared<T>(build: (orm: Orm) => T): (db: Pick<Db, 'orm'>) => T {
+export function prepared<T>(build: (orm: Orm) => T): (db: Db) => T {
   const of = preparedOn(build);
   return (db) => of(db.orm);
 }

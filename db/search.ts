@@ -66,13 +66,14 @@ export function findCoins<Columns extends SelectedFields>(
   );
 }
 
-/** How many coins of the owner contain every word. */
-export async function countWords(orm: Orm, search: Search): Promise<number> {
-  const select = orm.select({ records: count() });
-  // The index alone can tell, which spares a look at every coin.
-  const [row] = usesIndex(search)
-    ? await select.from(indexed).where(matches(search))
-    : await select.from(coins).where(holds(search));
+/** How many of the owner's coins contain every word, and the condition holds for. */
+export async function countCoins(orm: Orm, search: Search, condition?: SQL): Promise<number> {
+  const records = { records: count() };
+  // Of words alone the index can tell, which spares a look at every coin.
+  const [row] =
+    usesIndex(search) && !condition
+      ? await orm.select(records).from(indexed).where(matches(search))
+      : await findCoins(orm, search, records, condition);
   return row?.records ?? 0;
 }
 

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { card, fact, heading } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { DESK, expectGoodScreen } from './look.ts';
 
 /** A coin as somebody enters it who leaves all the rest to the catalogue. */
 const sparse = (name: string, coinType: string, year: number, mintMark: string | null = null) => ({
@@ -8,55 +9,67 @@ const sparse = (name: string, coinType: string, year: number, mintMark: string |
   ...{ composition: null, weight: null, diameter: null, purchasePrice: null, notes: null },
 });
 
+/** Opens the coin on the phone and at the width of a desk, and looks at each. */
+async function atEachWidth(page: Page, id: number, look: (width: string) => Promise<void>) {
+  for (const [width, size] of Object.entries({ phone: page.viewportSize(), wide: DESK })) {
+    if (size) await page.setViewportSize(size);
+    await open(page, `/coin/${id}`);
+    await look(width);
+  }
+}
+
 test('user: reads what the catalogue knows of a key date', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin(sparse('1916-D Mercury Dime', 'Mercury Dime', 1916, 'D'));
-  await open(page, `/coin/${id}`);
-  const facts = {
-    Composition: '90% silver, 10% copper',
-    'Silver content': '90% · 0.0723 oz pure silver',
-    Weight: '2.5 g',
-    Edge: 'Reeded',
-    'Face value': '10 cents',
-    Mint: 'Denver',
-    Mintage: '264,000',
-    Designer: 'Adolph A. Weinman',
-    Series: 'Mercury Dime',
-  };
-  for (const [name, value] of Object.entries(facts)) await expect(fact(page, name)).toContainText(value);
-  await expect(card(page, 'How to tell')).toContainText('Key date');
-  await expect(card(page, 'About This Coin')).toContainText('Obverse design');
-  await expect(card(page, 'Rarity')).toContainText('2 on a scale of 1 to 7: Less Common');
-  await expect(card(page, 'Rarity')).toContainText('264,000 dated 1916 were struck at Denver.');
-  await expect(page.getByText(/^Reference: /)).toBeVisible();
-  await expectGoodScreen(page, 'coin-key-date', { wide: true });
+  await atEachWidth(page, id, async (width) => {
+    const facts = {
+      Composition: '90% silver, 10% copper',
+      'Silver content': '90% · 0.0723 oz pure silver',
+      Weight: '2.5 g',
+      Edge: 'Reeded',
+      'Face value': '10 cents',
+      Mint: 'Denver',
+      Mintage: '264,000',
+      Designer: 'Adolph A. Weinman',
+      Series: 'Mercury Dime',
+    };
+    for (const [name, value] of Object.entries(facts)) await expect(fact(page, name)).toContainText(value);
+    await expect(card(page, 'How to tell')).toContainText('Key date');
+    await expect(card(page, 'About This Coin')).toContainText('Obverse design');
+    await expect(card(page, 'Rarity')).toContainText('2 on a scale of 1 to 7: Less Common');
+    await expect(card(page, 'Rarity')).toContainText('264,000 dated 1916 were struck at Denver.');
+    await expect(page.getByText(/^Reference: /)).toBeVisible();
+    await expectGoodScreen(page, `coin-key-date-${width}`);
+  });
 });
 
 test('user: finds the varieties a plain coin might be', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin(sparse('1955 Lincoln Wheat Cent', 'Wheat Penny', 1955));
-  await open(page, `/coin/${id}`);
-  const struck = page.getByRole('table', { name: 'Coins struck, by strike' });
-  await expect(struck.getByRole('row', { name: /^Business/ })).toContainText('330,580,000');
-  await expect(struck.getByRole('row', { name: /^Proof/ })).toContainText('378,200');
-  const look = card(page, 'Worth a closer look');
-  const hint = look.getByText('naked eye');
-  await expect(hint).toBeHidden();
-  await look.getByText('1955 Doubled Die Obverse Lincoln Wheat Cent').click();
-  await expect(hint).toBeVisible();
-  await expectGoodScreen(page, 'coin-varieties', { wide: true });
+  await atEachWidth(page, id, async (width) => {
+    const struck = page.getByRole('table', { name: 'Coins struck, by strike' });
+    await expect(struck.getByRole('row', { name: /^Business/ })).toContainText('330,580,000');
+    await expect(struck.getByRole('row', { name: /^Proof/ })).toContainText('378,200');
+    const look = card(page, 'Worth a closer look');
+    const hint = look.getByText('naked eye');
+    await expect(hint).toBeHidden();
+    await look.getByText('1955 Doubled Die Obverse Lincoln Wheat Cent').click();
+    await expect(hint).toBeVisible();
+    await expectGoodScreen(page, `coin-varieties-${width}`);
+  });
 });
 
 test('user: sees how to tell the variety a coin is', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin(sparse('1955 Doubled Die Lincoln Cent', 'Wheat Penny', 1955));
-  await open(page, `/coin/${id}`);
-  await expect(card(page, 'How to tell')).toContainText('naked eye');
-  await expect(card(page, 'How to tell').getByRole('heading', { level: 3 })).toHaveText(
-    '1955 Doubled Die Obverse Lincoln Wheat Cent',
-  );
-  await expect(card(page, 'Rarity')).toContainText('not counted apart');
-  await expect(fact(page, 'Mintage')).toHaveCount(0);
+  await atEachWidth(page, id, async () => {
+    await expect(card(page, 'How to tell')).toContainText('naked eye');
+    await expect(card(page, 'How to tell').getByRole('heading', { level: 3 })).toHaveText(
+      '1955 Doubled Die Obverse Lincoln Wheat Cent',
+    );
+    await expect(card(page, 'Rarity')).toContainText('not counted apart');
+    await expect(fact(page, 'Mintage')).toHaveCount(0);
+  });
 });
 
 test('user: sees what lies in a set', async ({ page, login, addCoin }) => {
@@ -65,21 +78,22 @@ test('user: sees what lies in a set', async ({ page, login, addCoin }) => {
     ...sparse('1976-S Bicentennial Silver Proof Set', 'Proof Set', 1976, 'S'),
     condition: 'Not Applicable',
   });
-  await open(page, `/coin/${id}`);
-  const set = card(page, 'In this set');
-  await expect(set).toContainText('3 coins');
-  for (const coin of ['Quarter', 'Half Dollar', 'Dollar']) {
-    await expect(
-      set
-        .getByRole('listitem')
-        .filter({ hasText: `${coin}` })
-        .first(),
-    ).toContainText('40% silver');
-  }
-  await expect(fact(page, 'Sets sold')).toContainText('3,998,621');
-  await expect(fact(page, 'Packaging')).toBeVisible();
-  await expect(fact(page, 'Silver content')).toContainText('40%');
-  await expectGoodScreen(page, 'coin-set', { wide: true });
+  await atEachWidth(page, id, async (width) => {
+    const set = card(page, 'In this set');
+    await expect(set).toContainText('3 coins');
+    for (const coin of ['Quarter', 'Half Dollar', 'Dollar']) {
+      await expect(
+        set
+          .getByRole('listitem')
+          .filter({ hasText: `${coin}` })
+          .first(),
+      ).toContainText('40% silver');
+    }
+    await expect(fact(page, 'Sets sold')).toContainText('3,998,621');
+    await expect(fact(page, 'Packaging')).toBeVisible();
+    await expect(fact(page, 'Silver content')).toContainText('40%');
+    await expectGoodScreen(page, `coin-set-${width}`);
+  });
 });
 
 test("user: the coin's own words stand before the catalogue's", async ({ page, login, addCoin }) => {

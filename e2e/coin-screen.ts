@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect, open } from './harness.ts';
 
 /** What the page of a coin shows, and the ways to change it. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -19,3 +20,11 @@ export const fact = (page: Page, name: string) =>
 export const face = (page: Page, side: string) => button(page, new RegExp(`^Show the ${side}`));
 /** The coin as the server has it. */
 export const stored = async (page: Page, id: number) => (await page.request.get(`/api/coins/${id}`)).json();
+/** Goes from home over the collection to the page of a coin, without loading a page anew. */
+export async function walkToCoin(page: Page, name: RegExp): Promise<void> {
+  await open(page, '/');
+  await page.getByRole('link', { name: 'View Collection' }).click();
+  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}

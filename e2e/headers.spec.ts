@@ -1,4 +1,5 @@
 import { toast } from './coin-form.ts';
+import { walkToCoin } from './coin-screen.ts';
 import { expect, listening, open, test } from './harness.ts';
 
 /** A disc of 64 pixels as an iPhone would hand it over. */
@@ -55,14 +56,7 @@ test('user: a page that was swapped in, and a photo as a phone hands it over, ke
 }) => {
   await login();
   await addCoin();
-  await open(page, '/');
-  await page.getByRole('link', { name: 'View Collection' }).click();
-  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
-  await page
-    .getByRole('link', { name: /1893-S/ })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: /1893-S/ })).toBeVisible();
+  await walkToCoin(page, /1893-S/);
   await listening(page);
   await page.getByLabel('Add obverse photo').setInputFiles(HEIC);
   await expect(toast(page, 'Updated')).toContainText('The obverse has a new photo.', { timeout: 20_000 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { startEditing } from './coin-screen.ts';
+import { startEditing, walkToCoin } from './coin-screen.ts';
 import { CENT, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -91,14 +91,7 @@ test('visitor: a deep link shows the landing page, and the coin after signing in
 test('user: Back and Forward walk through the screens', async ({ page, login, addCoin }) => {
   await login();
   await addCoin();
-  await open(page, '/');
-  await page.getByRole('link', { name: 'View Collection' }).click();
-  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
-  await page
-    .getByRole('link', { name: /1893-S/ })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: /1893-S/ })).toBeVisible();
+  await walkToCoin(page, /1893-S/);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
   await page.goBack();

@@ -109,7 +109,7 @@ function readArguments() {
 
 const { targets, smoke: wantsSmoke } = readArguments();
 await rm(join(root, 'build'), { recursive: true, force: true });
-// The one takes as long as the other, each a core.
+// What reading legends needs is packed on a thread beside it.
 await Promise.all([buildSite(), packModels()]);
 await gatherSite();
 await gatherData();

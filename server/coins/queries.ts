@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins, coinTags } from '../../db/schema.ts';
-import { countWords, findCoins, foundNumber, isFound, isWalked, type Search } from '../../db/search.ts';
+import { countCoins, findCoins, foundNumber, isFound, isWalked, type Search } from '../../db/search.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
@@ -227,11 +227,8 @@ const ofTag = (userId: string, tag: string) =>
   and(eq(coinTags.userId, userId), eq(coinTags.key, tagKey(tag)));
 
 /** How many of the owner's coins contain every word. */
-export async function countFound(orm: Orm, search: Search, filter: Filter): Promise<number> {
-  if (filter.category === undefined && !hasFilters(filter)) return countWords(orm, search);
-  const [row] = await findCoins(orm, search, { records: count() }, passing(search.userId, filter));
-  return row?.records ?? 0;
-}
+export const countFound = (orm: Orm, search: Search, filter: Filter): Promise<number> =>
+  countCoins(orm, search, passing(search.userId, filter));
 
 /** Ids of the coins that contain every word, ascending, those above `after`: to work through many of them bit by bit. */
 export async function matchingIds(

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Orm, prepared } from '../../../db/client.ts';
+import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
@@ -57,7 +57,7 @@ const PLACES = Array.from({ length: hasSiblings() ? 16 : 1 }, (_, n) => `sid${n}
 const holesOf = (sids: readonly string[]) =>
   Object.fromEntries(PLACES.map((place, n) => [place, sids[n] ?? '']));
 
-const reads = prepared((orm) =>
+const reads = preparedOn((orm) =>
   orm
     .select({ ...callerColumns, ...(hasSiblings() && { state: stateColumn }) })
     .from(sessions)
@@ -84,10 +84,9 @@ const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
 
 /** Reads of sessions where another process may end them: those asked for at once together, as each is read with each request. */
 const together = prepared((orm) => {
-  const read = reads({ orm });
   return createBatch<SessionRow>(
     PLACES.length,
-    async (sids) => new Map((await read.all(holesOf(sids))).map((row) => [row.sid, row])),
+    async (sids) => new Map((await reads(orm).all(holesOf(sids))).map((row) => [row.sid, row])),
   );
 });
 
@@ -104,7 +103,7 @@ async function sessionOf({ db }: Deps, sid: string): Promise<SessionRow | undefi
   const snapshot = db.snapshot();
   const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
   if (rows.has(sid)) return rows.get(sid);
-  const [row] = await reads(db).all(holesOf([sid]));
+  const [row] = await reads(db.orm).all(holesOf([sid]));
   // What was read while a commit ended the snapshot belongs to the next one.
   if (db.snapshot() === snapshot) known.set(snapshot, rows.set(sid, row));
   return row;
