@@ -51,8 +51,8 @@ export default defineConfig({
         '--in-process-gpu',
         '--disable-sync',
         '--no-first-run',
-        // A page of a journey does not live long enough for what is compiled with care.
-        '--js-flags=--no-opt --no-maglev',
+        // A page of a journey does not live long enough for what is compiled with care, and cores have other work than its garbage.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
         `--disable-features=${WITHOUT}`,
       ],
     },

@@ -4,7 +4,7 @@ import { resultsAddress } from '../site/src/lib/results-address.ts';
 import { test } from './ai.ts';
 import { toast } from './coin-form.ts';
 import { expect, open } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { DESK, expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 /** The page of a coin that an address speaks of, and no server. */
@@ -57,19 +57,19 @@ test('user: an identification is shown with where each part of it comes from', a
   await expectGoodScreen(page, 'ai-results');
 });
 
-test('user: an identified coin is added once, however often one presses', async ({ page, login }) => {
-  await login();
-  await openIdentified(page);
-  await add(page).dblclick();
-  await expect(page).toHaveURL(/\/coin\/\d+$/);
-  await expect(toast(page, 'Coin Added Successfully')).toContainText('1916-D Mercury Dime');
-  expect(await coins(page)).toHaveLength(1);
-});
-
 test('user: a condition that the photos did not show is asked for', async ({ page, login, vendor }) => {
   vendor.answer({ condition: null });
   await login();
   await openIdentified(page);
+  await test.step('it fits the narrowest phone with letters of twice the size', async () => {
+    const usual = page.viewportSize() ?? DESK;
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+    const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await style.evaluate((element) => (element as Element).remove());
+    await page.setViewportSize(usual);
+  });
   await add(page).click();
   await expect(toast(page, 'Condition Required')).toBeVisible();
   await expect(page.getByLabel('Condition')).toBeFocused();
@@ -110,27 +110,22 @@ test('user: a coin that only an address speaks of is shown as such, and added on
   expect(Number(coin.estimatedValue)).toBeLessThan(100);
 });
 
-for (const [confidence, words] of [
-  [79, 'Medium confidence · 79%'],
-  [59, 'Low confidence · 59%'],
-] as const) {
-  test(`user: ${confidence} percent in an address is said in words`, async ({ page, login }) => {
-    await login();
+test('user: what an address says is told in words, goes to the form, and is asked for where it is missing', async ({
+  page,
+  login,
+}) => {
+  await login();
+  for (const [confidence, words] of [
+    [79, 'Medium confidence · 79%'],
+    [59, 'Low confidence · 59%'],
+  ] as const) {
     await open(page, addressOf({ confidence }));
     await expect(page.getByText(words)).toBeVisible();
-  });
-}
-
-test('user: the details of an address go to the form', async ({ page, login }) => {
-  await login();
-  await open(page, addressOf());
+  }
   await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
-});
 
-test('user: an address that says no condition is asked for it', async ({ page, login }) => {
-  await login();
   await open(page, addressOf({ condition: null }));
   await add(page).click();
   await expect(toast(page, 'Condition Required')).toBeVisible();
@@ -158,24 +153,17 @@ test('user: what the server objects to in an address is said, and put right in t
   expect(await coins(page)).toEqual([]);
 });
 
-test('user: a result that cannot be fetched is asked for again', async ({ page, login }) => {
-  await login();
-  const { address } = await identified(page);
-  await page.route('**/api/verification-data/*', (route) => route.abort());
-  await open(page, address);
-  await expect(page.getByText('Unable to Load Results')).toBeVisible();
-  await page.unroute('**/api/verification-data/*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(add(page)).toBeVisible();
-});
-
-test('user: a result deleted meanwhile is not added, and is no longer called identified', async ({
+test('user: a result that cannot be fetched is asked for again; one deleted meanwhile is not added, and is no longer called identified', async ({
   page,
   login,
 }) => {
   await login();
   const { address, tempId } = await identified(page);
+  await page.route('**/api/verification-data/*', (route) => route.abort());
   await open(page, address);
+  await expect(page.getByText('Unable to Load Results')).toBeVisible();
+  await page.unroute('**/api/verification-data/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(add(page)).toBeVisible();
   await page.request.delete(`/api/verification-data/${tempId}`);
   await add(page).click();
@@ -184,35 +172,27 @@ test('user: a result deleted meanwhile is not added, and is no longer called ide
   expect(await coins(page)).toEqual([]);
 });
 
-test('user: a coin nobody recognised says so', async ({ page, login, vendor }) => {
+test('user: a coin nobody recognised says so, and a mark nobody saw is not called none', async ({
+  page,
+  login,
+  vendor,
+}) => {
   vendor.answer({ verdict: 'unknown', confidence: 10 });
   await login();
   await openIdentified(page);
   await expect(page.getByRole('heading', { name: 'Unknown coin' })).toBeVisible();
   await expect(page.getByText(/The AI could not tell which coin this is. Please/)).toBeVisible();
   await expectGoodScreen(page, 'ai-results-unknown');
-});
-
-test('user: a mark nobody saw is not called none', async ({ page, login, vendor }) => {
   vendor.answer({ mintMark: null, name: 'Mercury Dime' });
-  await login();
   await openIdentified(page);
   await expect(page.getByText('Not seen')).toBeVisible();
 });
 
-test('user: the details go to the form, and the camera is one press away', async ({ page, login }) => {
-  await login();
-  await openIdentified(page);
-  await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
-  await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
-  await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
-  await expect(page.getByLabel('Condition')).toHaveValue('Very Good (VG-8)');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Take Another Photo' }).click();
-  await expect(page).toHaveURL('/camera');
-});
-
-test('user: the result is copied, and its confirmation goes', async ({ page, login, context }) => {
+test('user: the result is copied, its details go to the form, and the camera is one press away', async ({
+  page,
+  login,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await login();
   await openIdentified(page);
@@ -226,6 +206,14 @@ test('user: the result is copied, and its confirmation goes', async ({ page, log
   });
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(toast(page, 'Copy Failed')).toContainText('Could not copy to clipboard');
+
+  await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
+  await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+  await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
+  await expect(page.getByLabel('Condition')).toHaveValue('Very Good (VG-8)');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Take Another Photo' }).click();
+  await expect(page).toHaveURL('/camera');
 });
 
 test('user: no data, and data that cannot be read', async ({ page, login }) => {
@@ -333,12 +321,16 @@ test('user: what the camera photographed is shown, and after a reload what is ke
   await expect(page.getByRole('img', { name: /obverse/i }).first()).toBeVisible();
 });
 
-test('user: a held result is added once with its photos, and waits no longer', async ({ page, login }) => {
+test('user: an identified coin is added once with its photos, however often one presses, and waits no longer', async ({
+  page,
+  login,
+}) => {
   await login();
   const { address } = await identified(page);
   await open(page, address);
-  await add(page).click();
+  await add(page).dblclick();
   await expect(page).toHaveURL(/\/coin\/\d+$/);
+  await expect(toast(page, 'Coin Added Successfully')).toContainText('1916-D Mercury Dime');
   const [coin, ...others] = await coins(page);
   expect(others).toEqual([]);
   expect(coin.obverseImageUrl).toMatch(/^\/photos\//);
@@ -365,16 +357,6 @@ test('user: an issue that was never struck goes to its review with what was seen
   await add(page).click();
   await expect(page).toHaveURL(/\/coin-verification\?tempId=/);
   expect(await coins(page)).toEqual([]);
-});
-
-test('user: it fits the narrowest phone with letters of twice the size', async ({ page, login, vendor }) => {
-  vendor.answer({ condition: null });
-  await login();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await openIdentified(page);
-  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
 test('user: a coin of another country that only the address knows is edited in the form that knows countries', async ({

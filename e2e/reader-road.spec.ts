@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { Identification } from '../shared/identify/model.ts';
 import { type CoinDrawing, drawnScene, QUARTER, quarter, type Scene } from './drawn-coin.ts';
-import { test as base, expect } from './harness.ts';
+import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
-import { choose, openUpload } from './upload-screen.ts';
-import { detail, dialog, region, saved } from './verification-screen.ts';
+import { PHOTO_TAPS, thumbOf } from './thumb.ts';
+import { choose, collected, openUpload } from './upload-screen.ts';
+import { detail, dialog, region } from './verification-screen.ts';
 
 /** Nothing is configured: the reader looks, and nobody else. */
 const test = base.extend({ env: { MINTMARK_READER: 'full' } });
 // Reading takes its seconds on a busy machine.
 test.setTimeout(150_000);
+
+const RESULT = /\/coin-verification\?tempId=./;
 
 /** Chooses both photos, has them read, and waits for what was made of them. */
 async function haveRead(page: Page, change: Partial<CoinDrawing> & Partial<Scene> = {}) {
@@ -18,17 +21,23 @@ async function haveRead(page: Page, change: Partial<CoinDrawing> & Partial<Scene
   await choose(page, obverse, reverse);
   await page.getByRole('button', { name: 'Photo 1' }).click();
   await page.getByRole('button', { name: 'Identify Coin' }).click();
-  await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+  await expect(page).toHaveURL(RESULT, { timeout: 60_000 });
 }
 
-test('user: with nothing configured a coin is read, confirmed, and the next of its kind known by its looks', async ({
+test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} taps, and the next of its kind known by its looks`, async ({
   page,
   login,
 }) => {
   await login();
-  await openUpload(page);
+  await open(page, '/add-coin-options');
+  const { taps, tap, choosePhotos } = thumbOf(page);
+  const { obverse, reverse } = await quarter(page, {});
+  await tap(page.getByRole('link', { name: /Upload Photo to ID/ }));
   await expect(page.getByText('Mintmark reads the coin itself; nothing leaves this server.')).toBeVisible();
-  await haveRead(page);
+  await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
+  await tap(page.getByRole('button', { name: 'Photo 1' }));
+  await tap(page.getByRole('button', { name: 'Identify Coin' }));
+  await expect(page).toHaveURL(RESULT, { timeout: 60_000 });
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(/^(Probably|Perhaps) a 1932 Washington Quarter$/);
   await expect(page.getByText(/Reads .*QUARTER.* and 1932/).first()).toBeVisible();
@@ -37,15 +46,27 @@ test('user: with nothing configured a coin is read, confirmed, and the next of i
   const best = page.getByRole('button', { name: 'This is it: 1932 Washington Quarter' });
   await expect(best).toBeInViewport({ ratio: 1 });
   await expectGoodScreen(page, 'reader-road-first');
-  await best.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('1932 Washington Quarter');
-  await expect(detail(page, 'Weight')).toContainText('6.25');
-  await save(page);
+  await tap(page.getByRole('radio', { name: 'D · Denver' }));
+  await tap(page.getByRole('radio', { name: 'Very Fine', exact: true }));
+  await expectGoodScreen(page, 'reader-road-answered');
+  await tap(page.getByRole('button', { name: 'This is it, save it: 1932 Washington Quarter' }));
+  await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/, { timeout: 30_000 });
+  expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
+  expect(await page.locator('.toast').count(), 'nothing had to be said twice').toBe(0);
+  expect(await collected(page)).toMatchObject([
+    {
+      ...{ year: 1932, mintMark: 'D', coinType: 'Washington Quarter' },
+      condition: expect.stringMatching(/^Very Fine/),
+    },
+  ]);
 
   await haveRead(page, { turn: 35, light: 0.72, ground: '#6b6156', radius: 0.36 });
   await expect(title).toContainText('Washington Quarter');
   await expect(page.getByText(/Looks like your 1932.* Washington Quarter/).first()).toBeVisible();
   await expectGoodScreen(page, 'reader-road-again');
+  await page.getByRole('button', { name: /^This is it: 1932.* Washington Quarter/ }).click();
+  await expect(title).toHaveText(/^1932.* Washington Quarter$/);
+  await expect(detail(page, 'Weight')).toContainText('6.25');
 
   await haveRead(page);
   await expect(page.getByText(/You already have this photo/)).toBeVisible();
@@ -53,15 +74,6 @@ test('user: with nothing configured a coin is read, confirmed, and the next of i
   await expect(page.getByRole('button', { name: 'Add it anyway' })).toBeVisible();
   await expectGoodScreen(page, 'reader-road-same-photo');
 });
-
-/** Gives what no photo shows, and saves. */
-async function save(page: Page) {
-  await page.getByRole('radio', { name: 'Very Fine', exact: true }).check();
-  await page.getByRole('radio', { name: 'No mint mark' }).check();
-  await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
-  await expect(region(page, 'Re-verification Required')).toBeHidden();
-  await saved(page);
-}
 
 const HALF: Scene = { coins: [{ ...QUARTER.obverse, x: 0, radius: 0.46 }] };
 /** No coin at all is the next journey; what is black or tiny is told from its pixels (look-at-side.test.ts). */
@@ -94,7 +106,7 @@ test('user: where no coin was seen the circle is placed by hand, and it is read'
   await choose(page, await drawnScene(page, { coins: [] }, 'empty.jpg'));
   await expect(page.getByText('No coin found: place the circle by hand, or go on')).toBeVisible();
   await page.getByRole('button', { name: 'Identify Coin' }).click();
-  await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+  await expect(page).toHaveURL(RESULT, { timeout: 60_000 });
   const banner = region(page, 'Manual Review Required');
   await expect(banner.getByRole('listitem').first()).toBeVisible();
   await expect(page.getByText('No coin found', { exact: true })).toBeVisible();
@@ -105,6 +117,6 @@ test('user: where no coin was seen the circle is placed by hand, and it is read'
   await dialog(page, 'Circle of the obverse').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Placed by hand')).toBeVisible();
   await page.getByRole('button', { name: 'Identify coin' }).click();
-  await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+  await expect(page).toHaveURL(RESULT, { timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

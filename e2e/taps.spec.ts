@@ -1,67 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test as withAi } from './ai.ts';
-import { quarter } from './drawn-coin.ts';
 import { test as base, expect, open } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
-import { bothSides, type ChosenFile } from './upload-screen.ts';
+import { PHOTO_TAPS, thumbOf } from './thumb.ts';
+import { bothSides } from './upload-screen.ts';
 
-const PHOTO_TAPS = 9;
 const KNOWN_TAPS = 6;
-
-/** Counts what a thumb does: a tap on the page, one in a list that the phone opens, one for the phone's own chooser of photos. */
-function thumbOf(page: Page) {
-  const taps = { count: 0 };
-  return {
-    taps,
-    async tap(target: Locator) {
-      taps.count += 1;
-      await target.click();
-    },
-    async choosePhotos(target: Locator, ...photos: ChosenFile[]) {
-      taps.count += 2;
-      const chooser = page.waitForEvent('filechooser');
-      await target.click();
-      await (await chooser).setFiles(photos);
-    },
-    async select(target: Locator, option: string) {
-      taps.count += 2;
-      await target.selectOption(option);
-    },
-  };
-}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tabOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const coins = async (page: Page) => (await page.request.get('/api/coins')).json();
-
-const withReader = base.extend({ env: { MINTMARK_READER: 'full' } });
-withReader.setTimeout(150_000);
-
-withReader(
-  `user: from photos to a coin in ${PHOTO_TAPS} taps, read on the machine itself`,
-  async ({ page, login }) => {
-    await login();
-    await open(page, '/add-coin-options');
-    const { obverse, reverse } = await quarter(page, {});
-    const { taps, tap, choosePhotos } = thumbOf(page);
-    await tap(page.getByRole('link', { name: /Upload Photo to ID/ }));
-    await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
-    await tap(button(page, 'Photo 1'));
-    await tap(button(page, 'Identify Coin'));
-    await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
-    await tap(page.getByRole('radio', { name: 'D · Denver' }));
-    await tap(page.getByRole('radio', { name: 'Very Fine', exact: true }));
-    await expectGoodScreen(page, 'taps-answered');
-    await tap(button(page, 'This is it, save it: 1932 Washington Quarter'));
-    await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/, { timeout: 30_000 });
-    expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
-    expect(await page.locator('.toast').count(), 'nothing had to be said twice').toBe(0);
-    const [coin] = await coins(page);
-    expect(coin).toMatchObject({ year: 1932, mintMark: 'D', coinType: 'Washington Quarter' });
-    expect(coin.condition).toMatch(/^Very Fine/);
-  },
-);
 
 withAi(`user: from photos to a coin in ${PHOTO_TAPS} taps, by an AI`, async ({ page, login }) => {
   await login();

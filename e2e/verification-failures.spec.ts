@@ -7,7 +7,10 @@ import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 import { detail, dialog, edit, input, region, review, save, saved, type } from './verification-screen.ts';
 
-test('user: a save that fails says so and keeps every correction', async ({ page, login }) => {
+test('user: a save that fails says so and keeps every correction; the next goes step by step, and claims no second model', async ({
+  page,
+  login,
+}) => {
   await login();
   await review(page, await heldResult(page));
   await edit(page, 'condition').click();
@@ -19,18 +22,13 @@ test('user: a save that fails says so and keeps every correction', async ({ page
   );
   await save(page).click();
   await expect(toast(page, 'Error')).toContainText('Failed to save coin. Please try again.');
-  await expect(dialog(page, 'Saving your coin')).toBeHidden();
+  const overlay = dialog(page, 'Saving your coin');
+  await expect(overlay).toBeHidden();
   await expect(detail(page, 'Condition')).toContainText('Fine (F-12)');
   await page.unroute(answers);
-  await saved(page);
-});
 
-test('user: the saving overlay goes step by step, and claims no second model', async ({ page, login }) => {
-  await login();
-  await review(page, await heldResult(page));
-  const held = await hold(page, '**/api/coins/save-verified');
+  const held = await hold(page, answers);
   await save(page).click();
-  const overlay = dialog(page, 'Saving your coin');
   await expect(overlay.getByRole('listitem')).toHaveText([
     'Updating the learning database',
     'Saving to collection',
@@ -45,10 +43,14 @@ test('user: the saving overlay goes step by step, and claims no second model', a
   await expect(page).toHaveURL(/coin-verification-result/);
 });
 
-test('user: what cannot be verified anew may be saved as it was corrected', async ({ page, login }) => {
+test('user: what the AI does not look at again is told of, and may be saved as it was corrected', async ({
+  page,
+  login,
+  vendor,
+}) => {
   await login();
   await review(page, await heldResult(page));
-  await page.route('**/api/coins/re-verify', (route) => route.abort());
+  vendor.fail('refused');
   await type(page, 'year', 'Year', '1917');
   // A click of the test would wait until it is enabled.
   await save(page).press('Enter');
@@ -59,6 +61,8 @@ test('user: what cannot be verified anew may be saved as it was corrected', asyn
     'Unable to refresh coin details. You can still save with your manual corrections.',
   );
   await expect(region(page, 'Re-verification Required')).toBeHidden();
+  await expect(page.getByText('Entered by you')).toBeVisible();
+  await expect(page.getByText(/confidence · /)).toBeHidden();
   const id = await saved(page);
   expect(await stored(page, id)).toMatchObject({ year: 1917, userVerified: true });
 });
@@ -72,6 +76,7 @@ test('user: another verification can be called off, and waits for its button the
   await review(page, await heldResult(page));
   vendor.fail('hang');
   await type(page, 'year', 'Year', '1917');
+  await expect.poll(() => vendor.requests.length).toBe(2);
   await dialog(page, 'Re-verifying your coin').getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(page, 'Re-verifying your coin')).toBeHidden();
   await expect.poll(() => vendor.abandoned).toBe(1);
@@ -98,19 +103,19 @@ test('user: what the AI could not name can be asked again', async ({ page, login
   await expect(heading(page)).toHaveText('1916-D Mercury Dime');
 });
 
-for (const [verdict, said] of [
-  ['not a coin', 'The AI sees no coin in these photos.'],
-  ['unknown', 'The AI could not tell which coin this is.'],
-] as const) {
-  test(`user: the answer "${verdict}" is explained, with a way on`, async ({ page, login, vendor }) => {
+test('user: an answer that names no coin is explained, with a way on', async ({ page, login, vendor }) => {
+  await login();
+  for (const [verdict, said] of [
+    ['not a coin', 'The AI sees no coin in these photos.'],
+    ['unknown', 'The AI could not tell which coin this is.'],
+  ] as const) {
     vendor.answer({ verdict, name: null, series: null, year: null, confidence: 90 });
-    await login();
     await review(page, await heldResult(page));
     await expect(region(page, 'Manual Review Required')).toContainText(said);
     await expect(page.getByRole('link', { name: 'Take Another Photo' })).toHaveAttribute('href', '/camera');
     await expect(page.getByLabel('Year')).toHaveValue('');
-  });
-}
+  }
+});
 
 test('user: a coin of another country is explained', async ({ page, login, vendor }) => {
   vendor.answer({
@@ -139,20 +144,6 @@ test('user: a coin of another country is explained', async ({ page, login, vendo
   const [coin] = await (await page.request.get('/api/coins')).json();
   expect(coin).toMatchObject({ name: '1967 Canadian Cent', year: 1967, country: 'Canada' });
   expect(coin.obverseImageUrl).toMatch(/^\/photos\//);
-});
-
-test('user: an AI that did not look again is told of', async ({ page, login, vendor }) => {
-  await login();
-  await review(page, await heldResult(page));
-  vendor.fail('refused');
-  await type(page, 'year', 'Year', '1917');
-  await expect(toast(page, 'Update Failed')).toContainText(
-    'Unable to refresh coin details. You can still save with your manual corrections.',
-  );
-  await expect(page.getByText('Entered by you')).toBeVisible();
-  await expect(page.getByText(/confidence · /)).toBeHidden();
-  const id = await saved(page);
-  expect(await stored(page, id)).toMatchObject({ year: 1917 });
 });
 
 test('user: a result that is gone when it is saved goes on in the form', async ({ page, login }) => {
@@ -213,10 +204,21 @@ test('user: a coin that was stored unseen is confirmed here', async ({ page, log
   expect(await stored(page, answer.coin.id)).toMatchObject({ userVerified: true, needsReview: false });
 });
 
-test('user: a result is thrown away once that is confirmed', async ({ page, login }) => {
+test('user: a result that cannot be loaded is tried again, and thrown away once that is confirmed', async ({
+  page,
+  login,
+}) => {
   await login();
   const tempId = await heldResult(page);
+  const answers = '**/api/verification-data/*';
+  await page.route(answers, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+  );
   await review(page, tempId);
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch identification results');
+  await page.unroute(answers);
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('1916-D Mercury Dime');
   await button(page, 'Delete').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(button(page, 'Delete')).toBeFocused();
@@ -232,40 +234,14 @@ test('user: a result is thrown away once that is confirmed', async ({ page, logi
   await expectGoodScreen(page, 'verification-gone');
 });
 
-test("other: a result is its owner's alone", async ({ page, login, browser, app }) => {
-  await login();
-  const tempId = await heldResult(page);
-  const context = await browser.newContext({ baseURL: app.url });
-  const other = await context.newPage();
-  await other.request.post('/api/auth/guest');
-  await open(other, `/coin-verification?tempId=${tempId}`);
-  await expect(heading(other)).toHaveText('Failed to fetch identification results');
-  await context.close();
-});
-
-test('user: without anything to review the way leads home', async ({ page, login }) => {
+test('user: without anything to review the way leads home; the page after a save knows no coin that is not theirs', async ({
+  page,
+  login,
+}) => {
   await login();
   await page.goto('/coin-verification');
   await expect(toast(page, 'Error')).toContainText('No coin data found. Please try again.');
   await expect(page).toHaveURL(/\/(home)?$/);
-});
-
-test('user: what cannot be loaded is tried again', async ({ page, login }) => {
-  await login();
-  const tempId = await heldResult(page);
-  const answers = '**/api/verification-data/*';
-  await page.route(answers, (route) =>
-    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
-  );
-  await review(page, tempId);
-  await expect(page.getByRole('alert')).toContainText('Failed to fetch identification results');
-  await page.unroute(answers);
-  await button(page, 'Try again').click();
-  await expect(heading(page)).toHaveText('1916-D Mercury Dime');
-});
-
-test('user: the page after a save knows no coin that is not theirs', async ({ page, login }) => {
-  await login();
   await open(page, '/coin-verification-result?coin=999');
   await expect(heading(page)).toHaveText('Coin Not Found');
   await expectGoodScreen(page, 'verification-result-unknown');

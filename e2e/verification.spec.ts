@@ -259,7 +259,10 @@ withoutAi(
   },
 );
 
-test('user: what was corrected and what is being typed outlives a reload', async ({ page, login }) => {
+test('user: corrections outlive a reload, saving twice makes one coin, and another look at its photo leads there', async ({
+  page,
+  login,
+}) => {
   await login();
   const tempId = await heldResult(page);
   await review(page, tempId);
@@ -280,20 +283,24 @@ test('user: what was corrected and what is being typed outlives a reload', async
   await expect(input(page, 'Year')).toHaveAccessibleDescription('Please enter the year as a number.');
   await expectGoodScreen(page, 'verification-wrong-year');
   await page.keyboard.press('Escape');
-  const id = await saved(page);
-  expect(await stored(page, id)).toMatchObject({ condition: 'Fine (F-12)', year: 1916 });
-});
-
-test('user: pressed twice it is one coin', async ({ page, login }) => {
-  await login();
-  const tempId = await heldResult(page);
-  await review(page, tempId);
   await save(page).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
   await expect(page).toHaveURL(/coin-verification-result/);
-  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
+  const [coin, ...others] = await (await page.request.get('/api/coins')).json();
+  expect(coin).toMatchObject({ condition: 'Fine (F-12)', year: 1916 });
+  expect(others).toEqual([]);
+
+  await review(page, await heldResult(page));
+  await expect(page.getByText('From your collection')).toBeVisible();
+  await expect(page.getByText(/confidence · /)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'View that coin' })).toHaveAttribute(
+    'href',
+    `/coin/${coin.id}`,
+  );
+  await expect(button(page, 'Add it anyway')).toBeVisible();
+  await expectGoodScreen(page, 'verification-recalled');
 });
 
 test('user: a mark the AI could not see is asked for where the year had several mints', async ({
@@ -319,21 +326,6 @@ test('user: a mark the AI could not see is asked for where the year had several 
   await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
   const id = await saved(page);
   expect(await stored(page, id)).toMatchObject({ year: 1942, mintMark: null });
-});
-
-test('user: a photo of a coin that is in the collection leads to that coin first', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await review(page, await heldResult(page));
-  const id = await saved(page);
-  await review(page, await heldResult(page));
-  await expect(page.getByText('From your collection')).toBeVisible();
-  await expect(page.getByText(/confidence · /)).toBeHidden();
-  await expect(page.getByRole('link', { name: 'View that coin' })).toHaveAttribute('href', `/coin/${id}`);
-  await expect(button(page, 'Add it anyway')).toBeVisible();
-  await expectGoodScreen(page, 'verification-recalled');
 });
 
 test.describe('with a second model', () => {

@@ -8,6 +8,8 @@ const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const of = (name: string, coinType: string, year: number, mintMark: string | null = null, series?: string) =>
   specificationsFor(catalogue, { name, coinType, year, mintMark, series });
 
+const SILVER = expect.stringContaining('90% silver');
+
 test('a coin the catalogue is sure of gets everything', () => {
   expect(of('1916-D Mercury Dime', 'Mercury Dime', 1916, 'D')).toMatchObject({
     typeId: 'mercury-dime',
@@ -48,6 +50,32 @@ test.each([
   ['1968 Proof Set', 'Proof Set', 1968, 'S', 'proof-set-1968-1970', 3_041_506],
 ] as const)('%s is known', (name, coinType, year, mark, typeId, mintage) => {
   expect(of(name, coinType, year, mark)).toMatchObject({ typeId, mintage });
+});
+
+/** As the form of manual entry sends them, without a word of which type of several it is. */
+test.each([
+  ['Lincoln Penny', 1972, 'D', { weight: '3.11' }],
+  ['Jefferson Nickel', 1943, 'P', { composition: expect.stringContaining('35% silver') }],
+  ['Roosevelt Dime', 1964, null, { composition: SILVER, weight: '2.50' }],
+  ['Kennedy Half Dollar', 1964, 'D', { composition: SILVER }],
+  [
+    'Morgan Silver Dollar',
+    1893,
+    'S',
+    { composition: SILVER, weight: '26.73', mintage: 100_000, rarityScale: 3 },
+  ],
+  ['Peace Silver Dollar', 1928, null, { composition: SILVER, mintage: 360_649 }],
+  ['Walking Liberty Half Dollar', 1921, 'S', { composition: SILVER }],
+  ['Mercury Dime', 1916, 'D', { composition: SILVER, mintage: 264_000 }],
+  ['Flying Eagle Cent', 1858, null, { weight: '4.67' }],
+  ['Indian Head Penny', 1877, null, { mintage: 852_500 }],
+  ['Wheat Penny', 1943, 'S', { composition: expect.stringMatching(/steel/i) }],
+  ['Standing Liberty Quarter', 1916, null, { mintage: 52_000 }],
+  ['Barber Dime', 1894, 'S', { rarityScale: 6 }],
+  ['Barber Quarter', 1901, 'S', { mintage: 72_664 }],
+  ['Barber Half Dollar', 1892, 'O', { mintage: 390_000 }],
+] as const)('%s of %d, mark %p, is known by type, year and mark', (coinType, year, mark, facts) => {
+  expect(of(`${year} ${coinType}`, coinType, year, mark)).toMatchObject(facts);
 });
 
 describe('where it is not sure', () => {
