@@ -12,7 +12,10 @@ const shutter = (page: Page) => page.getByRole('button', { name: /^Take the phot
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('user: the picture is looked at while one aims', async ({ page, login }) => {
+test('user: what may spoil the photo is told while one aims and before it is sent, and is no wall', async ({
+  page,
+  login,
+}) => {
   await login();
   await drawnCamera(page);
   await open(page, '/camera');
@@ -31,12 +34,7 @@ test('user: the picture is looked at while one aims', async ({ page, login }) =>
   await expect(hint(page)).toHaveText('Bring the coin to the middle of the ring');
   await show(page, {});
   await expect(hint(page)).toHaveText('Good. Hold still');
-});
 
-test('user: what may spoil the photo is told before it is sent, and is no wall', async ({ page, login }) => {
-  await login();
-  await drawnCamera(page);
-  await open(page, '/camera');
   await show(page, { blur: 6 });
   await expect(hint(page)).toHaveText('Good. Hold still');
   await shutter(page).click();
@@ -67,7 +65,10 @@ test('user: what may spoil the photo is told before it is sent, and is no wall',
   await expectGoodScreen(page, 'camera-review-doubts');
 });
 
-test('user: lamp, zoom and a second camera, where there are such', async ({ page, login }) => {
+test('user: lamp, zoom and a second camera, on a stage that fits a phone on its side, a small one, and large text', async ({
+  page,
+  login,
+}) => {
   await login();
   await drawnCamera(page, {
     cameras: 2,
@@ -93,11 +94,7 @@ test('user: lamp, zoom and a second camera, where there are such', async ({ page
     true,
   ]);
   await expect(button(page, 'Light')).toHaveAttribute('aria-pressed', 'false');
-});
 
-test('user: the stage fits a phone on its side, a small one, and large text', async ({ page, login }) => {
-  await login();
-  await drawnCamera(page, { cameras: 2, capabilities: { torch: true, zoom: { min: 1, max: 5, step: 0.1 } } });
   for (const [name, width, height, size] of [
     ['landscape', 844, 390, '100%'],
     ['landscape-small', 667, 375, '100%'],

@@ -32,9 +32,10 @@ test('user: a failure keeps the photos, and the form takes them', async ({ page,
   await expect(photo(page, 'Reverse')).toBeVisible();
 });
 
-test('user: a cancelled identification leaves the photos, and the answer can be looked up alone', async ({
+test('user: a cancelled identification leaves the photos, and a look-up that failed is tried again as one', async ({
   page,
   login,
+  vendor,
 }) => {
   await login();
   let answers = false;
@@ -46,12 +47,21 @@ test('user: a cancelled identification leaves the photos, and the answer can be 
   await expect(title(page, 'Check your photos')).toBeFocused();
   await expect(photo(page, 'Reverse')).toBeVisible();
   answers = true;
+  vendor.fail('refused');
   await button(page, 'Only look it up').click();
+  await expect(title(page, 'Identification Failed')).toBeFocused();
+  vendor.fail(null);
+  await button(page, 'Try again').click();
   await expect(page).toHaveURL(/\/ai-results\?data=./);
   await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
 });
 
-test('user: the same photo for both sides is told as it is', async ({ page, login }) => {
+test('user: the same photo for both sides is told as it is, and without a connection the photos wait', async ({
+  page,
+  login,
+  vendor,
+  context,
+}) => {
   await login();
   await open(page, '/camera');
   const same = await drawnPhoto(page);
@@ -61,6 +71,15 @@ test('user: the same photo for both sides is told as it is', async ({ page, logi
   await expect(
     page.getByText('Both photos are the same picture. Please choose one photo of each side.'),
   ).toBeVisible();
+  await expect(photo(page, 'Obverse')).toBeVisible();
+
+  await context.setOffline(true);
+  await button(page, 'Try again').click();
+  await expect(
+    title(page, 'Identification Failed').or(page.getByText(/^No connection/).first()),
+  ).toBeVisible();
+  await context.setOffline(false);
+  expect(vendor.requests).toHaveLength(0);
   await expect(photo(page, 'Obverse')).toBeVisible();
 });
 
@@ -108,36 +127,42 @@ test('user: the work is followed, left, found again and cancelled', async ({ pag
   expect(cancelled).toMatch(/identifications\/[0-9a-f-]{36}$/);
 });
 
-for (const way of ['Identify coin', 'Only look it up'] as const) {
-  test(`user: news that come after the answer lead nowhere else: ${way}`, async ({ page, login, vendor }) => {
-    await login();
-    vendor.delay(1200);
-    const there = way === 'Identify coin' ? '/coin-verification' : '/ai-results';
-    // A phone net: the screen takes longer than the next news of what has ended.
-    await page.route(`**${there}**`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2500));
-      await route.continue();
-    });
-    const visited: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname === '/coin-verification' || pathname === '/ai-results') visited.push(pathname);
-    });
-    await takeBoth(page);
-    await button(page, way).click();
-    await expect(page.locator('.part-done')).toHaveCount(4, { timeout: 20_000 });
-    await expect(button(page, 'Cancel')).toBeDisabled();
-    await expect(page).toHaveURL(new RegExp(there));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(new Set(visited)).toEqual(new Set([there]));
-    expect(vendor.requests).toHaveLength(1);
-    if (way === 'Only look it up') await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
-    const left = await page.evaluate(() =>
-      Object.keys(sessionStorage).filter((key) => /captured|camera/.test(key)),
-    );
-    expect(left, 'what stays in the tab').toEqual([]);
+test('user: news that come after the answer lead nowhere else', async ({ page, login, vendor }) => {
+  await login();
+  vendor.delay(1200);
+  // A phone net: the screen takes longer than the next news of what has ended.
+  await page.route(/\/(coin-verification|ai-results)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
   });
-}
+  const visited = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/coin-verification' || pathname === '/ai-results') visited.add(pathname);
+  });
+  for (const [way, there] of [
+    ['Identify coin', '/coin-verification'],
+    ['Only look it up', '/ai-results'],
+  ] as const) {
+    await test.step(way, async () => {
+      const asked = vendor.requests.length;
+      await takeBoth(page);
+      visited.clear();
+      await button(page, way).click();
+      await expect(page.locator('.part-done')).toHaveCount(4, { timeout: 20_000 });
+      await expect(button(page, 'Cancel')).toBeDisabled();
+      await expect(page).toHaveURL(new RegExp(there));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(visited).toEqual(new Set([there]));
+      expect(vendor.requests).toHaveLength(asked + 1);
+      if (way === 'Only look it up') await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+      const left = await page.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => /captured|camera/.test(key)),
+      );
+      expect(left, 'what stays in the tab').toEqual([]);
+    });
+  }
+});
 
 test('user: who only looks, and loads the page anew, is led to the result with the photos', async ({
   page,
@@ -155,17 +180,6 @@ test('user: who only looks, and loads the page anew, is led to the result with t
   await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
 });
 
-test('user: what failed is tried again the way it was wanted', async ({ page, login, vendor }) => {
-  await login();
-  vendor.fail('refused');
-  await takeBoth(page);
-  await button(page, 'Only look it up').click();
-  await expect(title(page, 'Identification Failed')).toBeFocused();
-  vendor.fail(null);
-  await button(page, 'Try again').click();
-  await expect(page).toHaveURL(/\/ai-results\?data=./);
-});
-
 test('user: a connection that breaks is told, and found again', async ({ page, login, vendor, context }) => {
   await login();
   vendor.delay(5000);
@@ -179,22 +193,4 @@ test('user: a connection that breaks is told, and found again', async ({ page, l
   await context.setOffline(false);
   await expect(lost).toHaveCount(0);
   await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
-});
-
-test('user: without a connection from the beginning the photos wait', async ({
-  page,
-  login,
-  vendor,
-  context,
-}) => {
-  await login();
-  await takeBoth(page);
-  await context.setOffline(true);
-  await button(page, 'Identify coin').click();
-  await expect(
-    title(page, 'Identification Failed').or(page.getByText(/^No connection/).first()),
-  ).toBeVisible();
-  await context.setOffline(false);
-  expect(vendor.requests).toHaveLength(0);
-  await expect(photo(page, 'Obverse')).toBeVisible();
 });

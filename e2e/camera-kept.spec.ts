@@ -87,7 +87,10 @@ test('user: the photos of a form and of a coin to be identified keep apart', asy
   await expect(title(page, 'Reverse (back)')).toBeVisible();
 });
 
-test('user: photos that did not arrive come into no other form', async ({ page, login }) => {
+test('user: photos that did not arrive come into no other form, and who turns away on the way leaves them behind', async ({
+  page,
+  login,
+}) => {
   await login();
   const left = (receiver: string) =>
     page.evaluate(
@@ -105,10 +108,7 @@ test('user: photos that did not arrive come into no other form', async ({ page, 
   await open(page, '/camera');
   await isLive(page);
   await expect.poll(captured).toBeNull();
-});
 
-test('user: who turns away on the way to the form leaves its photos behind', async ({ page, login }) => {
-  await login();
   await open(page, '/add-coin-options');
   await page
     .getByRole('link', { name: /Take Photo/ })
@@ -123,14 +123,16 @@ test('user: who turns away on the way to the form leaves its photos behind', asy
   await page.route('**/manual-entry', () => undefined);
   await button(page, 'Continue by Hand').click();
   await button(page, 'Enter the details yourself').click();
-  const captured = () => page.evaluate(() => sessionStorage.getItem('mintmark:captured'));
   await expect.poll(captured).not.toBeNull();
   await button(page, 'Close').click();
   await expect(page).toHaveURL('/add-coin-options');
   await expect.poll(captured).toBeNull();
 });
 
-test('user: while chosen photos are made fit it is said which', async ({ page, login }) => {
+test('user: while chosen photos are made fit it is said which, and their review fits a small phone with large text', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/camera');
   await isLive(page);
@@ -153,28 +155,8 @@ test('user: while chosen photos are made fit it is said which', async ({ page, l
     'Preparing photo 1 of 2…',
     'Preparing photo 2 of 2…',
   ]);
-});
 
-test('user: a camera that is on says so as long as any window looks through one', async ({ page, login }) => {
-  await login();
-  const isActive = () => page.evaluate(() => localStorage.getItem('cameraStreamActive'));
-  await open(page, '/camera');
-  await isLive(page);
-  const other = await page.context().newPage();
-  await open(other, '/camera');
-  await isLive(other);
-  await other.getByRole('button', { name: 'Close' }).click();
-  await expect(other).toHaveURL('/add-coin-options');
-  await expect.poll(isActive).toBe('true');
-  await other.close();
-  await button(page, 'Close').click();
-  await expect.poll(isActive).toBeNull();
-});
-
-test('user: the review fits a small phone with large text', async ({ page, login }) => {
-  await login();
   await page.setViewportSize({ width: 320, height: 640 });
-  await takeBoth(page);
   for (const size of ['100%', '130%', '200%']) {
     await page.evaluate((now) => {
       document.documentElement.style.fontSize = now;
@@ -193,4 +175,20 @@ test('user: the review fits a small phone with large text', async ({ page, login
       0,
     );
   }
+});
+
+test('user: a camera that is on says so as long as any window looks through one', async ({ page, login }) => {
+  await login();
+  const isActive = () => page.evaluate(() => localStorage.getItem('cameraStreamActive'));
+  await open(page, '/camera');
+  await isLive(page);
+  const other = await page.context().newPage();
+  await open(other, '/camera');
+  await isLive(other);
+  await other.getByRole('button', { name: 'Close' }).click();
+  await expect(other).toHaveURL('/add-coin-options');
+  await expect.poll(isActive).toBe('true');
+  await other.close();
+  await button(page, 'Close').click();
+  await expect.poll(isActive).toBeNull();
 });

@@ -37,31 +37,37 @@ test('user: without permission the way around the camera leads to the same place
   await expect(page.getByRole('img', { name: 'Obverse of the coin' })).toBeVisible();
 });
 
-const CLOSED = [
-  { name: 'a browser without cameras', secure: true, title: 'No Camera Found' },
-  { name: 'plain http', secure: false, title: 'The camera needs https' },
-];
-for (const closed of CLOSED) {
-  test(`user: ${closed.name} is explained, and photos are chosen`, async ({ page, login }) => {
-    await login();
-    await page.addInitScript((secure) => {
-      Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
-      Object.defineProperty(window, 'isSecureContext', { value: secure });
-    }, closed.secure);
-    await open(page, '/camera');
-    await expect(heading(page, closed.title)).toBeVisible();
-    await expectGoodScreen(page, `camera-${closed.secure ? 'missing' : 'insecure'}`);
-    // Without a camera, photos that were taken before lead; over plain http the phone's own camera does.
-    const labels = page.locator('.closed label.btn');
-    const lead = closed.secure ? 'Choose from Device' : 'Take Photo';
-    await expect(labels.first()).toHaveText(lead);
-    await expect(labels.first()).toHaveClass(/btn-primary/);
-    await page
-      .getByLabel('Choose from Device')
-      .setInputFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a4b2a')]);
-    await expect(title(page, 'Check your photos')).toBeVisible();
-  });
-}
+test('user: a browser without cameras and plain http are explained, and photos are chosen', async ({
+  page,
+  login,
+}) => {
+  await login();
+  for (const [isSecure, closed] of [
+    [true, 'No Camera Found'],
+    [false, 'The camera needs https'],
+  ] as const) {
+    await test.step(closed, async () => {
+      await page.addInitScript((secure) => {
+        Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
+        Object.defineProperty(window, 'isSecureContext', { value: secure, configurable: true });
+      }, isSecure);
+      await open(page, '/camera');
+      await expect(heading(page, closed)).toBeVisible();
+      await expectGoodScreen(page, `camera-${isSecure ? 'missing' : 'insecure'}`);
+      // Without a camera, photos that were taken before lead; over plain http the phone's own camera does.
+      const labels = page.locator('.closed label.btn');
+      const lead = isSecure ? 'Choose from Device' : 'Take Photo';
+      await expect(labels.first()).toHaveText(lead);
+      await expect(labels.first()).toHaveClass(/btn-primary/);
+      await page
+        .getByLabel('Choose from Device')
+        .setInputFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a4b2a')]);
+      await expect(title(page, 'Check your photos')).toBeVisible();
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await expect(title(page, 'Check your photos')).toHaveCount(0);
+    });
+  }
+});
 
 test('user: a camera that another app holds can be tried again', async ({ page, login }) => {
   await login();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, isLive, photo, shutter, take, takeBoth, title } from './camera-steps.ts';
+import { button, isLive, photo, shutter, take, title } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
 import { expectDraft, said, toast } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
@@ -10,58 +10,67 @@ test.use({ launchOptions: withCamera() });
 
 const isActive = (page: Page) => page.evaluate(() => localStorage.getItem('cameraStreamActive'));
 
-test('user: both sides are taken and looked at before anything is sent', async ({ page, login }) => {
+test('user: both sides are taken, taken again and left out, and looked at before anything is sent', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/camera');
-  await expect(title(page, 'Obverse (front)')).toBeFocused();
-  await isLive(page);
-  expect(await isActive(page)).toBe('true');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await expectGoodScreen(page, 'camera-obverse');
-  await take(page, 'obverse');
-  await expect(page.getByText('Sharp and clear')).toBeVisible();
-  await expect(title(page, 'Reverse (back)')).toBeFocused();
-  await isLive(page);
-  await expectGoodScreen(page, 'camera-reverse');
-  await page.keyboard.press('Space');
-  await expect(title(page, 'Check your photos')).toBeFocused();
-  await expect(photo(page, 'Obverse')).toBeVisible();
-  await expect(photo(page, 'Reverse')).toBeVisible();
-  expect(await isActive(page)).toBeNull();
-  await expectGoodScreen(page, 'camera-review');
+  await test.step('both are taken', async () => {
+    await expect(title(page, 'Obverse (front)')).toBeFocused();
+    await isLive(page);
+    expect(await isActive(page)).toBe('true');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await expectGoodScreen(page, 'camera-obverse');
+    await take(page, 'obverse');
+    await expect(page.getByText('Sharp and clear')).toBeVisible();
+    await expect(title(page, 'Reverse (back)')).toBeFocused();
+    await isLive(page);
+    await expectGoodScreen(page, 'camera-reverse');
+    await page.keyboard.press('Space');
+    await expect(title(page, 'Check your photos')).toBeFocused();
+    await expect(photo(page, 'Obverse')).toBeVisible();
+    await expect(photo(page, 'Reverse')).toBeVisible();
+    expect(await isActive(page)).toBeNull();
+    await expectGoodScreen(page, 'camera-review');
+  });
+
+  await test.step('begun anew, the first is kept and the second left out', async () => {
+    await button(page, 'Start over').click();
+    await take(page, 'obverse');
+    await expect(title(page, 'Reverse (back)')).toBeVisible();
+    await button(page, 'Retake the obverse').click();
+    await expect(title(page, 'Obverse (front)')).toBeFocused();
+    await button(page, 'Keep the photo I have').click();
+    await expect(title(page, 'Reverse (back)')).toBeFocused();
+    await button(page, 'Only one side').click();
+    await expect(title(page, 'Check your photos')).toBeVisible();
+    await expect(photo(page, 'Reverse')).toHaveCount(0);
+    await expectGoodScreen(page, 'camera-review-one');
+  });
+
+  await test.step('the second is added, swapped with the first and taken again', async () => {
+    await button(page, 'Add the reverse').click();
+    await take(page, 'reverse');
+    await expect(photo(page, 'Reverse')).toBeVisible();
+    const [front, back] = [
+      await photo(page, 'Obverse').getAttribute('src'),
+      await photo(page, 'Reverse').getAttribute('src'),
+    ];
+    await button(page, 'Swap the sides').click();
+    await expect(photo(page, 'Obverse')).toHaveAttribute('src', back ?? '');
+    await expect(photo(page, 'Reverse')).toHaveAttribute('src', front ?? '');
+    await button(page, 'Retake the reverse').click();
+    await take(page, 'reverse');
+    await expect(photo(page, 'Obverse')).toHaveAttribute('src', back ?? '');
+    await expect(photo(page, 'Reverse')).not.toHaveAttribute('src', front ?? '');
+  });
 });
 
-test('user: each side can be taken again, and left out again', async ({ page, login }) => {
-  await login();
-  await open(page, '/camera');
-  await take(page, 'obverse');
-  await expect(title(page, 'Reverse (back)')).toBeVisible();
-  await button(page, 'Retake the obverse').click();
-  await expect(title(page, 'Obverse (front)')).toBeFocused();
-  await button(page, 'Keep the photo I have').click();
-  await expect(title(page, 'Reverse (back)')).toBeFocused();
-  await button(page, 'Only one side').click();
-  await expect(title(page, 'Check your photos')).toBeVisible();
-  await expect(photo(page, 'Reverse')).toHaveCount(0);
-  await expectGoodScreen(page, 'camera-review-one');
-
-  await button(page, 'Add the reverse').click();
-  await take(page, 'reverse');
-  await expect(photo(page, 'Reverse')).toBeVisible();
-  const [front, back] = [
-    await photo(page, 'Obverse').getAttribute('src'),
-    await photo(page, 'Reverse').getAttribute('src'),
-  ];
-  await button(page, 'Swap the sides').click();
-  await expect(photo(page, 'Obverse')).toHaveAttribute('src', back ?? '');
-  await expect(photo(page, 'Reverse')).toHaveAttribute('src', front ?? '');
-  await button(page, 'Retake the reverse').click();
-  await take(page, 'reverse');
-  await expect(photo(page, 'Obverse')).toHaveAttribute('src', back ?? '');
-  await expect(photo(page, 'Reverse')).not.toHaveAttribute('src', front ?? '');
-});
-
-test('user: photos come from the device as well, and what is none is refused', async ({ page, login }) => {
+test('user: photos come from the device, what is none is refused, and without a provider the coin is reviewed by hand', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/camera');
   await isLive(page);
@@ -79,6 +88,32 @@ test('user: photos come from the device as well, and what is none is refused', a
   await choose.setInputFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a4b2a')]);
   await expect(title(page, 'Check your photos')).toBeVisible();
   await expect(photo(page, 'Reverse')).toBeVisible();
+  await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.toast')).toHaveCount(0);
+
+  await expect(page.getByText(/Coins are reviewed by hand here/)).toContainText('MINTMARK_GEMINI_API_KEY');
+  await expect(button(page, 'Only look it up')).toHaveCount(0);
+  await expectGoodScreen(page, 'camera-review-by-hand');
+  await button(page, 'Continue by Hand').click();
+  await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
+  const tempId = new URL(page.url()).searchParams.get('tempId');
+  const answer = await page.request.get(`/api/verification-data/${tempId}`);
+  expect((await answer.json()).coinData).toMatchObject({
+    outcome: 'unavailable',
+    confidence: 0,
+    obverseImageUrl: expect.stringMatching(/^\/photos\//),
+    reverseImageUrl: expect.stringMatching(/^\/photos\//),
+  });
+
+  // What was handed on is not here any more; a result that was left waits.
+  await page.goto('/camera');
+  await expect(title(page, 'Obverse (front)')).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 result waits for you' })).toHaveAttribute(
+    'href',
+    `/coin-verification?tempId=${tempId}`,
+  );
+  await isLive(page);
+  await expectGoodScreen(page, 'camera-waiting');
 });
 
 test('user: the form of manual entry takes the photos and keeps what was typed', async ({ page, login }) => {
@@ -150,34 +185,6 @@ test('user: the camera is off wherever it is not looked through', async ({ page,
   expect(await isActive(page)).toBeNull();
   await page.goBack();
   await page.goForward();
-});
-
-test('user: without a provider the coin is reviewed by hand', async ({ page, login }) => {
-  await login();
-  await takeBoth(page);
-  await expect(page.getByText(/Coins are reviewed by hand here/)).toContainText('MINTMARK_GEMINI_API_KEY');
-  await expect(button(page, 'Only look it up')).toHaveCount(0);
-  await expectGoodScreen(page, 'camera-review-by-hand');
-  await button(page, 'Continue by Hand').click();
-  await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
-  const tempId = new URL(page.url()).searchParams.get('tempId');
-  const answer = await page.request.get(`/api/verification-data/${tempId}`);
-  expect((await answer.json()).coinData).toMatchObject({
-    outcome: 'unavailable',
-    confidence: 0,
-    obverseImageUrl: expect.stringMatching(/^\/photos\//),
-    reverseImageUrl: expect.stringMatching(/^\/photos\//),
-  });
-
-  // What was handed on is not here any more; a result that was left waits.
-  await page.goto('/camera');
-  await expect(title(page, 'Obverse (front)')).toBeVisible();
-  await expect(page.getByRole('link', { name: '1 result waits for you' })).toHaveAttribute(
-    'href',
-    `/coin-verification?tempId=${tempId}`,
-  );
-  await isLive(page);
-  await expectGoodScreen(page, 'camera-waiting');
 });
 
 test('user: from the shutter to the picture, on a device four times slower', async ({ page, login }) => {

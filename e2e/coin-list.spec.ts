@@ -5,7 +5,7 @@ import { addDimes, bar, box, card, coins, countLine, DIMES, dime, toast } from '
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('a category is browsed as a grid and as a list, searched and sorted, all in the address @desk', async ({
+test('user: a category is browsed as a grid and as a list, searched and sorted, all in the address @desk', async ({
   page,
   login,
   addCoin,
@@ -106,41 +106,63 @@ async function walk(page: Page) {
   await expect(page).not.toHaveURL(/coin=/);
 }
 
-test('a category that nobody has, or with a slash in its name, leads back', async ({
+test('user: an unknown category leads back, a list that failed is tried again, and nothing sticks out in large text', async ({
   page,
   login,
-  addCoin,
 }) => {
   await login();
-  await addCoin(MORGAN);
-  for (const [path, name] of [
-    ['Half%20Cents%20%2F%20Large%20Cents', 'Half Cents / Large Cents'],
-    ['%E0%A4%A', '%E0%A4%A'],
-    ['x'.repeat(200), 'x'.repeat(200)],
-    ['U.S.%20Mint%3F%23', 'U.S. Mint?#'],
-  ]) {
-    await open(page, `/subcategory/${path}`);
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    await expect(page.getByText('No coins here')).toBeVisible();
-  }
-  await expectGoodScreen(page, 'subcategory-unknown');
-  await page.getByRole('link', { name: 'Browse your collection' }).click();
-  await expect(page).toHaveURL(/\/collection\?view=browse$/);
+  await addDimes(page.request, 6);
+  await test.step('a category that nobody has, or with a slash in its name, leads back', async () => {
+    for (const [path, name] of [
+      ['Half%20Cents%20%2F%20Large%20Cents', 'Half Cents / Large Cents'],
+      ['%E0%A4%A', '%E0%A4%A'],
+      ['x'.repeat(200), 'x'.repeat(200)],
+      ['U.S.%20Mint%3F%23', 'U.S. Mint?#'],
+    ]) {
+      await open(page, `/subcategory/${path}`);
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await expect(page.getByText('No coins here')).toBeVisible();
+    }
+    await expectGoodScreen(page, 'subcategory-unknown');
+    await page.getByRole('link', { name: 'Browse your collection' }).click();
+    await expect(page).toHaveURL(/\/collection\?view=browse$/);
+  });
+  await test.step('a list that could not be loaded is tried again, and the focus stays near', async () => {
+    await page.route('**/api/coins?*', (route) => route.abort());
+    await open(page, DIMES);
+    await page.getByRole('button', { name: 'Try again' }).focus();
+    await page.unrouteAll();
+    await page.keyboard.press('Enter');
+    await expect(coins(page).getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
+  });
+  await test.step('with text twice as large on the narrowest screen nothing sticks out', async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const layout of ['grid', 'list']) {
+      await open(page, `${DIMES}?layout=${layout}`);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expect(card(page, /Dime no. 6/)).toBeVisible();
+      // Every coin has its own place, as high as what is in it.
+      const places = coins(page).getByRole('listitem');
+      await expect(async () => {
+        const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
+        expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
+      }).toPass({ timeout: 5000 });
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await box(page, /Dime no. 6/).check();
+      const name = coins(page).getByText('Dime no. 6', { exact: true });
+      expect(
+        await name.evaluate((text) => text.scrollWidth - text.clientWidth),
+        'name cut',
+      ).toBeLessThanOrEqual(0);
+      await expectGoodScreen(page, `subcategory-large-${layout}`);
+    }
+  });
 });
 
-test('a list that could not be loaded is tried again, and the focus stays near', async ({ page, login }) => {
-  await login();
-  await addDimes(page.request, 2);
-  await page.route('**/api/coins?*', (route) => route.abort());
-  await open(page, DIMES);
-  await page.getByRole('button', { name: 'Try again' }).focus();
-  await page.unrouteAll();
-  await page.keyboard.press('Enter');
-  await expect(coins(page).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
-});
-
-test('the selection is saved as CSV, and a failure is told', async ({ page, login, addCoin }) => {
+test('user: the selection is saved as CSV, and a failure is told', async ({ page, login, addCoin }) => {
   await login();
   await addCoin({ ...dime(1), name: '=SUM(A1) "Dime"', notes: 'one, two' });
   await addCoin(dime(2));
@@ -178,7 +200,7 @@ test('the selection is saved as CSV, and a failure is told', async ({ page, logi
   await expect(box(page, /Dime no. 2/)).toBeChecked();
 });
 
-test('three hundred coins come page by page, a failed page is tried again, and Back returns to the place', async ({
+test('user: three hundred coins come page by page, a failed page is tried again, and Back returns to the place', async ({
   page,
   login,
 }) => {
@@ -232,7 +254,7 @@ test('three hundred coins come page by page, a failed page is tried again, and B
 const scrollToEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
 
-test('the focus stays on its coin however far the page is scrolled @desk', async ({ page, login }) => {
+test('user: the focus stays on its coin however far the page is scrolled @desk', async ({ page, login }) => {
   await login();
   await addDimes(page.request, 60);
   await open(page, `${DIMES}?layout=list`);
@@ -240,31 +262,4 @@ test('the focus stays on its coin however far the page is scrolled @desk', async
   await scrollToEnd(page);
   await expect(card(page, /Dime no. 1\b/)).toBeVisible();
   await expect(card(page, /Dime no. 60\b/)).toBeFocused();
-});
-
-test('with text twice as large on the narrowest screen nothing sticks out', async ({ page, login }) => {
-  await login();
-  await addDimes(page.request, 6);
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const layout of ['grid', 'list']) {
-    await open(page, `${DIMES}?layout=${layout}`);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    await expect(card(page, /Dime no. 6/)).toBeVisible();
-    // Every coin has its own place, as high as what is in it.
-    const places = coins(page).getByRole('listitem');
-    await expect(async () => {
-      const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
-      expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
-    }).toPass({ timeout: 5000 });
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await box(page, /Dime no. 6/).check();
-    const name = coins(page).getByText('Dime no. 6', { exact: true });
-    expect(
-      await name.evaluate((text) => text.scrollWidth - text.clientWidth),
-      'name cut',
-    ).toBeLessThanOrEqual(0);
-    await expectGoodScreen(page, `subcategory-large-${layout}`);
-  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './ai.ts';
-import { button, card, edit, edited, heading, input, stored } from './coin-screen.ts';
+import { button, card, edit, edited, heading, input, startEditing, stored } from './coin-screen.ts';
 import { region, show } from './collection-screen.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -67,55 +67,13 @@ test('user: reads what is doubtful about an identified coin, corrects it and say
   await expect(review(page)).toHaveCount(0);
 });
 
-test('user: whoever says in the page which coin it is has reviewed it', async ({ page, login, vendor }) => {
-  vendor.answer({ confidence: 64 });
-  await login();
-  const id = await identifiedCoin(page);
-  await open(page, edited(id));
-  await expect(review(page)).toBeVisible();
-  await edit(page, 'year').click();
-  await input(page, 'Year').fill('1917');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Updated')).toBeVisible();
-  await expect(review(page)).toHaveCount(0);
-  await expect(edit(page, 'year')).toBeFocused();
-});
-
-test('user: a coin that waits is marked in words wherever coins are listed', async ({
+test('user: a review that cannot be confirmed stays and says so, and whoever says which coin it is has reviewed it', async ({
   page,
   login,
   vendor,
-  addCoin,
-}) => {
-  vendor.answer({ confidence: 70 });
-  await login();
-  await addCoin({ quantity: 2 });
-  const id = await identifiedCoin(page);
-  await open(page, '/collection');
-  await show(page, 'Browse');
-  const waiting = page.locator(`a[href="/coin/${id}"]`);
-  await expect(region(page, 'Mercury Dimes').getByRole('link', { name: /Needs Review/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Needs Review/ })).toHaveCount(1);
-  await expectGoodScreen(page, 'collection-review');
-  for (const layout of ['list', 'grid']) {
-    await open(page, `/subcategory/Mercury%20Dimes?layout=${layout}`);
-    await expect(waiting).toContainText('Needs Review');
-    await expectGoodScreen(page, `collection-review-${layout}`);
-  }
-  await waiting.click();
-  await isRight(page).click();
-  await expect(review(page)).toHaveCount(0);
-  await page.goBack();
-  await expect(waiting).toBeVisible();
-  await expect(waiting).not.toContainText('Review');
-});
-
-test('user: where it cannot be confirmed the card stays and says so; without its code the page is whole', async ({
-  page,
-  login,
-  vendor: _vendor,
 }) => {
   await login();
+  vendor.answer({ confidence: 64 });
   const id = await identifiedCoin(page);
   await open(page, `/coin/${id}`);
   await page.route('**/confirm', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
@@ -126,15 +84,38 @@ test('user: where it cannot be confirmed the card stays and says so; without its
   await page.reload();
   await expect(card(page, 'Estimated value')).toBeVisible();
   await expect(review(page)).toHaveCount(0);
+  await page.unrouteAll();
+
+  await page.reload();
+  await expect(review(page)).toBeVisible();
+  await startEditing(page);
+  await edit(page, 'year').click();
+  await input(page, 'Year').fill('1917');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Updated')).toBeVisible();
+  await expect(review(page)).toHaveCount(0);
+  await expect(edit(page, 'year')).toBeFocused();
 });
 
-test.describe('narrow', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('user: with text twice as large everything stays on the screen', async ({ page, login, vendor }) => {
-    vendor.answer({ confidence: 64, doubts: [...DOUBTS, 'Unbreakable'.repeat(20)] });
-    await login();
-    const id = await identifiedCoin(page);
+test('user: a coin that waits is marked in words wherever coins are listed, in large text too', async ({
+  page,
+  login,
+  vendor,
+  addCoin,
+}) => {
+  await login();
+  vendor.answer({ confidence: 64, doubts: [...DOUBTS, 'Unbreakable'.repeat(20)] });
+  await addCoin({ quantity: 2 });
+  const id = await identifiedCoin(page);
+  await open(page, '/collection');
+  await show(page, 'Browse');
+  const waiting = page.locator(`a[href="/coin/${id}"]`);
+  await expect(region(page, 'Mercury Dimes').getByRole('link', { name: /Needs Review/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Needs Review/ })).toHaveCount(1);
+  await expectGoodScreen(page, 'collection-review');
+  await test.step('on a narrow phone, with text twice as large, everything stays on the screen', async () => {
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
     await open(page, `/coin/${id}`);
     await expect(review(page)).toBeVisible();
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
@@ -146,5 +127,17 @@ test.describe('narrow', () => {
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     await expect(page.getByRole('link', { name: /Needs Review/ })).toBeVisible();
     await expectGoodScreen(page, 'collection-review-large');
+    if (usual) await page.setViewportSize(usual);
   });
+  for (const layout of ['list', 'grid']) {
+    await open(page, `/subcategory/Mercury%20Dimes?layout=${layout}`);
+    await expect(waiting).toContainText('Needs Review');
+    await expectGoodScreen(page, `collection-review-${layout}`);
+  }
+  await waiting.click();
+  await isRight(page).click();
+  await expect(review(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(waiting).toBeVisible();
+  await expect(waiting).not.toContainText('Review');
 });

@@ -39,7 +39,11 @@ async function openDashboard(page: Page, search = '') {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-test('user: sees three years of a cabinet', async ({ page, login, app }) => {
+test('user: sees three years of a cabinet, holds them against what was paid and gold, and goes on to a category', async ({
+  page,
+  login,
+  app,
+}) => {
   await login();
   await threeYears(page, app);
   await open(page, '/dashboard');
@@ -50,34 +54,62 @@ test('user: sees three years of a cabinet', async ({ page, login, app }) => {
   await expect(hero).toContainText(/Up \$[\d,.]+ \([\d.]+%\) since/);
   await expect(hero.getByRole('img', { name: /^Value of the collection: from \$/ })).toBeVisible();
   await expectGoodScreen(page, 'dashboard', { wide: true });
+
+  await test.step('against what was paid, and against gold', async () => {
+    await rival(page, 'Paid').click();
+    await expect(rival(page, 'Paid')).toHaveAttribute('aria-pressed', 'true');
+    await expect(readOut(page)).toContainText('What was paid');
+    await range(page, 'All').click();
+    await expectGoodScreen(page, 'dashboard-paid');
+
+    await rival(page, 'Gold').click();
+    await expect(hero).toContainText(/Both in percent since \d+ \w+ 2023/);
+    await expect(
+      hero.getByRole('img', { name: /^Change since .*: collection \+.*%, gold \+.*%$/ }),
+    ).toBeVisible();
+    await expectGoodScreen(page, 'dashboard-gold');
+    // What was chosen is there again after a look elsewhere.
+    await expect(page).toHaveURL(/range=all&compare=gold/);
+    await page.reload();
+    await expect(rival(page, 'Gold')).toHaveAttribute('aria-pressed', 'true');
+    await rival(page, 'Gold').click();
+    await expect(readOut(page)).not.toContainText('Gold');
+  });
+
+  await test.step('on to a category and a coin, and back', async () => {
+    await open(page, '/collection');
+    await page.getByRole('link', { name: 'Charts' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.getByText('By category').scrollIntoViewIfNeeded();
+    await expect(region(page, 'By category').getByRole('listitem')).toHaveCount(8);
+    await region(page, 'By category')
+      .getByRole('button', { name: /^\d+ more$/ })
+      .click();
+    await expect(region(page, 'By category').getByRole('listitem')).not.toHaveCount(8);
+
+    await page.getByText('Pieces', { exact: true }).first().click();
+    await region(page, 'By category').getByText('Show as table').click();
+    const table = page.getByRole('table', { name: /by category/ });
+    await expect(table.getByRole('row').nth(1)).toContainText('Mercury Dimes');
+
+    await region(page, 'Best gains').scrollIntoViewIfNeeded();
+    await expect(region(page, 'Best gains').getByRole('link')).toHaveCount(5);
+    await expect(region(page, 'Best gains').getByRole('link').first()).toHaveAccessibleName(/gain \+\$/);
+    await expect(region(page, 'Largest losses').getByRole('link').first()).toHaveAccessibleName(/loss −\$/);
+    await region(page, 'By category')
+      .getByRole('link', { name: /^Mercury Dimes/ })
+      .click();
+    await expect(page).toHaveURL(/\/subcategory\/Mercury%20Dimes$/);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/dashboard\?by=count$/);
+  });
 });
 
-test('user: holds three years against what was paid, and against gold', async ({ page, login, app }) => {
-  await login();
-  await threeYears(page, app, cabinet().slice(0, 12));
-  await openDashboard(page);
-  const hero = region(page, 'Total Value');
-  await rival(page, 'Paid').click();
-  await expect(rival(page, 'Paid')).toHaveAttribute('aria-pressed', 'true');
-  await expect(readOut(page)).toContainText('What was paid');
-  await range(page, 'All').click();
-  await expectGoodScreen(page, 'dashboard-paid');
-
-  await rival(page, 'Gold').click();
-  await expect(hero).toContainText(/Both in percent since \d+ \w+ 2023/);
-  await expect(
-    hero.getByRole('img', { name: /^Change since .*: collection \+.*%, gold \+.*%$/ }),
-  ).toBeVisible();
-  await expectGoodScreen(page, 'dashboard-gold');
-  // What was chosen is there again after a look elsewhere.
-  await expect(page).toHaveURL(/range=all&compare=gold/);
-  await page.reload();
-  await expect(rival(page, 'Gold')).toHaveAttribute('aria-pressed', 'true');
-  await rival(page, 'Gold').click();
-  await expect(readOut(page)).not.toContainText('Gold');
-});
-
-test('user: reads the line by keyboard, pointer and table', async ({ page, login, app }) => {
+test('user: a failure says what happened, Try again helps, and the line is read by keyboard, pointer and table', async ({
+  page,
+  login,
+  app,
+}) => {
   await login();
   const coins = cabinet().slice(0, 1);
   await fillCabinet(page, coins);
@@ -86,6 +118,24 @@ test('user: reads the line by keyboard, pointer and table', async ({ page, login
   await pastOf(page, app, {
     values: [worth(day(20), 100_000), worth(day(10), 250_000), worth(day(1), 200_000)],
   });
+
+  await test.step('a failure says what happened; so for code that cannot be had', async () => {
+    const answer = '**/api/collection/dashboard';
+    await page.route(answer, (route) => route.abort('internetdisconnected'));
+    await open(page, '/dashboard');
+    await expect(page.getByText('The dashboard could not be loaded')).toBeVisible();
+    await expect(page.getByText('The server could not be reached.')).toBeVisible();
+    await expectGoodScreen(page, 'dashboard-offline');
+    await page.unroute(answer);
+    const code = /_astro\/Course\..*\.js/;
+    await page.route(code, (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(region(page, 'Total Value').getByText('Could not be loaded.')).toBeVisible();
+    await page.unroute(code);
+    await region(page, 'Total Value').getByRole('button', { name: 'Try again' }).click();
+    await expect(line(page)).toBeAttached();
+  });
+
   await openDashboard(page);
   const now = `$${Number(coins[0]?.estimatedValue).toLocaleString('en-US')}.00`;
   await expect(readOut(page)).toContainText(now);
@@ -115,117 +165,6 @@ test('user: reads the line by keyboard, pointer and table', async ({ page, login
   await expectGoodScreen(page, 'dashboard-table');
 });
 
-test('user: goes on to a category and a coin, and back', async ({ page, login, app }) => {
-  await login();
-  await threeYears(page, app);
-  await open(page, '/collection');
-  await page.getByRole('link', { name: 'Charts' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByText('By category').scrollIntoViewIfNeeded();
-  await expect(region(page, 'By category').getByRole('listitem')).toHaveCount(8);
-  await region(page, 'By category')
-    .getByRole('button', { name: /^\d+ more$/ })
-    .click();
-  await expect(region(page, 'By category').getByRole('listitem')).not.toHaveCount(8);
-
-  await page.getByText('Pieces', { exact: true }).first().click();
-  await region(page, 'By category').getByText('Show as table').click();
-  const table = page.getByRole('table', { name: /by category/ });
-  await expect(table.getByRole('row').nth(1)).toContainText('Mercury Dimes');
-
-  await region(page, 'Best gains').scrollIntoViewIfNeeded();
-  await expect(region(page, 'Best gains').getByRole('link')).toHaveCount(5);
-  await expect(region(page, 'Best gains').getByRole('link').first()).toHaveAccessibleName(/gain \+\$/);
-  await expect(region(page, 'Largest losses').getByRole('link').first()).toHaveAccessibleName(/loss −\$/);
-  await region(page, 'By category')
-    .getByRole('link', { name: /^Mercury Dimes/ })
-    .click();
-  await expect(page).toHaveURL(/\/subcategory\/Mercury%20Dimes$/);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page).toHaveURL(/\/dashboard\?by=count$/);
-});
-
-test('user: an empty collection has nothing to chart', async ({ page, login }) => {
-  await login();
-  await open(page, '/dashboard');
-  await expect(page.getByText('Nothing to chart yet')).toBeVisible();
-  await expectGoodScreen(page, 'dashboard-empty');
-  await page.getByRole('link', { name: 'Add Coin' }).last().click();
-  await expect(page).toHaveURL(/\/add-coin-options$/);
-});
-
-test('user: on the first day the line is yet to begin, and no price is no gain', async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  await addCoin({ ...MORGAN, purchasePrice: null });
-  await openDashboard(page);
-  await expect(region(page, 'Total Value')).toContainText('The line begins tomorrow');
-  await expect(region(page, 'Paid and worth')).toContainText(
-    'No coin has both a purchase price and a value yet.',
-  );
-  await expect(page.getByText('Best gains')).toHaveCount(0);
-  await expectGoodScreen(page, 'dashboard-first-day');
-});
-
-test('guest: is told why there is no line; coins without a value are counted', async ({
-  page,
-  guest,
-  addCoin,
-}) => {
-  await guest();
-  await addCoin({ ...CENT, estimatedValue: null, country: 'Canada', composition: null, weight: null });
-  await openDashboard(page);
-  await expect(region(page, 'Total Value')).toContainText('A guest’s days are not kept.');
-  await expect(page.getByText('pieces are counted')).toBeVisible();
-});
-
-test('user: a failure says what happened, and Try again helps; so for code that cannot be had', async ({
-  page,
-  login,
-  app,
-  addCoin,
-}) => {
-  await login();
-  await addCoin();
-  await pastOf(page, app, { values: [{ day: '2026-01-01', value: 100_000, paid: 0 }] });
-  const answer = '**/api/collection/dashboard';
-  await page.route(answer, (route) => route.abort('internetdisconnected'));
-  await open(page, '/dashboard');
-  await expect(page.getByText('The dashboard could not be loaded')).toBeVisible();
-  await expect(page.getByText('The server could not be reached.')).toBeVisible();
-  await expectGoodScreen(page, 'dashboard-offline');
-  await page.unroute(answer);
-  const code = /_astro\/Course\..*\.js/;
-  await page.route(code, (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  const hero = region(page, 'Total Value');
-  await expect(hero.getByText('Could not be loaded.')).toBeVisible();
-  await page.unroute(code);
-  await hero.getByRole('button', { name: 'Try again' }).click();
-  await expect(line(page)).toBeAttached();
-});
-
-test('user: bones hold the place of what is on its way', async ({ page, login, addCoin }) => {
-  await login();
-  await addCoin();
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/api/collection/dashboard', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await open(page, '/dashboard');
-  await expect(page.getByText('Loading the dashboard…')).toBeAttached();
-  await expectGoodScreen(page, 'dashboard-bones');
-  go();
-  await expect(region(page, 'Total Value')).toContainText('$5,200.00');
-});
-
 test('user: large figures and narrow screens fit', async ({ page, login, app, addCoin }) => {
   await login();
   await page.setViewportSize({ width: 360, height: 780 });
@@ -237,4 +176,61 @@ test('user: large figures and narrow screens fit', async ({ page, login, app, ad
   });
   await openDashboard(page, '?compare=paid');
   await expectGoodScreen(page, 'dashboard-large');
+});
+
+test.describe('without a past', () => {
+  test.use({ alone: false });
+
+  test('user: an empty collection has nothing to chart, and on the first day the line is yet to begin', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await open(page, '/dashboard');
+    await expect(page.getByText('Nothing to chart yet')).toBeVisible();
+    await expectGoodScreen(page, 'dashboard-empty');
+    await page.getByRole('link', { name: 'Add Coin' }).last().click();
+    await expect(page).toHaveURL(/\/add-coin-options$/);
+
+    await addCoin({ ...MORGAN, purchasePrice: null });
+    await test.step('bones hold the place of what is on its way', async () => {
+      let go = () => {};
+      const held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/api/collection/dashboard', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open(page, '/dashboard');
+      await expect(page.getByText('Loading the dashboard…')).toBeAttached();
+      await expectGoodScreen(page, 'dashboard-bones');
+      go();
+      await expect(region(page, 'Total Value')).toContainText('$5,200.00');
+      await page.unroute('**/api/collection/dashboard');
+    });
+
+    await test.step('no price is no gain', async () => {
+      await openDashboard(page);
+      await expect(region(page, 'Total Value')).toContainText('The line begins tomorrow');
+      await expect(region(page, 'Paid and worth')).toContainText(
+        'No coin has both a purchase price and a value yet.',
+      );
+      await expect(page.getByText('Best gains')).toHaveCount(0);
+      await expectGoodScreen(page, 'dashboard-first-day');
+    });
+  });
+
+  test('guest: is told why there is no line; coins without a value are counted', async ({
+    page,
+    guest,
+    addCoin,
+  }) => {
+    await guest();
+    await addCoin({ ...CENT, estimatedValue: null, country: 'Canada', composition: null, weight: null });
+    await openDashboard(page);
+    await expect(region(page, 'Total Value')).toContainText('A guest’s days are not kept.');
+    await expect(page.getByText('pieces are counted')).toBeVisible();
+  });
 });

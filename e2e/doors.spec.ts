@@ -85,7 +85,9 @@ withProvider.describe('a server that takes nobody in of its own', () => {
   });
 });
 
-test('visitor: a form sent before its script has run puts nothing into the address', async ({ page }) => {
+test('visitor: a form sent before its script has run puts nothing into the address; every page says it needs JavaScript', async ({
+  page,
+}) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/reset-password?token=none');
   await expect(page.locator('form').first()).toHaveAttribute('method', 'post');
@@ -104,9 +106,7 @@ test('visitor: a form sent before its script has run puts nothing into the addre
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await page.waitForURL('/login');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-});
 
-test('visitor: every page says to a browser without JavaScript that it needs it', async ({ page }) => {
   // Chromium under test lays out the page as if it ran scripts, even when it runs none.
   for (const path of ['/', '/login', '/privacy-policy']) {
     const html = await (await page.request.get(path)).text();
@@ -114,7 +114,7 @@ test('visitor: every page says to a browser without JavaScript that it needs it'
   }
 });
 
-test('visitor: what led to the sign-in page is there at once, and goes when signing in fails', async ({
+test('visitor: what led to the sign-in page goes when signing in fails, and what was refused stays until another answer', async ({
   page,
 }) => {
   await page.route('**/*.js', (route) => route.abort());
@@ -129,46 +129,31 @@ test('visitor: what led to the sign-in page is there at once, and goes when sign
 
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.locator('.notice:visible')).toHaveText('Invalid email or password');
-  await expect(page).toHaveURL('/login');
-});
-
-test('visitor: what was refused stays until there is another answer, and no page of a proxy is shown', async ({
-  page,
-}) => {
-  await open(page, '/login');
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
   const notice = page.locator('.notice:visible');
   await submit.click();
   await expect(notice).toHaveText('Invalid email or password');
-  let answer: () => void = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/login/direct', async (route) => {
-    await answered;
-    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
-  });
-  const place = await submit.boundingBox();
-  await submit.click();
-  await expect(submit).toHaveAttribute('aria-busy', 'true');
-  await expect(notice).toHaveText('Invalid email or password');
-  expect(await submit.boundingBox()).toEqual(place);
-  answer();
-  await expect(submit).not.toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText('Bad gateway')).toHaveCount(0);
-  await expect(notice).toHaveText('Invalid email or password');
-});
+  await expect(page).toHaveURL('/login');
 
-test('guest: is told that the coins come along, and not offered to be a guest', async ({ page, guest }) => {
-  await guest();
-  await open(page, '/login');
-  await expect(page.getByText('move into the account you sign in to')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
-  await expectGoodScreen(page, 'guest-login');
+  await test.step('what was refused stays until there is another answer, and no page of a proxy is shown', async () => {
+    let answer: () => void = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/login/direct', async (route) => {
+      await answered;
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+    });
+    const place = await submit.boundingBox();
+    await submit.click();
+    await expect(submit).toHaveAttribute('aria-busy', 'true');
+    await expect(notice).toHaveText('Invalid email or password');
+    expect(await submit.boundingBox()).toEqual(place);
+    answer();
+    await expect(submit).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByText('Bad gateway')).toHaveCount(0);
+    await expect(notice).toHaveText('Invalid email or password');
+  });
 });
 
 /** Keeps the island's script back until it is let go. */
@@ -224,17 +209,9 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   await expect(page).toHaveURL('/');
 });
 
-test('visitor: who goes on as a guest before the script has come becomes one', async ({ page }) => {
-  const script = await holdScript(page);
-  await page.goto('/login', { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await expect.poll(script.asked).toBe(1);
-  script.letGo();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('Guest Mode:')).toBeVisible();
-});
-
-test('visitor: without its script the form is sent as it is, and the links lead on', async ({ page }) => {
+test('visitor: without its script the form is sent as it is, the links lead on, and who goes on as a guest waits for it', async ({
+  page,
+}) => {
   await page.route('**/_astro/Login*.js*', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByLabel('Email').fill(COLLECTOR.email);
@@ -244,15 +221,36 @@ test('visitor: without its script the form is sent as it is, and the links lead 
   await page.waitForURL('/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/register');
+  await page.unrouteAll();
+
+  await test.step('who goes on as a guest before the script has come becomes one', async () => {
+    const script = await holdScript(page);
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await expect.poll(script.asked).toBe(1);
+    script.letGo();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('Guest Mode:')).toBeVisible();
+  });
 });
 
-test('visitor: is told why a page is not shown, and signing in leads to it', async ({ page }) => {
+test('visitor: is told why a page is not shown, signing in leads to it, and a guest hears that the coins come along', async ({
+  page,
+}) => {
   await page.goto('/dashboard?range=1y');
   await expect(page.getByText('You need to be signed in to see this page.')).toBeVisible();
   await expectGoodScreen(page, 'landing-wanted');
   await page.getByRole('link', { name: 'Sign in' }).last().click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect(page).toHaveURL('/dashboard?range=1y');
+
+  await test.step('a guest is not offered to be one', async () => {
+    await open(page, '/login');
+    await expect(page.getByText('move into the account you sign in to')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
+    await expectGoodScreen(page, 'guest-login');
+  });
+
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/no-such-page');

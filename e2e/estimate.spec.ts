@@ -25,6 +25,11 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   page,
   login,
 }) => {
+  await test.step('the prices of metals are known soon after the start', async () => {
+    const prices = async () => (await page.request.get('/api/metal-prices')).json();
+    await expect.poll(prices).toMatchObject({ gold: 4000, silver: 50, source: 'gold-api.com' });
+  });
+
   await login();
   await open(page, '/manual-entry');
   await button(page, 'Estimate').click();
@@ -44,6 +49,27 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   await panel(page).scrollIntoViewIfNeeded();
   await expectGoodScreen(page, 'estimate');
 
+  await test.step('in text of twice the size it stays in its card', async () => {
+    const setFont = (size: string) =>
+      page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+    const usual = page.viewportSize();
+    await setFont('200%');
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const overhang = await panel(page).evaluate((card) => {
+        const { right } = card.getBoundingClientRect();
+        const parts = [...card.querySelectorAll('p, dt, dd, li, button')];
+        return Math.max(...parts.map((part) => part.getBoundingClientRect().right - right));
+      });
+      expect(overhang, `past the card at ${width} pixels`).toBeLessThanOrEqual(0);
+    }
+    await setFont('');
+    if (usual) await page.setViewportSize(usual);
+  });
+
   await value(page).fill('1250');
   await button(page, 'Estimate').click();
   await expect(value(page)).toHaveValue('1250');
@@ -60,7 +86,7 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   expect(stored).toMatchObject({ estimatedValue: '3.62', valuationSource: 'melt' });
 });
 
-test('user: the estimate goes away with the coin it is of, and its value with it, but not one that was typed', async ({
+test('user: an estimate goes when anything it was reckoned from changes, and its value with it, but not one that was typed', async ({
   page,
   login,
 }) => {
@@ -80,116 +106,94 @@ test('user: the estimate goes away with the coin it is of, and its value with it
   await page.getByLabel('Year', { exact: true }).fill('1987');
   await expect(panel(page)).toHaveCount(0);
   await expect(value(page)).toHaveValue('4');
+
+  await test.step('the metal, the weight and the year, after a reload too', async () => {
+    await value(page).fill('');
+    await describeCoin(page, 'Mercury Dime', '1941');
+    for (const [label, text] of [
+      ['Composition', '40% silver'],
+      ['Weight (g)', '2.4'],
+      ['Year', '1942'],
+    ] as const) {
+      await button(page, 'Estimate').click();
+      await expect(panel(page)).toContainText('Melt');
+      // An alloy that is not the catalogue's is reckoned with, but not filled in unasked.
+      if (label !== 'Composition') await panel(page).getByRole('button', { name: /^Use/ }).click();
+      await expect(value(page)).not.toHaveValue('');
+      // What has no part in it changes nothing.
+      await page.getByLabel('Notes (Optional)').fill(`Before the ${label}`);
+      await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+      await expect(panel(page)).toBeVisible();
+      await page.getByLabel(label, { exact: label === 'Year' }).fill(text);
+      await expect(panel(page)).toHaveCount(0);
+      await expect(value(page)).toHaveValue('');
+    }
+
+    await button(page, 'Estimate').click();
+    await panel(page).getByRole('button', { name: /^Use/ }).click();
+    await expect(value(page)).not.toHaveValue('');
+    await expectDraft(page, await value(page).inputValue());
+    await page.reload();
+    await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+    await expect(value(page)).not.toHaveValue('');
+    await page.getByLabel('Weight (g)').fill('2.5');
+    await expect(value(page)).toHaveValue('');
+  });
 });
 
-test('user: an estimate goes when anything it was reckoned from changes, after a reload too', async ({
+test('user: an estimate that is not sure is only offered, and a failure to get one is told', async ({
   page,
   login,
 }) => {
   await login();
   await open(page, '/manual-entry');
   await describeCoin(page, 'Mercury Dime', '1941');
-  for (const [label, text] of [
-    ['Composition', '40% silver'],
-    ['Weight (g)', '2.4'],
-    ['Year', '1942'],
-  ] as const) {
-    await button(page, 'Estimate').click();
-    await expect(panel(page)).toContainText('Melt');
-    // An alloy that is not the catalogue's is reckoned with, but not filled in unasked.
-    if (label !== 'Composition') await panel(page).getByRole('button', { name: /^Use/ }).click();
-    await expect(value(page)).not.toHaveValue('');
-    // What has no part in it changes nothing.
-    await page.getByLabel('Notes (Optional)').fill(`Before the ${label}`);
-    await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
-    await expect(panel(page)).toBeVisible();
-    await page.getByLabel(label, { exact: label === 'Year' }).fill(text);
-    await expect(panel(page)).toHaveCount(0);
-    await expect(value(page)).toHaveValue('');
-  }
 
-  await button(page, 'Estimate').click();
-  await panel(page).getByRole('button', { name: /^Use/ }).click();
-  await expect(value(page)).not.toHaveValue('');
-  await expectDraft(page, await value(page).inputValue());
-  await page.reload();
-  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
-  await expect(value(page)).not.toHaveValue('');
-  await page.getByLabel('Weight (g)').fill('2.5');
-  await expect(value(page)).toHaveValue('');
-});
-
-test('user: in text of twice the size an estimate stays in its card', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  await describeCoin(page, 'Morgan Silver Dollar', '1881');
-  await button(page, 'Estimate').click();
-  await expect(panel(page)).toContainText('silver at $50.00');
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const overhang = await panel(page).evaluate((card) => {
-      const { right } = card.getBoundingClientRect();
-      const parts = [...card.querySelectorAll('p, dt, dd, li, button')];
-      return Math.max(...parts.map((part) => part.getBoundingClientRect().right - right));
+  await test.step('old prices of metal are told with their date', async () => {
+    await page.route('**/api/coins/estimate-value', async (route) => {
+      const response = await route.fetch();
+      const { estimate } = await response.json();
+      const melt = { ...estimate.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
+      const notes = ['Newer metal prices could not be had; these are the last ones known.'];
+      const parts = { ...estimate.parts, melt };
+      const old = { ...estimate, parts, notes, confidence: 'low', autoFill: false };
+      await route.fulfill({ response, json: { estimate: old } });
     });
-    expect(overhang, `past the card at ${width} pixels`).toBeLessThanOrEqual(0);
-  }
-});
-
-test('user: an estimate that is not to be filled in is only offered', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  await describeCoin(page, 'Mercury Dime', '1941');
-  await page.route('**/api/coins/estimate-value', async (route) => {
-    const response = await route.fetch();
-    const { estimate } = await response.json();
-    await route.fulfill({ response, json: { estimate: { ...estimate, autoFill: false } } });
+    await button(page, 'Estimate').click();
+    await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
+    await expect(panel(page)).toContainText('Newer metal prices could not be had');
+    await expect(value(page)).toHaveValue('');
+    await expect(button(page, 'Use $3.62')).toBeVisible();
+    await page.unroute('**/api/coins/estimate-value');
   });
-  await button(page, 'Estimate').click();
-  await expect(button(page, 'Use $3.62')).toBeVisible();
-  await expect(value(page)).toHaveValue('');
-  await button(page, 'Use $3.62').click();
-  await expect(value(page)).toHaveValue('3.62');
-});
 
-test('user: old prices of metal are told with their date, and are only offered', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  await describeCoin(page, 'Mercury Dime', '1941');
-  await page.route('**/api/coins/estimate-value', async (route) => {
-    const response = await route.fetch();
-    const { estimate } = await response.json();
-    const melt = { ...estimate.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
-    const notes = ['Newer metal prices could not be had; these are the last ones known.'];
-    const parts = { ...estimate.parts, melt };
-    const old = { ...estimate, parts, notes, confidence: 'low', autoFill: false };
-    await route.fulfill({ response, json: { estimate: old } });
+  await test.step('what is not to be filled in can be taken', async () => {
+    await page.route('**/api/coins/estimate-value', async (route) => {
+      const response = await route.fetch();
+      const { estimate } = await response.json();
+      await route.fulfill({ response, json: { estimate: { ...estimate, autoFill: false } } });
+    });
+    await button(page, 'Estimate').click();
+    await expect(panel(page)).not.toContainText('14 Nov 2026');
+    await expect(button(page, 'Use $3.62')).toBeVisible();
+    await expect(value(page)).toHaveValue('');
+    await button(page, 'Use $3.62').click();
+    await expect(value(page)).toHaveValue('3.62');
+    await page.unroute('**/api/coins/estimate-value');
   });
-  await button(page, 'Estimate').click();
-  await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
-  await expect(panel(page)).toContainText('Newer metal prices could not be had');
-  await expect(value(page)).toHaveValue('');
-  await expect(button(page, 'Use $3.62')).toBeVisible();
-});
 
-test('user: while it is asked for the form can be used, and a failure is told', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  await describeCoin(page, 'Mercury Dime', '1941');
-  await page.route('**/api/coins/estimate-value', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } });
+  await test.step('while it is asked for the form can be used', async () => {
+    await page.route('**/api/coins/estimate-value', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } });
+    });
+    await button(page, 'Estimate').click();
+    await expect(button(page, 'Estimating…')).toBeVisible();
+    await page.getByLabel('Coin Name').fill('A dime from the tin');
+    await expect(toast(page, 'Error')).toContainText('Failed to estimate coin value');
+    await expect(button(page, 'Estimate')).toBeVisible();
+    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
   });
-  await button(page, 'Estimate').click();
-  await expect(button(page, 'Estimating…')).toBeVisible();
-  await page.getByLabel('Coin Name').fill('A dime from the tin');
-  await expect(toast(page, 'Error')).toContainText('Failed to estimate coin value');
-  await expect(button(page, 'Estimate')).toBeVisible();
-  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
 });
 
 test.describe('a vendor of prices that fails', () => {
@@ -216,9 +220,4 @@ test.describe('a vendor of prices that fails', () => {
     await expect(panel(page).getByRole('button')).toHaveCount(0);
     await expectGoodScreen(page, 'estimate-unknown');
   });
-});
-
-test('visitor: the prices of metals are known soon after the start', async ({ page }) => {
-  const prices = async () => (await page.request.get('/api/metal-prices')).json();
-  await expect.poll(prices).toMatchObject({ gold: 4000, silver: 50, source: 'gold-api.com' });
 });

@@ -15,10 +15,52 @@ async function fillCoin(page: Page) {
   await page.getByLabel(/Estimated Value/).fill('12.50');
 }
 
-test('visitor: sign-in says what is wrong and keeps the address', async ({ page, login }) => {
+test('visitor: registration and sign-in say what is wrong and keep what was typed', async ({
+  page,
+  login,
+}) => {
   await login();
   await page.context().clearCookies();
+
+  await test.step('registration, at each field', async () => {
+    await open(page, '/register');
+    await page.getByLabel('First name').fill('A');
+    await page.getByLabel('Last name').fill('M');
+    await page.getByLabel('Email').fill('nowhere');
+    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await page.getByLabel('Confirm password', { exact: true }).fill('54321');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    for (const sentence of [
+      'First name must be at least 2 characters',
+      'Last name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+    ]) {
+      await expect(page.getByText(sentence)).toBeVisible();
+    }
+
+    await page.getByLabel('First name').fill(COLLECTOR.firstName);
+    await page.getByLabel('Last name').fill(COLLECTOR.lastName);
+    await page.getByLabel('Email').fill(COLLECTOR.email);
+    await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText("Passwords don't match")).toBeVisible();
+
+    await page.getByLabel('Confirm password', { exact: true }).fill(COLLECTOR.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(toast(page, 'Registration Failed')).toContainText('already exists');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill('another@example.org');
+    await expect(page.locator('form').getByText('already exists')).toHaveCount(0);
+    await expect(page.getByLabel('First name')).toHaveValue(COLLECTOR.firstName);
+  });
+
   await open(page, '/login');
+  await page.getByRole('button', { name: 'Sign in with Apple' }).click();
+  await expect(toast(page, 'Coming Soon')).toContainText(
+    'Apple Sign-In will be available in a future update',
+  );
+
   await page.getByLabel('Email').fill('not an address');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -34,49 +76,6 @@ test('visitor: sign-in says what is wrong and keeps the address', async ({ page,
   await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
-});
-
-test('visitor: Apple sign-in is announced', async ({ page }) => {
-  await open(page, '/login');
-  await page.getByRole('button', { name: 'Sign in with Apple' }).click();
-  await expect(toast(page, 'Coming Soon')).toContainText(
-    'Apple Sign-In will be available in a future update',
-  );
-});
-
-test('visitor: registration says what is wrong at each field', async ({ page, login }) => {
-  await login();
-  await page.context().clearCookies();
-  await open(page, '/register');
-  await page.getByLabel('First name').fill('A');
-  await page.getByLabel('Last name').fill('M');
-  await page.getByLabel('Email').fill('nowhere');
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-  await page.getByLabel('Confirm password', { exact: true }).fill('54321');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  for (const sentence of [
-    'First name must be at least 2 characters',
-    'Last name must be at least 2 characters',
-    'Please enter a valid email address',
-    'Password must be at least 6 characters',
-  ]) {
-    await expect(page.getByText(sentence)).toBeVisible();
-  }
-
-  await page.getByLabel('First name').fill(COLLECTOR.firstName);
-  await page.getByLabel('Last name').fill(COLLECTOR.lastName);
-  await page.getByLabel('Email').fill(COLLECTOR.email);
-  await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText("Passwords don't match")).toBeVisible();
-
-  await page.getByLabel('Confirm password', { exact: true }).fill(COLLECTOR.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(toast(page, 'Registration Failed')).toContainText('already exists');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('another@example.org');
-  await expect(page.locator('form').getByText('already exists')).toHaveCount(0);
-  await expect(page.getByLabel('First name')).toHaveValue(COLLECTOR.firstName);
 });
 
 test('user: manual entry names all that is missing at once, each at its field', async ({ page, login }) => {
@@ -119,7 +118,10 @@ test('user: manual entry names all that is missing at once, each at its field', 
   await expect(page.getByText('No estimate yet').first()).toBeVisible();
 });
 
-test('user: the year is checked against its limits and the catalogue', async ({ page, login }) => {
+test('user: a year out of its limits, a blank quantity and files that are no photos are not taken', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/manual-entry');
   await fillCoin(page);
@@ -128,33 +130,32 @@ test('user: the year is checked against its limits and the catalogue', async ({ 
   await page.getByLabel('Year', { exact: true }).fill('999');
   await save(page);
   await expect(page.getByText(/1000 or later/).first()).toBeVisible();
+
+  await test.step('a blank quantity is one again', async () => {
+    const quantity = page.getByLabel('Quantity');
+    await quantity.fill('12');
+    await quantity.fill('');
+    await quantity.blur();
+    await expect(quantity).toHaveValue('1');
+  });
+
+  await test.step('files that are no photos are refused with a reason', async () => {
+    const choose = page.getByLabel('Choose from Device');
+    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('not a photo') });
+    const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
+    await choose.setInputFiles(text('notes.txt'));
+    await expect(toast(page, 'Invalid File Type')).toContainText('notes.txt is not a valid image file.');
+    await choose.setInputFiles([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')]);
+    await expect(toast(page, 'Too Many Files')).toContainText('Please select maximum 2 photos');
+    await choose.setInputFiles(jpeg('broken.jpg'));
+    await expect(toast(page, 'Photo Not Uploaded')).toBeVisible();
+  });
 });
 
-test('user: a blank quantity is one again', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  const quantity = page.getByLabel('Quantity');
-  await quantity.fill('12');
-  await quantity.fill('');
-  await quantity.blur();
-  await expect(quantity).toHaveValue('1');
-});
-
-test('user: files that are no photos are refused with a reason', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  const choose = page.getByLabel('Choose from Device');
-  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('not a photo') });
-  const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
-  await choose.setInputFiles(text('notes.txt'));
-  await expect(toast(page, 'Invalid File Type')).toContainText('notes.txt is not a valid image file.');
-  await choose.setInputFiles([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')]);
-  await expect(toast(page, 'Too Many Files')).toContainText('Please select maximum 2 photos');
-  await choose.setInputFiles(jpeg('broken.jpg'));
-  await expect(toast(page, 'Photo Not Uploaded')).toBeVisible();
-});
-
-test('user: a save that fails keeps what was typed, and works the second time', async ({ page, login }) => {
+test('user: a save that fails keeps what was typed, and a double press the second time stores one coin', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/manual-entry');
   await fillCoin(page);
@@ -165,9 +166,11 @@ test('user: a save that fails keeps what was typed, and works the second time', 
   await expect(page.getByLabel('Year', { exact: true })).toHaveValue('1941');
   await expect(page.getByLabel(/Estimated Value/)).toHaveValue('12.50');
   await page.unroute('**/api/coins');
-  await save(page);
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).dblclick();
   await expect(toast(page, 'Coin Added!')).toBeVisible();
   await expect(page.getByRole('link', { name: /A dime from the tin/ }).first()).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
 });
 
 test('guest: the eleventh coin is refused and stays in the form', async ({ page, guest, addCoin }) => {
@@ -181,16 +184,6 @@ test('guest: the eleventh coin is refused and stays in the form', async ({ page,
     'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
   );
   await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-});
-
-test('user: a double press on Save stores one coin', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  await fillCoin(page);
-  await page.getByRole('button', { name: 'Save Coin to Collection' }).dblclick();
-  await expect(toast(page, 'Coin Added!')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
 });
 
 test('user: a session that ended elsewhere says so, and what was typed is there after signing in', async ({

@@ -51,29 +51,7 @@ test('user: a photo is uploaded, named, verified, corrected and saved', async ({
   expect(coins[0]).toMatchObject({ country: 'Greece', year: 2003, coinType: '2 Euro' });
 });
 
-test('user: a sure answer is saved at once, and feedback is given', async ({ page, login, vendor }) => {
-  vendor.answer(EURO);
-  await login();
-  await open(page, '/global-identification');
-  await expectGoodScreen(page, 'global-identification');
-  await page.getByLabel('Choose Photos').setInputFiles(await photos(page, 1));
-  await page.getByRole('button', { name: 'Identify Coin' }).click();
-  await expect(heading(page, '2002 Greece 2 Euro')).toBeFocused();
-  await expect(page.getByText('High confidence · 92%')).toBeVisible();
-  await expect(page.getByText(/^Difficulty: (easy|medium|hard|expert)$/)).toBeVisible();
-  await expectGoodScreen(page, 'global-identification-result');
-  await page.getByRole('button', { name: 'Give feedback' }).click();
-  await page.getByText('Incorrect', { exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Country').fill('Italy');
-  await expectGoodScreen(page, 'global-identification-feedback');
-  await page.getByRole('button', { name: 'Submit feedback' }).click();
-  await expect(page.getByText('Thank you: your feedback is kept')).toBeVisible();
-  await expect(page.getByText('Italy 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Save to Collection' }).click();
-  await expect(page).toHaveURL(/\/coin\/\d+$/);
-});
-
-test('user: what is not sure is taken to verification; without a result the screen says so', async ({
+test('user: what is not sure is taken to verification, a sure answer is saved at once, and feedback is given', async ({
   page,
   login,
   vendor,
@@ -92,6 +70,25 @@ test('user: what is not sure is taken to verification; without a result the scre
   await expect(page.getByText('No temp ID provided')).toBeVisible();
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL('/global-coin-options');
+
+  vendor.answer(EURO);
+  await open(page, '/global-identification');
+  await expectGoodScreen(page, 'global-identification');
+  await page.getByLabel('Choose Photos').setInputFiles(await photos(page, 1));
+  await page.getByRole('button', { name: 'Identify Coin' }).click();
+  await expect(heading(page, '2002 Greece 2 Euro')).toBeFocused();
+  await expect(page.getByText('High confidence · 92%')).toBeVisible();
+  await expect(page.getByText(/^Difficulty: (easy|medium|hard|expert)$/)).toBeVisible();
+  await expectGoodScreen(page, 'global-identification-result');
+  await page.getByRole('button', { name: 'Give feedback' }).click();
+  await page.getByText('Incorrect', { exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Country').fill('Italy');
+  await expectGoodScreen(page, 'global-identification-feedback');
+  await page.getByRole('button', { name: 'Submit feedback' }).click();
+  await expect(page.getByText('Thank you: your feedback is kept')).toBeVisible();
+  await expect(page.getByText('Italy 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Save to Collection' }).click();
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
 });
 
 test.describe('a run of many', () => {

@@ -16,7 +16,10 @@ async function fillSovereign(page: Page) {
   await field(page, 'Condition').selectOption('Extremely Fine (EF-45)');
 }
 
-test('user: a coin of the world is entered by hand and shown', async ({ page, login }) => {
+test('user: a coin of the world is entered by hand and shown, and a US coin is shown the way to its own form', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/global-manual-entry');
   await expectGoodScreen(page, 'global-manual-entry-empty');
@@ -48,6 +51,9 @@ test('user: a coin of the world is entered by hand and shown', async ({ page, lo
   });
   await open(page, '/global-manual-entry');
   await expect(field(page, 'Coin Name')).toHaveValue('');
+  await field(page, 'Country').fill('USA');
+  await page.getByRole('link', { name: 'Enter a US coin' }).click();
+  await expect(page).toHaveURL('/manual-entry');
 });
 
 test('user: a coin of the world tells where it is from, and is edited in its own form', async ({
@@ -83,14 +89,18 @@ test('user: a coin of the world tells where it is from, and is edited in its own
   await expectGoodScreen(page, 'coin-of-the-world');
 });
 
-test('user: a penny of another country is not drawn as a US cent', async ({ page, login }) => {
+test('user: pressed twice it is one coin, and a penny of another country is not drawn as a US cent', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/global-manual-entry');
   await fillSovereign(page);
   await field(page, 'Coin Name').fill('1911 Penny');
   await field(page, 'Denomination').fill('1 Penny');
-  await submit(page);
+  await page.getByRole('button', { name: 'Add to Collection' }).dblclick();
   await expect(page).toHaveURL(/\/coin\/\d+$/);
+  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
   const legends = page.locator('.coin-legend');
   await expect(legends).toHaveText(['UNITED KINGDOM']);
   await expect(page.locator('.coin-numeral:not(.coin-shine)')).toHaveText('1');
@@ -100,12 +110,21 @@ test('user: a penny of another country is not drawn as a US cent', async ({ page
   await expect(legends.filter({ hasText: /ONE CENT|UNITED STATES/ })).toHaveCount(0);
 });
 
-test('user: what is missing or wrong stands at its field, and the first has the focus', async ({
+test('user: what was typed survives a reload, what is wrong stands at its field, and what cannot be added stays', async ({
   page,
   login,
 }) => {
   await login();
   await open(page, '/global-manual-entry');
+  await fillSovereign(page);
+  await expectDraft(page, 'Extremely Fine (EF-45)');
+  await page.reload();
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(field(page, 'Denomination')).toHaveValue('Sovereign');
+  await expect(field(page, 'Condition')).toHaveValue('Extremely Fine (EF-45)');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field(page, 'Coin Name')).toHaveValue('');
+
   await submit(page);
   for (const sentence of [
     'Coin name is required',
@@ -128,34 +147,9 @@ test('user: what is missing or wrong stands at its field, and the first has the 
   await expect(page.getByText('Year must be 1000 or later.')).toBeVisible();
   await expect(page.getByText('Weight must be a number above 0 and at most 50000.')).toBeVisible();
   await expect(page.getByText('Coin name is required')).toHaveCount(0);
-});
 
-test('user: what was typed survives a reload, and can be put away', async ({ page, login }) => {
-  await login();
-  await open(page, '/global-manual-entry');
-  await fillSovereign(page);
-  await expectDraft(page, 'Extremely Fine (EF-45)');
-  await page.reload();
-  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
-  await expect(field(page, 'Denomination')).toHaveValue('Sovereign');
-  await expect(field(page, 'Condition')).toHaveValue('Extremely Fine (EF-45)');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(field(page, 'Coin Name')).toHaveValue('');
-});
-
-test('user: pressed twice it is one coin', async ({ page, login }) => {
-  await login();
-  await open(page, '/global-manual-entry');
-  await fillSovereign(page);
-  await page.getByRole('button', { name: 'Add to Collection' }).dblclick();
-  await expect(page).toHaveURL(/\/coin\/\d+$/);
-  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
-});
-
-test('user: a coin that cannot be added stays in the form', async ({ page, login }) => {
-  await login();
-  await open(page, '/global-manual-entry');
-  await fillSovereign(page);
+  await field(page, 'Year').fill('1911');
+  await field(page, 'Weight (g)').fill('');
   await page.route('**/api/coins/add-global', (route) =>
     route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
   );
@@ -178,12 +172,4 @@ test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }
   await expect(toast(page, 'Guest Limit Reached')).toContainText(
     'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
   );
-});
-
-test('user: a US coin is shown the way to its own form', async ({ page, login }) => {
-  await login();
-  await open(page, '/global-manual-entry');
-  await field(page, 'Country').fill('USA');
-  await page.getByRole('link', { name: 'Enter a US coin' }).click();
-  await expect(page).toHaveURL('/manual-entry');
 });

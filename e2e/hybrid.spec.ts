@@ -43,7 +43,10 @@ test('user: two models and the catalogue stand beside each other, and the collec
   const tempId = await heldResult(page);
   expect(await trySaving(page, tempId)).toBe(409);
 
-  await open(page, address(tempId));
+  await open(page, `/coin-verification?tempId=${tempId}`);
+  await page.getByRole('button', { name: 'Save to Collection' }).click();
+  await expect(page).toHaveURL(address(tempId), { timeout: 15_000 });
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
   await expect(page.getByText('Two models differ in 2 details. You have the last word.')).toBeVisible();
   await expect(page.getByText(SECOND_MODEL)).toBeVisible();
@@ -80,86 +83,67 @@ test('user: two models and the catalogue stand beside each other, and the collec
 
   await page.getByRole('button', { name: 'Continue with These' }).click();
   await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
+  await expect(page.getByText('1920-S Mercury Dime').first()).toBeVisible();
   await expect(page.getByText('1920').first()).toBeVisible();
   expect(await (await page.request.get('/api/coins')).json(), 'nothing is stored before').toEqual([]);
 });
 
-test('user: what was chosen from both is saved under a name of its own', async ({ page, login, vendor }) => {
-  const second = { name: '1918-S Mercury Dime', year: 1918, mintMark: 'S' };
-  vendor.answer(({ model }) => (model === SECOND_MODEL ? second : {}));
-  await login();
-  await open(page, '/coin-type-selection');
-  const tempId = await heldResult(page);
-  await open(page, `/coin-verification?tempId=${tempId}`);
-  await page.getByRole('button', { name: 'Save to Collection' }).click();
-  await expect(page).toHaveURL(address(tempId), { timeout: 15_000 });
-  await expect(page.getByRole('main')).toBeFocused();
-  await page
-    .getByRole('group', { name: /^Year:/ })
-    .getByRole('radio', { name: /^1918/ })
-    .check();
-  await page.getByRole('button', { name: 'Continue with These' }).click();
-  await expect(page.getByText('1918-D Mercury Dime').first()).toBeVisible();
-});
-
-test('user: the catalogue speaks where only one of two was struck', async ({ page, login, vendor }) => {
-  const second = { name: '1922-S Mercury Dime', year: 1922, mintMark: 'S' };
-  vendor.answer(({ model }) => (model === SECOND_MODEL ? second : {}));
-  await login();
-  await open(page, '/coin-type-selection');
-  const tempId = await heldResult(page);
-  expect(await trySaving(page, tempId)).toBe(409);
-  await open(page, address(tempId));
-  await expect(page.getByText('Only one of the two was struck.')).toBeVisible();
-  await expect(page.getByText('First look · Catalogue').first()).toBeVisible();
-  await expectGoodScreen(page, 'hybrid-decided');
-});
-
-test('user: a result nobody looked at twice says so and leads to its review', async ({ page, login }) => {
-  await login();
-  await open(page, '/coin-type-selection');
-  const tempId = await heldResult(page);
-  await open(page, address(tempId));
-  await expect(page.getByRole('heading', { name: 'No Second Opinion' })).toBeVisible();
-  await expectGoodScreen(page, 'hybrid-none');
-  await page.getByRole('link', { name: 'Review the Coin' }).click();
-  await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
-});
-
-test('user: a second model that fails is told, and one that sees no coin as well', async ({
+test('user: is told what the catalogue decides, of a second model that sees no coin or was not asked, and of a result that is gone', async ({
   page,
   login,
   vendor,
 }) => {
   await login();
   await open(page, '/coin-type-selection');
-  vendor.answer(({ model }) => (model === SECOND_MODEL ? { verdict: 'not a coin', confidence: 90 } : {}));
-  const tempId = await heldResult(page);
-  expect(await trySaving(page, tempId)).toBe(409);
-  await open(page, address(tempId));
-  await expect(page.getByRole('heading', { name: 'The Models Do Not Agree' })).toBeVisible();
-  await expect(page.getByText('The second model sees no coin in these photos.')).toBeVisible();
-  await expectGoodScreen(page, 'hybrid-no-coin');
+
+  await test.step('nobody looked twice', async () => {
+    const tempId = await heldResult(page);
+    await open(page, address(tempId));
+    await expect(page.getByRole('heading', { name: 'No Second Opinion' })).toBeVisible();
+    await expectGoodScreen(page, 'hybrid-none');
+    await page.getByRole('link', { name: 'Review the Coin' }).click();
+    await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
+  });
+
+  await test.step('only one of two was struck', async () => {
+    const second = { name: '1922-S Mercury Dime', year: 1922, mintMark: 'S' };
+    vendor.answer(({ model }) => (model === SECOND_MODEL ? second : {}));
+    const tempId = await heldResult(page, '#c9a25a');
+    expect(await trySaving(page, tempId)).toBe(409);
+    await open(page, address(tempId));
+    await expect(page.getByText('Only one of the two was struck.')).toBeVisible();
+    await expect(page.getByText('First look · Catalogue').first()).toBeVisible();
+    await expectGoodScreen(page, 'hybrid-decided');
+  });
+
+  await test.step('the second model sees no coin', async () => {
+    vendor.answer(({ model }) => (model === SECOND_MODEL ? { verdict: 'not a coin', confidence: 90 } : {}));
+    const tempId = await heldResult(page, '#b06a45');
+    expect(await trySaving(page, tempId)).toBe(409);
+    await open(page, address(tempId));
+    await expect(page.getByRole('heading', { name: 'The Models Do Not Agree' })).toBeVisible();
+    await expect(page.getByText('The second model sees no coin in these photos.')).toBeVisible();
+    await expectGoodScreen(page, 'hybrid-no-coin');
+  });
+
+  await test.step('gone, never there, not named, or out of reach', async () => {
+    await open(page, address(crypto.randomUUID()));
+    await expect(page.getByRole('heading', { name: 'Unable to Load Results' })).toBeVisible();
+    await expect(page.getByText(/Failed to fetch identification results/)).toBeVisible();
+    await expectGoodScreen(page, 'hybrid-gone');
+    await open(page, '/hybrid-identification-result');
+    await expect(page.getByText('No temp ID provided')).toBeVisible();
+
+    await page.route('**/api/verification-data/*', (route) => route.abort());
+    await open(page, address('a'));
+    await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible();
+    await page.unroute('**/api/verification-data/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/Failed to fetch identification results/)).toBeVisible();
+  });
 });
 
-test('user: a result that is gone, was never there, or is not named', async ({ page, login }) => {
-  await login();
-  await open(page, address(crypto.randomUUID()));
-  await expect(page.getByRole('heading', { name: 'Unable to Load Results' })).toBeVisible();
-  await expect(page.getByText(/Failed to fetch identification results/)).toBeVisible();
-  await expectGoodScreen(page, 'hybrid-gone');
-  await open(page, '/hybrid-identification-result');
-  await expect(page.getByText('No temp ID provided')).toBeVisible();
-
-  await page.route('**/api/verification-data/*', (route) => route.abort());
-  await open(page, address('a'));
-  await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible();
-  await page.unroute('**/api/verification-data/*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/Failed to fetch identification results/)).toBeVisible();
-});
-
-test('user: what waits is shown where coins are added, and leads to its review', async ({
+test('user: what waits is shown at home and where coins are added, and what is under way can be cancelled', async ({
   page,
   login,
   vendor,
@@ -168,44 +152,16 @@ test('user: what waits is shown where coins are added, and leads to its review',
   await open(page, '/add-coin-options');
   await expect(page.getByText('waits for you')).toHaveCount(0);
   const tempId = await heldResult(page);
-  await open(page, '/add-coin-options');
-  const result = page.getByRole('link', { name: '1 result waits for you: 1916-D Mercury Dime' });
-  await expect(result).toHaveAttribute('href', `/coin-verification?tempId=${tempId}`);
-  await expectGoodScreen(page, 'waiting-one');
-
-  vendor.fail('refused');
-  await heldResult(page, '#c9a25a');
-  vendor.answer({});
-  vendor.delay(3000);
   const multipart = { obverse: await drawnPhoto(page, '#b06a45') };
-  const third = page.request.post('/api/coins/identify-for-verification', { multipart });
-  await expect
-    .poll(async () => (await (await page.request.get('/api/identifications')).json()).underWay.length)
-    .toBe(1);
-  await open(page, '/add-coin-options');
-  await expect(page.getByRole('heading', { name: '2 results wait for you' })).toBeVisible();
-  await expect(page.getByText('A coin to look at by hand')).toBeVisible();
-  await expect(page.getByText('Looking at the coin…')).toBeVisible();
-  await expectGoodScreen(page, 'waiting-several');
-  await third;
-  await expect(page.getByRole('heading', { name: '3 results wait for you' })).toBeVisible();
-});
+  const isUnderWay = () =>
+    expect
+      .poll(async () => (await (await page.request.get('/api/identifications')).json()).underWay.length)
+      .toBe(1);
 
-test('user: home tells what waits, and what is under way can be cancelled', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  await login();
-  await open(page, '/');
   const home = page.getByRole('region', { name: 'Identification results' });
-  await heldResult(page);
   vendor.fail('hang');
-  const multipart = { obverse: await drawnPhoto(page, '#b06a45') };
   const sent = page.request.post('/api/coins/identify-for-verification', { multipart }).catch(() => null);
-  await expect
-    .poll(async () => (await (await page.request.get('/api/identifications')).json()).underWay.length)
-    .toBe(1);
+  await isUnderWay();
   await open(page, '/');
   await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
   await expect(home.getByText('Looking at the coin…')).toBeVisible();
@@ -216,4 +172,23 @@ test('user: home tells what waits, and what is under way can be cancelled', asyn
   await expect(page.locator('body')).not.toBeFocused();
   await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
   await sent;
+
+  await open(page, '/add-coin-options');
+  const result = page.getByRole('link', { name: '1 result waits for you: 1916-D Mercury Dime' });
+  await expect(result).toHaveAttribute('href', `/coin-verification?tempId=${tempId}`);
+  await expectGoodScreen(page, 'waiting-one');
+
+  vendor.fail('refused');
+  await heldResult(page, '#c9a25a');
+  vendor.answer({});
+  vendor.delay(3000);
+  const third = page.request.post('/api/coins/identify-for-verification', { multipart });
+  await isUnderWay();
+  await open(page, '/add-coin-options');
+  await expect(page.getByRole('heading', { name: '2 results wait for you' })).toBeVisible();
+  await expect(page.getByText('A coin to look at by hand')).toBeVisible();
+  await expect(page.getByText('Looking at the coin…')).toBeVisible();
+  await expectGoodScreen(page, 'waiting-several');
+  await third;
+  await expect(page.getByRole('heading', { name: '3 results wait for you' })).toBeVisible();
 });

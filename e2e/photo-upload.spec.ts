@@ -20,13 +20,19 @@ import {
 const analysis = (page: Page) => page.getByRole('dialog', { name: 'Analyzing your coin' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' });
 
-test('user: two photos become a coin', async ({ page, login, vendor }) => {
+test('user: two photos become a coin, each step looks well, and the summary knows of it at once', async ({
+  page,
+  login,
+  vendor,
+}) => {
   await login();
   await openUpload(page);
+  await expectGoodScreen(page, 'upload-1-select');
   const [warm, cold] = await bothSides(page);
   await choose(page, warm, cold);
   await expect(page.getByRole('heading', { name: 'Which one is the front?' })).toBeFocused();
   await expect(said(page, 'Images Ready')).toBeVisible();
+  await expectGoodScreen(page, 'upload-2-choose');
 
   await identifyButton(page).click();
   await expect(toast(page, 'Select Obverse Photo')).toContainText(
@@ -37,10 +43,25 @@ test('user: two photos become a coin', async ({ page, login, vendor }) => {
 
   await page.getByRole('button', { name: 'Photo 2' }).click();
   await expect(refusal(page)).toBeHidden();
+  await toast(page, 'Select Obverse Photo').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expectGoodScreen(page, 'upload-3-chosen');
+  vendor.delay(6000);
   await identifyButton(page).dblclick();
+  await expect(analysis(page)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Analyzing images' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await expect(analysis(page).getByText('Gemini is looking at your coin…')).toBeVisible();
+  await expectGoodScreen(page, 'upload-4-analysis');
   await arrived(page, COIN);
   await expect(toast(page, 'Coin Added Successfully')).toContainText('Mercury Dime');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mercury Dime');
+  await page.getByRole('link', { name: 'Collections' }).click();
+  await expect(page).toHaveURL('/collection');
+  await expect(page.getByText('Mercury Dime').first()).toBeVisible();
+  await page.goBack();
   await isReviewed(page);
 
   expect(vendor.requests.map(({ photos }) => photos)).toEqual([2]);
@@ -76,36 +97,41 @@ async function redness(page: Page, id: number | undefined, side: 'obverseImageUr
   }, coin[side]);
 }
 
-test('user: the steps as they look, and the summary knows of the coin at once', async ({
+test('user: photos are dropped and pasted, and the choice is made by keyboard, and back to nobody', async ({
   page,
   login,
-  vendor,
 }) => {
   await login();
   await openUpload(page);
-  await expectGoodScreen(page, 'upload-1-select');
-  await choose(page, ...(await bothSides(page)));
-  await expect(said(page, 'Images Ready')).toBeVisible();
-  await expectGoodScreen(page, 'upload-2-choose');
-  await page.getByRole('button', { name: 'Photo 2' }).click();
-  await expectGoodScreen(page, 'upload-3-chosen');
-  vendor.delay(6000);
-  await identifyButton(page).click();
-  await expect(analysis(page)).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Analyzing images' })).toHaveAttribute(
-    'aria-valuenow',
-    '100',
-  );
-  await expect(analysis(page).getByText('Gemini is looking at your coin…')).toBeVisible();
-  await expectGoodScreen(page, 'upload-4-analysis');
-  await arrived(page, COIN);
-  await page.getByRole('link', { name: 'Collections' }).click();
-  await expect(page.getByText('Mercury Dime').first()).toBeVisible();
-});
+  const bytes = Array.from((await drawnPhoto(page)).buffer);
+  const other = Array.from((await drawnPhoto(page, '#b5652b')).buffer);
+  const give = (event: 'drop' | 'paste', content: number[] | null) =>
+    page.evaluate(
+      ([name, given]) => {
+        const data = new DataTransfer();
+        if (given) data.items.add(new File([new Uint8Array(given)], 'coin.jpg', { type: 'image/jpeg' }));
+        else data.setData('text/plain', 'no file');
+        const init = { bubbles: true, cancelable: true };
+        document.body.dispatchEvent(
+          name === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        );
+      },
+      [event, content] as const,
+    );
+  await give('drop', null);
+  await expect(toast(page, 'No Photos Selected')).toBeVisible();
+  await give('drop', bytes);
+  await expect(page.getByRole('heading', { name: 'Ready to be identified' })).toBeVisible();
+  await give('paste', other);
+  await expect(page.getByRole('button', { name: 'Photo 2' })).toBeVisible();
+  await give('paste', bytes);
+  await expect(toast(page, 'Too Many Files')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
+  await toast(page, 'Too Many Files').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Select Different Photos' }).click();
 
-test('user: the choice by keyboard, and back to nobody', async ({ page, login }) => {
-  await login();
-  await openUpload(page);
   await choose(page, ...(await bothSides(page)));
   const first = page.getByRole('button', { name: 'Photo 1' });
   const second = page.getByRole('button', { name: 'Photo 2' });
@@ -128,7 +154,11 @@ test('user: the choice by keyboard, and back to nobody', async ({ page, login })
   await expect(page.getByRole('heading', { name: 'Which coin is it?' })).toBeFocused();
 });
 
-test('user: one photo is the obverse, and its reverse may be added', async ({ page, login, vendor }) => {
+test('user: one photo is the obverse, its reverse may be added, and it is sent brighter by a fifth and no longer than it may be', async ({
+  page,
+  login,
+  vendor,
+}) => {
   await login();
   await openUpload(page);
   const [warm, cold] = await bothSides(page);
@@ -141,21 +171,6 @@ test('user: one photo is the obverse, and its reverse may be added', async ({ pa
   await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
   await page.getByRole('button', { name: 'Select Different Photos' }).click();
 
-  await choose(page, warm);
-  await identifyButton(page).click();
-  await arrived(page, COIN);
-  expect(vendor.requests.map(({ photos }) => photos)).toEqual([1]);
-});
-
-const naturalWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
-
-test('user: what is chosen is brighter by a fifth, and no longer than it may be', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  await login();
-  await openUpload(page);
   const encoded = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3000, 1000);
     const pen = canvas.getContext('2d');
@@ -171,6 +186,7 @@ test('user: what is chosen is brighter by a fifth, and no longer than it may be'
   await identifyButton(page).click();
   await sent;
   await arrived(page, COIN);
+  expect(vendor.requests.map(({ photos }) => photos)).toEqual([1]);
   const [jpeg] = vendor.requests[0]?.jpegs ?? [];
   const seen = await page.evaluate(
     async (bytes) => {
@@ -190,53 +206,50 @@ test('user: what is chosen is brighter by a fifth, and no longer than it may be'
   }
 });
 
-test.describe('afterwards', () => {
-  test('user: a coin that cannot be goes to its review', async ({ page, login, vendor }) => {
-    await login();
-    vendor.answer({ name: '1917-O Mercury Dime', year: 1917, mintMark: 'O', alternatives: [] });
-    await readyPair(page);
-    await identifyButton(page).click();
-    await arrived(page, /\/coin-verification\?tempId=/);
-    expect(await collected(page)).toHaveLength(0);
-  });
+const naturalWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
 
-  test('user: the photo of a coin confirmed before is answered without asking', async ({
-    page,
-    login,
-    vendor,
-  }) => {
-    await login();
-    vendor.answer({ verdict: 'unknown', confidence: 0 });
-    await readyPair(page);
-    await identifyButton(page).click();
-    await arrived(page, /\/coin-verification\?tempId=/);
-    const tempId = new URL(page.url()).searchParams.get('tempId');
-    const { coinData } = await (await page.request.get(`/api/verification-data/${tempId}`)).json();
-    const saved = await page.request.post('/api/coins/save-verified', {
-      data: {
-        tempId,
-        coinData: {
-          ...coinData,
-          name: '1893-S Morgan Dollar',
-          year: 1893,
-          mintMark: 'S',
-          series: 'Morgan Dollar',
-          coinType: 'Morgan Silver Dollar',
-          condition: 'Fine (F-12)',
-        },
+test('user: a coin that cannot be goes to its review, and the photo of one confirmed before is answered without asking', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  await login();
+  vendor.answer({ name: '1917-O Mercury Dime', year: 1917, mintMark: 'O', alternatives: [] });
+  await readyPair(page);
+  await identifyButton(page).click();
+  await arrived(page, /\/coin-verification\?tempId=/);
+  expect(await collected(page)).toHaveLength(0);
+
+  vendor.answer({ verdict: 'unknown', confidence: 0 });
+  await readyPair(page);
+  await identifyButton(page).click();
+  await arrived(page, /\/coin-verification\?tempId=/);
+  const tempId = new URL(page.url()).searchParams.get('tempId');
+  const { coinData } = await (await page.request.get(`/api/verification-data/${tempId}`)).json();
+  const saved = await page.request.post('/api/coins/save-verified', {
+    data: {
+      tempId,
+      coinData: {
+        ...coinData,
+        name: '1893-S Morgan Dollar',
+        year: 1893,
+        mintMark: 'S',
+        series: 'Morgan Dollar',
+        coinType: 'Morgan Silver Dollar',
+        condition: 'Fine (F-12)',
       },
-    });
-    expect(saved.status(), await saved.text()).toBe(201);
-    const asked = vendor.requests.length;
-
-    await readyPair(page);
-    await identifyButton(page).click();
-    // It is in the collection already: nobody adds it a second time unasked.
-    await arrived(page, /\/coin-verification\?tempId=/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('1893-S Morgan');
-    expect(await collected(page)).toHaveLength(1);
-    expect(vendor.requests).toHaveLength(asked);
+    },
   });
+  expect(saved.status(), await saved.text()).toBe(201);
+  const asked = vendor.requests.length;
+
+  await readyPair(page);
+  await identifyButton(page).click();
+  // It is in the collection already: nobody adds it a second time unasked.
+  await arrived(page, /\/coin-verification\?tempId=/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1893-S Morgan');
+  expect(await collected(page)).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(asked);
 });
 
 test.describe('a second model', () => {
@@ -283,37 +296,6 @@ test('guest: the eleventh coin is refused in the words of the limit, and the pho
     'href',
     '/register',
   );
-});
-
-test('user: photos that are dropped, and pasted', async ({ page, login }) => {
-  await login();
-  await openUpload(page);
-  const bytes = Array.from((await drawnPhoto(page)).buffer);
-  const other = Array.from((await drawnPhoto(page, '#b5652b')).buffer);
-  const give = (event: 'drop' | 'paste', content: number[] | null) =>
-    page.evaluate(
-      ([name, given]) => {
-        const data = new DataTransfer();
-        if (given) data.items.add(new File([new Uint8Array(given)], 'coin.jpg', { type: 'image/jpeg' }));
-        else data.setData('text/plain', 'no file');
-        const init = { bubbles: true, cancelable: true };
-        document.body.dispatchEvent(
-          name === 'drop'
-            ? new DragEvent('drop', { ...init, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
-        );
-      },
-      [event, content] as const,
-    );
-  await give('drop', null);
-  await expect(toast(page, 'No Photos Selected')).toBeVisible();
-  await give('drop', bytes);
-  await expect(page.getByRole('heading', { name: 'Ready to be identified' })).toBeVisible();
-  await give('paste', other);
-  await expect(page.getByRole('button', { name: 'Photo 2' })).toBeVisible();
-  await give('paste', bytes);
-  await expect(toast(page, 'Too Many Files')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
 });
 
 test('user: whoever reloads the page meanwhile finds the work there, and is led to the coin', async ({

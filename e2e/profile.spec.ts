@@ -20,7 +20,7 @@ async function elsewhere(browser: Browser, app: Running): Promise<BrowserContext
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('user: personal information is edited, and stays typed when it cannot be saved', async ({
+test('user: personal information is edited, stays typed when it cannot be saved, and nothing else is sent', async ({
   page,
   login,
 }) => {
@@ -59,29 +59,27 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
   await expect(card.getByText(`augusta.${COLLECTOR.email}`)).toBeVisible();
   await expect(card.getByText('+1 555 0100')).toBeVisible();
+
+  await test.step('only what was edited is sent', async () => {
+    await card.getByRole('button', { name: 'Edit personal information' }).click();
+    await card.getByLabel('Phone Number').fill('+1 555 0199');
+    const elsewhere = await page.request.patch('/api/auth/profile', { data: { lastName: 'Barber' } });
+    expect(elsewhere.status()).toBe(200);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('heading', { name: 'Augusta Barber' })).toBeVisible();
+    await expect(toast(page, 'Profile Updated')).toBeVisible();
+    await expect(card.getByText('+1 555 0199')).toBeVisible();
+  });
+
   await open(page, '/');
   await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
 });
 
-test('user: only what was edited is sent', async ({ page, login }) => {
-  await login();
-  await open(page, '/my-profile');
-  const card = section(page, 'Personal Information');
-  await card.getByRole('button', { name: 'Edit personal information' }).click();
-  await card.getByLabel('Phone Number').fill('+1 555 0100');
-  const elsewhere = await page.request.patch('/api/auth/profile', { data: { firstName: 'Augusta' } });
-  expect(elsewhere.status()).toBe(200);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Profile Updated')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
-  await expect(card.getByText('+1 555 0100')).toBeVisible();
-});
-
-test('user: Back closes a sheet and stays on the page, however it was opened and left', async ({
+test('user: Back closes a sheet and stays on the page, and sheets fit text of twice the size at 320 pixels', async ({
   page,
   login,
 }) => {
-  await login();
+  await login({ ...COLLECTOR, email: `${'a.collector.of.seated.liberty'.repeat(2)}.${COLLECTOR.email}` });
   await open(page, '/');
   await page.getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL('/my-profile');
@@ -90,6 +88,10 @@ test('user: Back closes a sheet and stays on the page, however it was opened and
   const dialog = page.getByRole('dialog');
   await row.click();
   await expect(dialog).toBeVisible();
+  await test.step('a page opened by a bare address says why it can have no passkeys', async () => {
+    await expect(sheet(page, 'Passkeys').getByText(/Passkeys need a name such as localhost/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  });
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(row).toBeFocused();
@@ -109,6 +111,34 @@ test('user: Back closes a sheet and stays on the page, however it was opened and
   await expect(page).toHaveURL('/my-profile');
   await page.goBack();
   await expect(page).toHaveURL('/');
+
+  await test.step('in text of twice the size, with a long address', async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, '/my-profile');
+    await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const expectNoSideways = async () => {
+      const { scrollWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
+      expect(scrollWidth).toBeLessThanOrEqual(320);
+      for (const dialog of await page.locator('.dialog').all()) {
+        expect(
+          await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+    };
+    await expectNoSideways();
+    for (const name of [/^Password/, /^Passkeys/, /^Authenticator app/, 'Delete my account']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoSideways();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
 });
 
 test('user: the picture is checked, kept, shown at home and taken away', async ({ page, login }) => {
@@ -168,13 +198,31 @@ test('user: without the operator’s keys the marketplaces say what to set, and 
   await expect(page).toHaveURL(/\/my-profile$/);
 });
 
-test('user: a new password and an ended session put the other devices out', async ({
+test('user: a new password and an ended session put the other devices out, all of them at once if wanted', async ({
   page,
   login,
   browser,
   app,
 }) => {
   await login();
+  await test.step('all other sessions end at once', async () => {
+    const devices = [];
+    for (let count = 0; count < 5; count++) devices.push(await elsewhere(browser, app));
+    await open(page, '/my-profile');
+    await page.getByRole('button', { name: 'Show all 6' }).click();
+    await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByRole('button', { name: 'Show fewer' })).toBeFocused();
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
+    await expect(toast(page, 'Sessions Ended')).toBeVisible();
+    await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
+    await expect(section(page, 'Sessions').getByRole('heading')).toBeFocused();
+    for (const device of devices) {
+      expect((await device.request.get('/api/auth/user')).status()).toBe(401);
+      await device.close();
+    }
+  });
+
   const phone = await elsewhere(browser, app);
   await open(page, '/my-profile');
   const sessions = section(page, 'Sessions');
@@ -201,25 +249,6 @@ test('user: a new password and an ended session put the other devices out', asyn
   expect((await another.request.get('/api/auth/user')).status()).toBe(401);
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
   await Promise.all([phone.close(), another.close()]);
-});
-
-test('user: all other sessions end at once', async ({ page, login, browser, app }) => {
-  await login();
-  const devices = [];
-  for (let count = 0; count < 5; count++) devices.push(await elsewhere(browser, app));
-  await open(page, '/my-profile');
-  await page.getByRole('button', { name: 'Show all 6' }).click();
-  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(6);
-  await expect(page.getByRole('button', { name: 'Show fewer' })).toBeFocused();
-  await page.getByRole('button', { name: 'End all other sessions' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
-  await expect(toast(page, 'Sessions Ended')).toBeVisible();
-  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
-  await expect(section(page, 'Sessions').getByRole('heading')).toBeFocused();
-  for (const device of devices) {
-    expect((await device.request.get('/api/auth/user')).status()).toBe(401);
-    await device.close();
-  }
 });
 
 test('user: takes everything away in one file, then deletes the account', async ({
@@ -264,9 +293,30 @@ test('user: takes everything away in one file, then deletes the account', async 
   expect((await page.request.post('/api/login/direct', { data: { email, password } })).status()).toBe(401);
 });
 
-test('guest: sees what a guest has, and deletes it', async ({ page, guest, addCoin }) => {
+test('guest: sees what a guest has, at home in large text too, and deletes it', async ({
+  page,
+  guest,
+  addCoin,
+}) => {
   await guest();
   await addCoin();
+  await test.step('the home screen fits text of twice the size at 320 pixels', async () => {
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, '/');
+    await expect(page.getByRole('heading', { name: 'Recent Additions' })).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectGoodScreen(page, 'home-large-text');
+    for (const box of await page.locator('main .btn, main h1, .tabs a').all()) {
+      expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    }
+    if (usual) await page.setViewportSize(usual);
+  });
+
   await open(page, '/my-profile');
   await expect(page.getByText('Guest, up to 10 coins')).toBeVisible();
   await expectGoodScreen(page, 'profile-guest');
@@ -276,7 +326,10 @@ test('guest: sees what a guest has, and deletes it', async ({ page, guest, addCo
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('user: the profile that cannot be loaded can be asked for again', async ({ page, login }) => {
+test('user: the profile that cannot be loaded can be asked for again, and home greets whoever it cannot name', async ({
+  page,
+  login,
+}) => {
   await login();
   await page.route('**/api/auth/profile', (route) => route.abort());
   await open(page, '/my-profile');
@@ -284,62 +337,12 @@ test('user: the profile that cannot be loaded can be asked for again', async ({ 
   await page.unroute('**/api/auth/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
-});
 
-test('user: the home screen greets whoever it cannot name', async ({ page, login }) => {
-  await login();
   // Opened by itself, the page comes with the name; put in the place of another, it asks for it.
   await open(page, '/news');
   await page.route('**/api/auth/user', (route) => route.abort());
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: 'Collector' })).toBeVisible();
-});
-
-test('user: text of twice the size and a long address fit the profile and its sheets at 320 pixels', async ({
-  page,
-  login,
-}) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await login({ ...COLLECTOR, email: `${'a.collector.of.seated.liberty'.repeat(2)}.${COLLECTOR.email}` });
-  await open(page, '/my-profile');
-  await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  const expectNoSideways = async () => {
-    const { scrollWidth } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-    }));
-    expect(scrollWidth).toBeLessThanOrEqual(320);
-    for (const dialog of await page.locator('.dialog').all()) {
-      expect(
-        await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
-      ).toBeLessThanOrEqual(0);
-    }
-  };
-  await expectNoSideways();
-  for (const name of [/^Password/, /^Passkeys/, /^Authenticator app/, 'Delete my account']) {
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoSideways();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-});
-
-test('guest: text of twice the size fits the home screen at 320 pixels', async ({ page, guest, addCoin }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await guest();
-  await addCoin();
-  await open(page, '/');
-  await expect(page.getByRole('heading', { name: 'Recent Additions' })).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  await expectGoodScreen(page, 'home-large-text');
-  for (const box of await page.locator('main .btn, main h1, .tabs a').all()) {
-    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-  }
 });
 
 test('user: makes an API key, which a script uses, and revokes it', async ({

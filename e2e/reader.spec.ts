@@ -81,104 +81,100 @@ const NO_COIN: Reading = {
   circles: [null, null],
 };
 
-test('user: of what it may be one tap says which it is', async ({ page, login }) => {
-  await login();
-  const first = readAs(UNSURE, nothing('unknown', UNSURE));
-  const asked = await held(page, first, () =>
-    readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first }),
-  );
-  await review(page, TEMP_ID);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
-  ).toBeVisible();
-  await expect(page.locator('article header')).toContainText('Quite likely');
-  const others = region(page, 'It may also be');
-  await expect(others.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('Looks like your 1934 Washington Quarter')).toBeVisible();
-  await expect(page.getByText(/\d+ ?%/)).toHaveCount(0);
-  // Nothing is named, so nothing can be saved; what can be said is in sight without scrolling.
-  await expect(button(page, 'Save to Collection')).toHaveCount(0);
-  const best = button(page, 'This is it: 1932 Washington Quarter');
-  await expect(best).toBeInViewport({ ratio: 1 });
-  const buttons = page.locator('article').getByRole('button').filter({ hasText: /\w/ });
-  await expect(buttons.first()).toHaveText('This is it');
-  // Of the marks the catalogue knows of that year and no other; the condition is nobody's guess.
-  const marks = page.getByRole('group', { name: 'Mint mark' }).getByRole('radio');
-  await expect(marks).toHaveCount(3);
-  await expect(page.getByRole('group', { name: 'Condition' }).getByRole('radio')).toHaveCount(11);
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expectGoodScreen(page, 'reader-unsure');
-  await page.getByRole('radio', { name: 'D · Denver' }).check();
-  await best.click();
-  await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeFocused();
-  await expect(others).toHaveCount(0);
-  expect(asked).toEqual([{ typeId: 'washington-quarter-silver', itemId: null, year: 1932, mintMark: 'D' }]);
-  await button(page, 'Save to Collection').click();
-  const condition = page.getByRole('group', { name: 'Condition' });
-  await expect(condition.getByText('Please select the condition of the coin before saving')).toBeVisible();
-  await expect(condition.getByRole('radio').first()).toBeFocused();
-  await expectGoodScreen(page, 'reader-chosen');
-});
-
-test('user: what it is sure of is filled in, and the face value is asked where it decides', async ({
+test('user: of what it may be one tap says which it is, after a lookup and in the review', async ({
   page,
   login,
 }) => {
   await login();
-  const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
-  await review(page, TEMP_ID);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
-  ).toBeVisible();
-  const values = page.getByRole('group', { name: 'Which value does it say?' });
-  await expectGoodScreen(page, 'reader-face-value');
-  await values.getByRole('button', { name: 'Quarter', exact: true }).click();
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
-  ).toBeVisible();
-  await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
-  expect(asked).toEqual([{ denominationCents: 25 }]);
-  await expectGoodScreen(page, 'reader-sure');
-});
-
-test('user: none of these leads to the empty form', async ({ page, login }) => {
-  await login();
-  await held(page, readAs(SURE));
-  await review(page, TEMP_ID);
-  await page.getByRole('button', { name: 'None of these' }).click();
-  await expect(page).toHaveURL('/manual-entry');
-  await expect(page.getByLabel('Coin Name')).toHaveValue('');
-});
-
-test('user: where there was no coin it is said what would help', async ({ page, login }) => {
-  await login();
-  await held(page, readAs(NO_COIN, nothing('not a coin', NO_COIN)));
-  await review(page, TEMP_ID);
-  const banner = region(page, 'Manual Review Required');
-  await expect(banner).toContainText('No coin was found on the photo.');
-  await expect(banner).toContainText('Lay the coin on a plain ground.');
-  await expect(banner.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
-  await expectGoodScreen(page, 'reader-no-coin');
-});
-
-test('user: only looked up, it is chosen and goes on to its review', async ({ page, login }) => {
-  await login();
   const first = readAs(UNSURE, nothing('unknown', UNSURE));
-  await held(page, first, () =>
-    readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first }),
-  );
-  const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
-  await page.goto(`/ai-results?${new URLSearchParams({ data })}`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
-  ).toBeVisible();
-  await expect(page.getByText('Quite likely', { exact: true })).toBeVisible();
-  const best = button(page, 'This is it: 1932 Washington Quarter');
-  await expect(best).toBeInViewport({ ratio: 1 });
-  await expectGoodScreen(page, 'reader-results');
-  await best.click();
-  await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
-  await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
+  const choose = () =>
+    readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first });
+  await test.step('only looked up, it is chosen and goes on to its review', async () => {
+    await held(page, first, choose);
+    const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
+    await page.goto(`/ai-results?${new URLSearchParams({ data })}`);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+    ).toBeVisible();
+    await expect(page.getByText('Quite likely', { exact: true })).toBeVisible();
+    const best = button(page, 'This is it: 1932 Washington Quarter');
+    await expect(best).toBeInViewport({ ratio: 1 });
+    await expectGoodScreen(page, 'reader-results');
+    await best.click();
+    await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
+    await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
+  });
+  await test.step('in the review one tap says which it is', async () => {
+    const asked = await held(page, first, choose);
+    await review(page, TEMP_ID);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+    ).toBeVisible();
+    await expect(page.locator('article header')).toContainText('Quite likely');
+    const others = region(page, 'It may also be');
+    await expect(others.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Looks like your 1934 Washington Quarter')).toBeVisible();
+    await expect(page.getByText(/\d+ ?%/)).toHaveCount(0);
+    // Nothing is named, so nothing can be saved; what can be said is in sight without scrolling.
+    await expect(button(page, 'Save to Collection')).toHaveCount(0);
+    const best = button(page, 'This is it: 1932 Washington Quarter');
+    await expect(best).toBeInViewport({ ratio: 1 });
+    const buttons = page.locator('article').getByRole('button').filter({ hasText: /\w/ });
+    await expect(buttons.first()).toHaveText('This is it');
+    // Of the marks the catalogue knows of that year and no other; the condition is nobody's guess.
+    const marks = page.getByRole('group', { name: 'Mint mark' }).getByRole('radio');
+    await expect(marks).toHaveCount(3);
+    await expect(page.getByRole('group', { name: 'Condition' }).getByRole('radio')).toHaveCount(11);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expectGoodScreen(page, 'reader-unsure');
+    await page.getByRole('radio', { name: 'D · Denver' }).check();
+    await best.click();
+    await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeFocused();
+    await expect(others).toHaveCount(0);
+    expect(asked).toEqual([{ typeId: 'washington-quarter-silver', itemId: null, year: 1932, mintMark: 'D' }]);
+    await button(page, 'Save to Collection').click();
+    const condition = page.getByRole('group', { name: 'Condition' });
+    await expect(condition.getByText('Please select the condition of the coin before saving')).toBeVisible();
+    await expect(condition.getByRole('radio').first()).toBeFocused();
+    await expectGoodScreen(page, 'reader-chosen');
+  });
+});
+
+test('user: what it is sure of is filled in, the face value is asked, and none of these and no coin lead on', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await test.step('the face value is asked where it decides', async () => {
+    const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
+    await review(page, TEMP_ID);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
+    ).toBeVisible();
+    const values = page.getByRole('group', { name: 'Which value does it say?' });
+    await expectGoodScreen(page, 'reader-face-value');
+    await values.getByRole('button', { name: 'Quarter', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+    ).toBeVisible();
+    await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
+    expect(asked).toEqual([{ denominationCents: 25 }]);
+    await expectGoodScreen(page, 'reader-sure');
+  });
+  await test.step('none of these leads to the empty form', async () => {
+    await page.getByRole('button', { name: 'None of these' }).click();
+    await expect(page).toHaveURL('/manual-entry');
+    await expect(page.getByLabel('Coin Name')).toHaveValue('');
+  });
+  await test.step('where there was no coin it is said what would help', async () => {
+    await held(page, readAs(NO_COIN, nothing('not a coin', NO_COIN)));
+    await review(page, TEMP_ID);
+    const banner = region(page, 'Manual Review Required');
+    await expect(banner).toContainText('No coin was found on the photo.');
+    await expect(banner).toContainText('Lay the coin on a plain ground.');
+    await expect(banner.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
+    await expectGoodScreen(page, 'reader-no-coin');
+  });
 });
 
 test('user: an AI and the reader stand beside each other by name; what is not read is no dispute', async ({

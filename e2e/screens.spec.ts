@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { startEditing, walkToCoin } from './coin-screen.ts';
 import { CENT, NICKEL } from './coins.ts';
-import { expect, open, test } from './harness.ts';
+import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
 interface Screen {
@@ -50,13 +50,43 @@ const EMPTY: Screen[] = [
   { path: '/coin/999', name: 'coin-not-found', text: 'Coin Not Found' },
 ];
 
-test('user: the screens of an empty collection @desk', async ({ page, login }) => {
+test('user: the screens of an empty collection, and pointing at the way out does not take it @desk', async ({
+  page,
+  login,
+}) => {
   await login();
   await look(page, EMPTY);
+
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Log out' }).hover();
+  await page.waitForTimeout(400);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('user: the screens of a collection @desk', async ({ page, login, addCoin }) => {
+test('user: a coin is deleted only after it was confirmed, and the screens of a collection @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
+  await test.step('a coin is deleted only after it was confirmed', async () => {
+    const id = await addCoin();
+    await open(page, `/coin/${id}`);
+    await page.getByRole('button', { name: 'Delete Coin' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    await expectGoodScreen(page, 'delete');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Delete Coin' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/collection/);
+    await expect(page.getByText('Your cabinet is empty')).toBeVisible();
+    expect((await page.request.get(`/api/coins/${id}`)).status()).toBe(404);
+  });
   await addCoin(CENT);
   await addCoin(NICKEL);
   const id = await addCoin({
@@ -74,73 +104,44 @@ test('user: the screens of a collection @desk', async ({ page, login, addCoin })
   await look(page, filled);
 });
 
-test('visitor: a deep link shows the landing page, and the coin after signing in', async ({
+test('user: walks back and forward through the screens, returns to a coin after signing in, and edits it', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
   const id = await addCoin();
-  await page.context().clearCookies();
-  await open(page, `/coin/${id}`);
-  await expect(page).toHaveURL(`/coin/${id}`);
-  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
-  await expect(page.getByText('1893-S')).toHaveCount(0);
-});
-
-test('user: Back and Forward walk through the screens', async ({ page, login, addCoin }) => {
-  await login();
-  await addCoin();
-  await walkToCoin(page, /1893-S/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('Recent Additions')).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
-});
-
-test('user: a coin is deleted only after it was confirmed @desk', async ({ page, login, addCoin }) => {
-  await login();
-  const id = await addCoin();
-  await open(page, `/coin/${id}`);
-  await page.getByRole('button', { name: 'Delete Coin' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toBeVisible();
-  await expectGoodScreen(page, 'delete');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Delete Coin' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(/\/collection/);
-  await expect(page.getByText('Your cabinet is empty')).toBeVisible();
-  expect((await page.request.get(`/api/coins/${id}`)).status()).toBe(404);
-});
-
-test('user: an edited coin shows what was changed', async ({ page, login, addCoin }) => {
-  await login();
-  const id = await addCoin();
-  await open(page, `/coin/${id}`);
-  await startEditing(page);
-  await page.getByRole('link', { name: 'Edit all details' }).click();
-  await expect(page.getByLabel('Coin Name')).toHaveValue('1893-S Morgan Silver Dollar');
-  await page.getByLabel('Coin Name').fill('The neighbour’s Morgan');
-  await page.getByLabel(/Estimated Value/).fill('6100');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page).toHaveURL(`/coin/${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'The neighbour’s Morgan' })).toBeVisible();
-  await expect(page.getByText('$6,100.00').first()).toBeVisible();
-});
-
-test('user: pointing at the way out does not take it @desk', async ({ page, login }) => {
-  await login();
-  await open(page, '/');
-  await page.getByRole('link', { name: 'Log out' }).hover();
-  await page.waitForTimeout(400);
-  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
-  await page.getByRole('link', { name: 'Log out' }).click();
-  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
-  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  await test.step('Back and Forward', async () => {
+    await walkToCoin(page, /1893-S/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Recent Additions')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
+  });
+  await test.step('signed out, the address of a coin shows the landing page, and the coin after signing in', async () => {
+    await page.context().clearCookies();
+    await open(page, `/coin/${id}`);
+    await expect(page).toHaveURL(`/coin/${id}`);
+    await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+    await expect(page.getByText('1893-S')).toHaveCount(0);
+    const { email, password } = COLLECTOR;
+    expect((await page.request.post('/api/login/direct', { data: { email, password } })).status()).toBe(200);
+    await open(page, `/coin/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: /1893-S/ })).toBeVisible();
+  });
+  await test.step('an edited coin shows what was changed', async () => {
+    await startEditing(page);
+    await page.getByRole('link', { name: 'Edit all details' }).click();
+    await expect(page.getByLabel('Coin Name')).toHaveValue('1893-S Morgan Silver Dollar');
+    await page.getByLabel('Coin Name').fill('The neighbour’s Morgan');
+    await page.getByLabel(/Estimated Value/).fill('6100');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page).toHaveURL(`/coin/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'The neighbour’s Morgan' })).toBeVisible();
+    await expect(page.getByText('$6,100.00').first()).toBeVisible();
+  });
 });
 
 test('user: the way out is named, and asks where something was begun and not saved', async ({

@@ -3,7 +3,10 @@ import { addDimes, bar, box, card, coins, countLine, DIMES, dime, toast } from '
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('all but one are moved to the trash, and Undo brings them back', async ({ page, login }) => {
+test('user: all but one are moved to the trash and brought back, all after a question, one coin without', async ({
+  page,
+  login,
+}) => {
   await login();
   await addDimes(page.request, 4);
   await open(page, DIMES);
@@ -24,16 +27,11 @@ test('all but one are moved to the trash, and Undo brings them back', async ({ p
   await toast(page, '3 coins moved').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, '3 coins are back in your collection.')).toBeVisible();
   await expect(coins(page).getByRole('listitem')).toHaveCount(4);
-});
 
-test('all are moved to the trash after a question, one coin without', async ({ page, login }) => {
-  await login();
-  await addDimes(page.request, 2);
-  await open(page, DIMES);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await bar(page).getByRole('button', { name: 'Select all 2' }).click();
+  await bar(page).getByRole('button', { name: 'Select all 4' }).click();
   await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Move 2 coins to the trash?' });
+  const asked = page.getByRole('alertdialog', { name: 'Move 4 coins to the trash?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await bar(page).getByRole('button', { name: 'Select none' }).click();
   await box(page, /Dime no. 1/).check();
@@ -43,42 +41,103 @@ test('all are moved to the trash after a question, one coin without', async ({ p
   await expect(card(page, /Dime no. 2/)).toHaveCount(1);
 });
 
-test('two coins get a condition, by the keyboard alone', async ({ page, login }) => {
+test('user: coins get a condition by the keyboard, are moved once for two presses, and a graded one keeps its grade', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   await addDimes(page.request, 3);
   await open(page, DIMES);
-  await page.getByRole('button', { name: 'Select', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await box(page, /Dime no. 3/).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(box(page, /Dime no. 2/)).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await test.step('two coins get a condition, by the keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Select', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await box(page, /Dime no. 3/).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(box(page, /Dime no. 2/)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
 
-  await bar(page).getByRole('button', { name: 'Set condition' }).press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Set condition' });
-  await expect(sheet.getByRole('radio')).toHaveCount(12);
-  await expectGoodScreen(page, 'subcategory-condition');
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await expect(bar(page).getByRole('button', { name: 'Set condition' })).toBeFocused();
+    await bar(page).getByRole('button', { name: 'Set condition' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Set condition' });
+    await expect(sheet.getByRole('radio')).toHaveCount(12);
+    await expectGoodScreen(page, 'subcategory-condition');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+    await expect(bar(page).getByRole('button', { name: 'Set condition' })).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await sheet.getByRole('radio', { name: 'About Good (AG-3)' }).check();
-  await sheet.getByRole('button', { name: 'Set condition' }).click();
-  await expect(toast(page, 'Updated')).toContainText('2 coins set to About Good (AG-3).');
-  await expect(card(page, /AG-3/)).toHaveCount(2);
-  await expect(card(page, /F 12–15/)).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('radio', { name: 'About Good (AG-3)' }).check();
+    await sheet.getByRole('button', { name: 'Set condition' }).click();
+    await expect(toast(page, 'Updated')).toContainText('2 coins set to About Good (AG-3).');
+    await expect(card(page, /AG-3/)).toHaveCount(2);
+    await expect(card(page, /F 12–15/)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await expect(bar(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(bar(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toBeHidden();
+  });
+  await test.step('pressed twice in one frame, coins are moved once, and the focus finds its way back', async () => {
+    const sent: string[] = [];
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+    );
+    const twice = (locator: Locator) =>
+      locator.evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+
+    await select.click();
+    await box(page, /Dime no. 1/).check();
+    await bar(page).getByRole('button', { name: 'Set condition' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Set condition' });
+    await sheet.getByRole('radio', { name: 'About Good (AG-3)' }).check();
+    await expect(sheet).not.toContainText('slab');
+    await twice(sheet.getByRole('button', { name: 'Set condition' }));
+    await expect(toast(page, 'Updated')).toContainText('1 coin set to');
+    await expect(select).toBeFocused();
+
+    await select.click();
+    await bar(page).getByRole('button', { name: 'Select all 3' }).click();
+    await box(page, /Dime no. 1/).uncheck();
+    await twice(bar(page).getByRole('button', { name: 'Move to trash' }));
+    await expect(
+      toast(page, '2 coins moved to the trash').getByRole('button', { name: 'Undo' }),
+    ).toBeVisible();
+    await expect(select).toBeFocused();
+    await toast(page, '2 coins moved').getByRole('button', { name: 'Undo' }).click();
+    await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+
+    await select.click();
+    await bar(page).getByRole('button', { name: 'Select all 3' }).click();
+    await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+    await twice(page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }));
+    await expect(page.getByText('No coins here')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
+    expect(sent.filter((path) => path === '/api/coins/trash')).toHaveLength(2);
+    expect(sent.filter((path) => path === '/api/coins/condition')).toHaveLength(1);
+  });
+  await test.step('a graded coin keeps its grade, and pieces are told from coins', async () => {
+    await addCoin({ ...dime(1), isGraded: true, gradingCompany: 'PCGS', grade: 'MS-65' });
+    await addCoin({ ...dime(2), quantity: 999 });
+    await open(page, DIMES);
+    await expect(page.getByText('2 coins, 1,000 pieces · worth')).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await box(page, /Dime no. 1/).check();
+    await bar(page).getByRole('button', { name: 'Set condition' }).click();
+    await expect(page.getByRole('dialog')).toContainText(
+      'A graded coin keeps showing the grade on its slab.',
+    );
+  });
 });
 
-test('coins are moved to a storage place and tagged; the tag leads to them, and Undo takes it back', async ({
+test('user: coins are moved to a storage place and tagged; the tag leads to them, and Undo takes it back', async ({
   page,
   login,
 }) => {
@@ -114,131 +173,68 @@ test('coins are moved to a storage place and tagged; the tag leads to them, and 
   await expect(countLine(page)).toContainText('2 coins');
 });
 
-test('coins are collected over several searches; all of a search are those of that search alone', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await addDimes(page.request, 60);
-  await open(page, DIMES);
-  const find = async (text: string) => {
-    await page.getByRole('searchbox', { name: 'Search your coins' }).fill(text);
-    await expect(countLine(page)).toContainText(text ? `for “${text}”` : '60 coins');
-  };
-  // A line that is drawn anew is not read aloud.
-  await countLine(page).evaluate((line) => line.setAttribute('data-same', ''));
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await find('no. 41');
-  await box(page, /Dime no. 41/).check();
-  await find('no. 7');
-  await box(page, /Dime no. 7/).check();
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
-  await find('franc');
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await find('');
-  await expect(countLine(page)).toHaveAttribute('data-same');
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-
-  await bar(page).getByRole('button', { name: 'Select all 60' }).click();
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest');
-  await expect(bar(page).getByRole('status')).toHaveText('60 selected');
-  await find('no. 41');
-  await expect(toast(page, 'Selection cleared')).toBeVisible();
-  await expect(bar(page).getByRole('status')).toHaveText('0 selected');
-
-  await box(page, /Dime no. 41/).check();
-  await find('no. 7');
-  await bar(page).getByRole('button', { name: 'Select all 1' }).click();
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click();
-  await expect(toast(page, '2 coins moved to the trash')).toBeVisible();
-  // With the last coin of this search the Select button has gone too.
-  await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(countLine(page)).toHaveText('58 coins · Newest');
-  await expect(page.getByText('58 coins · worth')).toBeVisible();
-});
-
-test('pressed twice in one frame, coins are moved once, and the focus finds its way back', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await addDimes(page.request, 3);
-  await open(page, DIMES);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
-  const twice = (locator: Locator) =>
-    locator.evaluate((button: HTMLElement) => {
-      button.click();
-      button.click();
-    });
-  const select = page.getByRole('button', { name: 'Select', exact: true });
-
-  await select.click();
-  await box(page, /Dime no. 3/).check();
-  await bar(page).getByRole('button', { name: 'Set condition' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Set condition' });
-  await sheet.getByRole('radio', { name: 'About Good (AG-3)' }).check();
-  await expect(sheet).not.toContainText('slab');
-  await twice(sheet.getByRole('button', { name: 'Set condition' }));
-  await expect(toast(page, 'Updated')).toContainText('1 coin set to');
-  await expect(select).toBeFocused();
-
-  await select.click();
-  await bar(page).getByRole('button', { name: 'Select all 3' }).click();
-  await box(page, /Dime no. 1/).uncheck();
-  await twice(bar(page).getByRole('button', { name: 'Move to trash' }));
-  await expect(toast(page, '2 coins moved to the trash').getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(select).toBeFocused();
-  await toast(page, '2 coins moved').getByRole('button', { name: 'Undo' }).click();
-  await expect(coins(page).getByRole('listitem')).toHaveCount(3);
-
-  await select.click();
-  await bar(page).getByRole('button', { name: 'Select all 3' }).click();
-  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  await twice(page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }));
-  await expect(page.getByText('No coins here')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
-  expect(sent.filter((path) => path === '/api/coins/trash')).toHaveLength(2);
-  expect(sent.filter((path) => path === '/api/coins/condition')).toHaveLength(1);
-});
-
-test('Set condition says what a graded coin keeps, and pieces are told from coins', async ({
+test('user: coins are selected as a range and over several searches, and many are trashed after a question', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  await addCoin({ ...dime(1), isGraded: true, gradingCompany: 'PCGS', grade: 'MS-65' });
-  await addCoin({ ...dime(2), quantity: 999 });
-  await open(page, DIMES);
-  await expect(page.getByText('2 coins, 1,000 pieces · worth')).toBeVisible();
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await box(page, /Dime no. 1/).check();
-  await bar(page).getByRole('button', { name: 'Set condition' }).click();
-  await expect(page.getByRole('dialog')).toContainText('A graded coin keeps showing the grade on its slab.');
-});
+  await test.step('Shift selects a range, and more than twenty are not trashed without a question', async () => {
+    await addDimes(page.request, 24);
+    await open(page, `${DIMES}?layout=list`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await box(page, /Dime no. 24\b/).click();
+    await page.mouse.wheel(0, 3000);
+    await expect(box(page, /Dime no. 2\b/)).toBeVisible();
+    await box(page, /Dime no. 2\b/).click({ modifiers: ['Shift'] });
+    await expect(bar(page).getByRole('status')).toHaveText('23 selected');
+    await expect(box(page, /Dime no. 1\b/)).not.toBeChecked();
+    await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Move 23 coins to the trash?' });
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(bar(page).getByRole('status')).toHaveText('23 selected');
+    await bar(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(bar(page)).toBeHidden();
+  });
+  await test.step('coins are collected over several searches; all of a search are those of that search alone', async () => {
+    for (let n = 25; n <= 60; n += 1) await addCoin(dime(n));
+    await open(page, DIMES);
+    const find = async (text: string) => {
+      await page.getByRole('searchbox', { name: 'Search your coins' }).fill(text);
+      await expect(countLine(page)).toContainText(text ? `for “${text}”` : '60 coins');
+    };
+    // A line that is drawn anew is not read aloud.
+    await countLine(page).evaluate((line) => line.setAttribute('data-same', ''));
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await find('no. 41');
+    await box(page, /Dime no. 41/).check();
+    await find('no. 7');
+    await box(page, /Dime no. 7/).check();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+    await find('franc');
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+    await find('');
+    await expect(countLine(page)).toHaveAttribute('data-same');
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
 
-test('Shift selects a range, and more than twenty are not trashed without a question', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await addDimes(page.request, 24);
-  await open(page, `${DIMES}?layout=list`);
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await box(page, /Dime no. 24\b/).click();
-  await page.mouse.wheel(0, 3000);
-  await expect(box(page, /Dime no. 2\b/)).toBeVisible();
-  await box(page, /Dime no. 2\b/).click({ modifiers: ['Shift'] });
-  await expect(bar(page).getByRole('status')).toHaveText('23 selected');
-  await expect(box(page, /Dime no. 1\b/)).not.toBeChecked();
-  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Move 23 coins to the trash?' });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(bar(page).getByRole('status')).toHaveText('23 selected');
-  await bar(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(bar(page)).toBeHidden();
+    await bar(page).getByRole('button', { name: 'Select all 60' }).click();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest');
+    await expect(bar(page).getByRole('status')).toHaveText('60 selected');
+    await find('no. 41');
+    await expect(toast(page, 'Selection cleared')).toBeVisible();
+    await expect(bar(page).getByRole('status')).toHaveText('0 selected');
+
+    await box(page, /Dime no. 41/).check();
+    await find('no. 7');
+    await bar(page).getByRole('button', { name: 'Select all 1' }).click();
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+    await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click();
+    await expect(toast(page, '2 coins moved to the trash')).toBeVisible();
+    // With the last coin of this search the Select button has gone too.
+    await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(countLine(page)).toHaveText('58 coins · Newest');
+    await expect(page.getByText('58 coins · worth')).toBeVisible();
+  });
 });

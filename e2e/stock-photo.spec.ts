@@ -147,26 +147,7 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   await expect(reverse(page)).toBeHidden();
 });
 
-test('user: the sheet obeys the keyboard', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  await describeDime(page);
-  await find(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(sheet(page)).toBeVisible();
-  await expect(sheet(page).locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toBeHidden();
-  await expect(find(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(sheet(page)).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(said(page, 'Photo Selected')).toBeVisible();
-  await expect(obverse(page)).toBeVisible();
-});
-
-test('user: a search that makes no sense, finds nothing or fails says so', async ({
+test('user: a search that makes no sense, finds nothing or fails says so, and so does a picture that cannot be had', async ({
   page,
   login,
   commons,
@@ -201,20 +182,13 @@ test('user: a search that makes no sense, finds nothing or fails says so', async
   await find(page).click();
   await failed();
   await expect(sheet(page)).toBeHidden();
-});
 
-test('user: a picture that cannot be had says so, and another one can be chosen', async ({
-  page,
-  login,
-  commons,
-}) => {
   commons.files = [
     { name: 'Mercury dime 1916 broken.jpg', thumb: (answer) => answer.end('<svg/>') },
     ...DIMES.slice(0, 1),
   ];
-  await login();
-  await open(page, '/manual-entry');
   await describeDime(page);
+  await expect(page.getByText(/1916.* was struck at/)).toBeVisible();
   await find(page).click();
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime 1916 broken' }).click();
   await expect(toast(page, 'Photo Not Selected')).toContainText('Please choose another one.');
@@ -222,7 +196,10 @@ test('user: a picture that cannot be had says so, and another one can be chosen'
   await expect(obverse(page)).toBeVisible();
 });
 
-test('user: all three ways to a photo fit on the narrowest phone', async ({ page, login }) => {
+test('user: all three ways to a photo fit on the narrowest phone, and the sheet obeys the keyboard', async ({
+  page,
+  login,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await login();
   await open(page, '/manual-entry');
@@ -230,7 +207,18 @@ test('user: all three ways to a photo fit on the narrowest phone', async ({ page
   await find(page).scrollIntoViewIfNeeded();
   await expect(page.getByText('Take Photo', { exact: true })).toBeVisible();
   await expect(page.getByText('Choose from Device', { exact: true })).toBeVisible();
-  await find(page).click();
+  await find(page).focus();
+  await page.keyboard.press('Enter');
   await expect(sheet(page)).toBeVisible();
+  await expect(sheet(page).locator(':focus')).toHaveCount(1);
   await expectGoodScreen(page, 'stock-photos-narrow');
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await expect(find(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(said(page, 'Photo Selected')).toBeVisible();
+  await expect(obverse(page)).toBeVisible();
 });

@@ -12,7 +12,7 @@ async function trash(page: Page, ...ids: number[]) {
   expect(answer.status()).toBe(200);
 }
 
-test('deleted coins are restored, deleted for good, and the trash is emptied', async ({
+test('user: deleted coins are restored, deleted for good, and the trash is emptied', async ({
   page,
   login,
   addCoin,
@@ -56,7 +56,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied', a
   await expect(page.getByRole('link', { name: new RegExp(MORGAN.name) }).first()).toBeVisible();
 });
 
-test('at a desk a deleted coin opens beside the trash, and goes back from there', async ({
+test('user: at a desk a deleted coin opens beside the trash, and goes back from there', async ({
   page,
   login,
   addCoin,
@@ -99,7 +99,11 @@ test('at a desk a deleted coin opens beside the trash, and goes back from there'
   await expect(page).toHaveURL(/view=trash$/);
 });
 
-test('all are restored at once, and the list is shown page by page', async ({ page, login, addCoin }) => {
+test('user: all are restored at once, and the list is shown page by page', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const ids: number[] = [];
   for (let n = 0; n < 55; n += 1) ids.push(await addCoin({ ...NICKEL, name: `Nickel no. ${n}` }));
@@ -123,35 +127,61 @@ test('all are restored at once, and the list is shown page by page', async ({ pa
   await expect(page.getByText('The trash is empty')).toBeVisible();
 });
 
-test('several coins come back at once, each saying so, and one pressed twice comes back once', async ({
+test('user: several coins come back at once, one pressed twice comes back once, and what fails says so', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  const [morgan, cent, nickel] = [await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL)];
-  await trash(page, morgan, cent, nickel);
-  await open(page, TRASH);
-  const asked: Route[] = [];
-  await page.route('**/api/trash/restore', (route) => void asked.push(route));
-  const restore = (name: string) => page.getByRole('button', { name: `Restore ${name}` });
-  await restore(MORGAN.name).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
+  await test.step('each says that it is back', async () => {
+    const [morgan, cent, nickel] = [await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL)];
+    await trash(page, morgan, cent, nickel);
+    await open(page, TRASH);
+    const asked: Route[] = [];
+    await page.route('**/api/trash/restore', (route) => void asked.push(route));
+    const restore = (name: string) => page.getByRole('button', { name: `Restore ${name}` });
+    await restore(MORGAN.name).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await restore(CENT.name).click();
+    await expect(restore(MORGAN.name)).toHaveAttribute('aria-busy', 'true');
+    await expect(restore(CENT.name)).toHaveAttribute('aria-busy', 'true');
+    await expect(restore(NICKEL.name)).not.toHaveAttribute('aria-busy');
+    await expect
+      .poll(() => asked.map((route) => route.request().postDataJSON()))
+      .toEqual([{ ids: [morgan] }, { ids: [cent] }]);
+    // A notice takes the place of the one before.
+    for (const [index, { name }] of [MORGAN, CENT].entries()) {
+      await asked[index]?.continue();
+      await expect(toast(page, `${name} is back in your collection.`)).toBeVisible();
+      await expect(rows(page)).toHaveCount(2 - index);
+    }
+    await page.unrouteAll();
   });
-  await restore(CENT.name).click();
-  await expect(restore(MORGAN.name)).toHaveAttribute('aria-busy', 'true');
-  await expect(restore(CENT.name)).toHaveAttribute('aria-busy', 'true');
-  await expect(restore(NICKEL.name)).not.toHaveAttribute('aria-busy');
-  await expect
-    .poll(() => asked.map((route) => route.request().postDataJSON()))
-    .toEqual([{ ids: [morgan] }, { ids: [cent] }]);
-  // A notice takes the place of the one before.
-  for (const [index, { name }] of [MORGAN, CENT].entries()) {
-    await asked[index]?.continue();
-    await expect(toast(page, `${name} is back in your collection.`)).toBeVisible();
-    await expect(rows(page)).toHaveCount(2 - index);
-  }
+  await test.step('what cannot be loaded or done says so', async () => {
+    await page.route('**/api/trash?**', (route) => route.abort());
+    await open(page, TRASH);
+    await expect(page.getByText('The trash could not be loaded')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.route('**/api/trash', (route) => route.abort());
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
+    await expect(toast(page, 'Delete Failed')).toContainText('The server could not be reached.');
+    await expect(rows(page)).toHaveCount(1);
+    await page.unrouteAll();
+  });
+  await test.step('with text twice as large on the narrowest screen the trash fits', async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, TRASH);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect(rows(page)).toHaveCount(1);
+    await expectGoodScreen(page, 'trash-large');
+  });
 });
 
 test('guest: a restore beyond ten coins is refused in words', async ({ page, guest, addCoin }) => {
@@ -163,32 +193,4 @@ test('guest: a restore beyond ten coins is refused in words', async ({ page, gue
   await page.getByRole('button', { name: `Restore ${MORGAN.name}` }).click();
   await expect(toast(page, 'Restore Failed')).toContainText('Guest users are limited to 10 coins');
   await expect(rows(page)).toHaveCount(1);
-});
-
-test('what cannot be loaded or done says so', async ({ page, login, addCoin }) => {
-  await login();
-  await trash(page, await addCoin(MORGAN));
-  await page.route('**/api/trash?**', (route) => route.abort());
-  await open(page, TRASH);
-  await expect(page.getByText('The trash could not be loaded')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.route('**/api/trash', (route) => route.abort());
-  await page.getByRole('button', { name: 'Empty trash' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
-  await expect(toast(page, 'Delete Failed')).toContainText('The server could not be reached.');
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('with text twice as large on the narrowest screen the trash fits', async ({ page, login, addCoin }) => {
-  await login();
-  await trash(page, await addCoin(MORGAN));
-  await page.setViewportSize({ width: 320, height: 700 });
-  await open(page, TRASH);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  await expect(rows(page)).toHaveCount(1);
-  await expectGoodScreen(page, 'trash-large');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toast } from './coin-form.ts';
 import { button, card, edit, input, startEditing, stored } from './coin-screen.ts';
-import { expect, open } from './harness.ts';
+import { expect, listening, open } from './harness.ts';
 import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './valued.ts';
@@ -23,7 +23,11 @@ async function openValued(page: Page, id: number) {
   await expect(value(page)).toContainText('$38.70');
 }
 
-test('user: sees who says what of a value, and chooses whose is shown', async ({ page, login, addCoin }) => {
+test('user: sees who says what of a value and how old it is, and chooses whose is shown', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const id = await addCoin();
   await openValued(page, id);
@@ -70,24 +74,23 @@ test('user: sees who says what of a value, and chooses whose is shown', async ({
     await expect(page.getByRole('slider', { name: /point by point/ })).toHaveAttribute('max', '3');
     await expectGoodScreen(page, 'coin-values-not-shown', { wide: true });
   });
-});
 
-test('user: a choice that cannot be stored stays in sight until it can', async ({ page, login, addCoin }) => {
-  await login();
-  const id = await addCoin();
-  await openValued(page, id);
-  await sources(page).click();
-  await cutOff(page);
-  await choice(page, /^Melt value/).click();
+  await page.reload();
+  await listening(page);
   const alert = sheet(page).getByRole('alert');
-  await expect(alert).toContainText('Your choice is not saved. The server could not be reached.');
-  await expect(choice(page, /^Melt value/)).toBeChecked();
-  await expect(choice(page, /^Your estimate Shown/)).toBeVisible();
-  await expectGoodScreen(page, 'coin-valuations-failed');
-  await page.unroute('**/api/**');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(choice(page, /^Melt value Shown/)).toBeChecked();
-  await expect(alert).toHaveCount(0);
+  await test.step('a choice that cannot be stored stays in sight until it can', async () => {
+    await sources(page).click();
+    await cutOff(page);
+    await choice(page, /^Melt value/).click();
+    await expect(alert).toContainText('Your choice is not saved. The server could not be reached.');
+    await expect(choice(page, /^Melt value/)).toBeChecked();
+    await expect(choice(page, /^Your estimate Shown/)).toBeVisible();
+    await expectGoodScreen(page, 'coin-valuations-failed');
+    await page.unroute('**/api/**');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(choice(page, /^Melt value Shown/)).toBeChecked();
+    await expect(alert).toHaveCount(0);
+  });
 
   await test.step('a source that has no value any more is refused in the words of the server', async () => {
     await page.route('**/api/coin/*/valuation', (route) =>
@@ -101,6 +104,18 @@ test('user: a choice that cannot be stored stays in sight until it can', async (
     await choice(page, /^Usual order/).click();
     await expect(alert).toHaveCount(0);
     await expect(choice(page, /^Your estimate Shown/)).toBeVisible();
+  });
+
+  await test.step('old prices of metal are said to be old', async () => {
+    await page.route(`**/api/coin/${id}/valuation`, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.parts.melt = { ...json.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
+      await route.fulfill({ response, json });
+    });
+    await open(page, `/coin/${id}`);
+    await expect(value(page)).toContainText('Metal prices of 14 Nov 2026, newer ones could not be had.');
+    await expectGoodScreen(page, 'coin-stale-prices');
   });
 });
 
@@ -200,18 +215,4 @@ test('user: a coin nobody can value has nothing to choose from', async ({ page, 
   await expect(sheet(page).getByRole('listitem').first()).toBeVisible();
   await expect(sheet(page).getByRole('radio')).toHaveCount(0);
   await expectGoodScreen(page, 'coin-valuations-none');
-});
-
-test('user: old prices of metal are said to be old', async ({ page, login, addCoin }) => {
-  await login();
-  const id = await addCoin();
-  await page.route(`**/api/coin/${id}/valuation`, async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    json.parts.melt = { ...json.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
-    await route.fulfill({ response, json });
-  });
-  await open(page, `/coin/${id}`);
-  await expect(value(page)).toContainText('Metal prices of 14 Nov 2026, newer ones could not be had.');
-  await expectGoodScreen(page, 'coin-stale-prices');
 });

@@ -198,7 +198,9 @@ test.describe('a coin without photos', () => {
     await expect(page.getByRole('link', { name: /1893-S Morgan/ }).first()).toBeVisible();
   });
 
-  test('user: does everything with buttons', async ({ page }) => {
+  test('user: does everything with buttons, and with fingers: pinches, double-taps and swipes', async ({
+    page,
+  }) => {
     await faces(page).first().click();
     await expect(status(page)).toHaveText('Obverse · 100%');
     for (const name of ['Previous', 'Next', 'Zoom in', 'Zoom out', 'Reset', 'Close', 'Obverse', 'Reverse']) {
@@ -221,36 +223,7 @@ test.describe('a coin without photos', () => {
     await expect(status(page)).toHaveText('Obverse · 100%');
     await button(page, 'Close').click();
     await expect(viewer(page)).toBeHidden();
-  });
 
-  test('user: turns the wheel, drags and double-clicks; the page behind stays @desk', async ({ page }) => {
-    await faces(page).first().click();
-    const whole = await boxOf(page, 'Obverse');
-    const at = { x: whole.x + whole.width * 0.7, y: whole.y + whole.height * 0.6 };
-    await page.mouse.move(at.x, at.y);
-    await page.mouse.wheel(0, -100);
-    await expect(status(page)).toHaveText('Obverse · 110%');
-    for (let i = 0; i < 9; i++) await page.mouse.wheel(0, -100);
-    await expect(status(page)).toHaveText('Obverse · 259%');
-    const near = await boxOf(page, 'Obverse');
-    expect((at.x - near.x) / near.width).toBeCloseTo(0.7, 2);
-    expect((at.y - near.y) / near.height).toBeCloseTo(0.6, 2);
-    await page.mouse.down();
-    await page.mouse.move(at.x - 60, at.y - 30, { steps: 5 });
-    await page.mouse.up();
-    const dragged = await boxOf(page, 'Obverse');
-    expect(dragged.x).toBeCloseTo(near.x - 60, 0);
-    expect(dragged.y).toBeCloseTo(near.y - 30, 0);
-    for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 100);
-    await expect(status(page)).toHaveText('Obverse · 50%');
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.mouse.dblclick(at.x, at.y);
-    await expect(status(page)).toHaveText('Obverse · 100%');
-    await page.mouse.dblclick(at.x, at.y);
-    await expect(status(page)).toHaveText('Obverse · 225%');
-  });
-
-  test('user: pinches, double-taps and swipes', async ({ page }) => {
     await faces(page).first().click();
     const whole = await boxOf(page, 'Obverse');
     const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2];
@@ -279,6 +252,33 @@ test.describe('a coin without photos', () => {
     await expect(status(page)).toHaveText('Obverse · 100%');
     await fingers(hand, [[[x + 60, y]], [[x, y]], [[x - 60, y]]]);
     await expect(status(page)).toHaveText('Reverse · 100%');
+  });
+
+  test('user: turns the wheel, drags and double-clicks; the page behind stays @desk', async ({ page }) => {
+    await faces(page).first().click();
+    const whole = await boxOf(page, 'Obverse');
+    const at = { x: whole.x + whole.width * 0.7, y: whole.y + whole.height * 0.6 };
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.wheel(0, -100);
+    await expect(status(page)).toHaveText('Obverse · 110%');
+    for (let i = 0; i < 9; i++) await page.mouse.wheel(0, -100);
+    await expect(status(page)).toHaveText('Obverse · 259%');
+    const near = await boxOf(page, 'Obverse');
+    expect((at.x - near.x) / near.width).toBeCloseTo(0.7, 2);
+    expect((at.y - near.y) / near.height).toBeCloseTo(0.6, 2);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 60, at.y - 30, { steps: 5 });
+    await page.mouse.up();
+    const dragged = await boxOf(page, 'Obverse');
+    expect(dragged.x).toBeCloseTo(near.x - 60, 0);
+    expect(dragged.y).toBeCloseTo(near.y - 30, 0);
+    for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 100);
+    await expect(status(page)).toHaveText('Obverse · 50%');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.mouse.dblclick(at.x, at.y);
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await page.mouse.dblclick(at.x, at.y);
+    await expect(status(page)).toHaveText('Obverse · 225%');
   });
 });
 
