@@ -35,6 +35,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
     // A journey sees what the server says; offline.spec.ts alone has the browser keep copies.
     serviceWorkers: 'block',
     // No splash and no transitions to wait for; the main road switches motion on.

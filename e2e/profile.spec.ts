@@ -113,8 +113,9 @@ test('user: Back closes a sheet and stays on the page, and sheets fit text of tw
   await expect(page).toHaveURL('/');
 
   await test.step('in text of twice the size, with a long address', async () => {
-    await page.setViewportSize({ width: 320, height: 700 });
+    // A page that is still being swapped in takes no other width.
     await open(page, '/my-profile');
+    await page.setViewportSize({ width: 320, height: 700 });
     await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
