@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { toast } from './coin-form.ts';
 import { COLLECTOR, expect, listening, open, type Running, test } from './harness.ts';
+import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
@@ -355,8 +356,19 @@ test('user: makes an API key, which a script uses, and revokes it', async ({
 }) => {
   await login();
   await addCoin();
-  await open(page, '/my-profile');
-  await page.getByRole('button', { name: /^API keys/ }).click();
+  const row = page.getByRole('button', { name: /^API keys/ });
+  await test.step('what comes late does not move the rows below it', async () => {
+    const rates = await hold(page, '**/api/exchange-rates');
+    const asked = ['**/api/auth/profile', '**/api/marketplace/links'].map((url) => page.waitForResponse(url));
+    await page.goto('/my-profile');
+    await Promise.all(asked);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await expect(row).toHaveCount(0);
+    await rates.release();
+    await expect(row).toBeVisible();
+    await expect(section(page, 'Exchange rates').getByRole('button', { name: 'Save rate' })).toBeVisible();
+  });
+  await row.click();
   await sheet(page, 'API keys').getByRole('button', { name: 'Make an API key' }).click();
   const making = sheet(page, 'Make an API key');
   await making.getByRole('button', { name: 'Make', exact: true }).click();

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/optional.ts';
 import { useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
+import { useRates } from '../../lib/queries/rates.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
@@ -20,19 +21,20 @@ import { Sessions } from './Sessions.tsx';
 import { YourData } from './YourData.tsx';
 
 /** Few servers have a token of the grading service. */
-const GradingQuota = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('./GradingQuota.tsx').catch(() => ({ default: () => null })),
-);
+const GradingQuota = optional(() => import('./GradingQuota.tsx'));
 
-/** Few keep values in other currencies. */
-const ExchangeRates = optional(() => import('./ExchangeRates.tsx'));
+/** Comes beside what the profile asks for: a card that came later would move what lies below it from under a finger. */
+const exchangeRates = import('./ExchangeRates.tsx').catch((): { default: ComponentType } => ({
+  default: () => null,
+}));
+const ExchangeRates = lazy(() => exchangeRates);
 
 export default function Profile() {
   const profile = useProfile();
-  // Asked for beside it: what the rows of marketplaces say is known when they are shown.
+  // Asked for beside it: what the rows of marketplaces say, and how many rates there are, is known when they are shown.
   const links = useLinks();
-  if (profile.isPending || links.isPending) return <ProfileSkeleton />;
+  const rates = useRates();
+  if (profile.isPending || links.isPending || rates.isPending) return <ProfileSkeleton />;
   if (profile.isError) {
     return (
       <ErrorState
@@ -43,7 +45,11 @@ export default function Profile() {
       />
     );
   }
-  return <Sections profile={profile.data} />;
+  return (
+    <Suspense fallback={<ProfileSkeleton />}>
+      <Sections profile={profile.data} />
+    </Suspense>
+  );
 }
 
 function Sections({ profile }: { profile: ProfileView }) {
@@ -61,9 +67,7 @@ function Sections({ profile }: { profile: ProfileView }) {
           <GradingQuota />
         </Suspense>
       )}
-      <Suspense>
-        <ExchangeRates />
-      </Suspense>
+      <ExchangeRates />
       {!isGuest && <Security profile={profile} />}
       {!isGuest && <Sessions provider={profile.provider} />}
       <Appearance />
