@@ -8,8 +8,8 @@ import { right } from '../testing.ts';
 import { coinOf, linkAccounts, listingOf, type StandIn, sellingApp } from './testing.ts';
 import { createListingWork, resumeWork, workDone } from './work.ts';
 
-/** On PostgreSQL, where each takes longer, every combination twice. */
-const RUNS = hasSiblings() ? 40 : 200;
+/** Every combination twice; with the marketplaces' own calls: server/integrations/marketplace-kill.long.test.ts. */
+const RUNS = 40;
 const it = sellingApp();
 afterAll(it.close);
 for (const id of MARKETPLACES) it.sites[id].photos.areRead = false;

@@ -24,7 +24,7 @@ import { YourData } from './YourData.tsx';
 const GradingQuota = optional(() => import('./GradingQuota.tsx'));
 
 /** Comes beside what the profile asks for: a card that came later would move what lies below it from under a finger. */
-const exchangeRates = import('./ExchangeRates.tsx').catch((): { default: ComponentType } => ({
+const exchangeRates: Promise<{ default: ComponentType }> = import('./ExchangeRates.tsx').catch(() => ({
   default: () => null,
 }));
 const ExchangeRates = lazy(() => exchangeRates);
