@@ -4,6 +4,7 @@ import { CENT, MORGAN } from './coins.ts';
 import { region } from './collection-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { fillCabinet, pastOf, threeYears } from './history.ts';
+import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
 
 // Years that have passed are written into its database.
@@ -195,20 +196,12 @@ test.describe('without a past', () => {
 
     await addCoin({ ...MORGAN, purchasePrice: null });
     await test.step('bones hold the place of what is on its way', async () => {
-      let go = () => {};
-      const held = new Promise<void>((resolve) => {
-        go = resolve;
-      });
-      await page.route('**/api/collection/dashboard', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const held = await hold(page, '**/api/collection/dashboard');
       await open(page, '/dashboard');
       await expect(page.getByText('Loading the dashboard…')).toBeAttached();
       await expectGoodScreen(page, 'dashboard-bones');
-      go();
+      await held.release();
       await expect(region(page, 'Total Value')).toContainText('$5,200.00');
-      await page.unroute('**/api/collection/dashboard');
     });
 
     await test.step('no price is no gain', async () => {

@@ -1,9 +1,10 @@
 import { RefreshCw, X } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { optional } from '../../lib/optional.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,12 +25,7 @@ import { useShutter } from './use-shutter.ts';
 import { SIDE_TEXT, SIDE_TITLE } from './words.ts';
 
 /** It asks the server, which the camera itself has no need of; without a connection the line is missing. */
-const WaitingLink = lazy(() =>
-  import('./WaitingLink.tsx').then(
-    (part) => ({ default: part.WaitingLink }),
-    () => ({ default: () => null }),
-  ),
-);
+const WaitingLink = optional(async () => ({ default: (await import('./WaitingLink.tsx')).WaitingLink }));
 
 interface StageProps {
   steps: Steps;

@@ -1,34 +1,19 @@
-import { type ComponentType, lazy } from 'react';
-import type { AdjustProps } from '../coin-circle/Adjust.tsx';
-import type { AnalysisProps } from './Analysis.tsx';
-
-type Part<Props> = { default: ComponentType<Props> };
-/** Out of reach, it is missed and not the whole screen. */
-const nothing = () => ({ default: () => null });
+import { optional } from '../../lib/optional.ts';
 
 const loadAnalysis = () => import('./Analysis.tsx');
 
 /** Comes with the first photos, so that it is there when they are sent. */
-export const Analysis = lazy<ComponentType<AnalysisProps>>(() =>
-  loadAnalysis().then((part): Part<AnalysisProps> => ({ default: part.Analysis }), nothing),
-);
-
-const fetchAnalysis = () => void loadAnalysis().catch(nothing);
+export const Analysis = optional(async () => ({ default: (await loadAnalysis()).Analysis }));
 
 const loadAdjust = () => import('../coin-circle/Adjust.tsx');
 
 /** Comes with the first photos as well. */
-export const Adjust = lazy<ComponentType<AdjustProps>>(() =>
-  loadAdjust().then((part): Part<AdjustProps> => ({ default: part.Adjust }), nothing),
-);
+export const Adjust = optional(async () => ({ default: (await loadAdjust()).Adjust }));
 
 /** What the next step needs, while the photos are made ready. */
 export const fetchNext = () => {
-  fetchAnalysis();
-  void loadAdjust().catch(nothing);
+  for (const load of [loadAnalysis, loadAdjust]) void load().catch(() => undefined);
 };
 
 /** Most who come have left no result behind. */
-export const WaitingResults = lazy<ComponentType>(() =>
-  import('../waiting-results/WaitingResults.tsx').then((part): Part<object> => part, nothing),
-);
+export const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { optional } from '../../lib/optional.ts';
+import { optional, optionalAtOnce } from '../../lib/optional.ts';
 import { useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { useRates } from '../../lib/queries/rates.ts';
@@ -24,10 +24,7 @@ import { YourData } from './YourData.tsx';
 const GradingQuota = optional(() => import('./GradingQuota.tsx'));
 
 /** Comes beside what the profile asks for: a card that came later would move what lies below it from under a finger. */
-const exchangeRates: Promise<{ default: ComponentType }> = import('./ExchangeRates.tsx').catch(() => ({
-  default: () => null,
-}));
-const ExchangeRates = lazy(() => exchangeRates);
+const ExchangeRates = optionalAtOnce(() => import('./ExchangeRates.tsx'));
 
 export default function Profile() {
   const profile = useProfile();
