@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import { inLanguage, learn } from '../../../../shared/language/i18n.ts';
+import { translateOthers } from '../../../../shared/language/translator.ts';
 import { ApiError } from '../../lib/api.ts';
 import { isSavedAlready, objectionsOf, SAVED_ALREADY, saveProblem } from './save-problem.ts';
 
@@ -47,6 +48,7 @@ test('everything else is to be tried again', () => {
 });
 
 test('what the server says in another language is known again', () => {
+  translateOthers();
   learn('de', {
     [GUEST_LIMIT]: 'Gäste haben höchstens 10 Münzen',
     [SAVED_ALREADY]: 'Schon gespeichert.',
