@@ -44,7 +44,7 @@ function readShared(): void {
 }
 
 /** The parts of a page in their order, each before what lies in it. */
-interface Outline {
+export interface Outline {
   /** Of each part: what it is, what it lies in and what lies in it. */
   looks: number[];
   /** Of each part: how many there are in it, itself included. */
@@ -52,9 +52,11 @@ interface Outline {
   width: number;
 }
 
-/** Whether nothing of the page as it stands is new in the scheme. */
-export async function isKnown(page: Page, scheme: Scheme): Promise<boolean> {
-  const { looks, width } = await page.evaluate(outline);
+/** The page as it stands. */
+export const outlineOf = (page: Page): Promise<Outline> => page.evaluate(outline);
+
+/** Whether nothing of a page is new in the scheme. */
+export function isKnown({ looks, width }: Outline, scheme: Scheme): boolean {
   readShared();
   return looks[0] !== undefined && partsFoundRight(`${width} ${scheme}`).has(looks[0]);
 }
@@ -69,12 +71,12 @@ const partsFoundRight = (key: string): Set<number> => {
  * No violation of WCAG 2.2 AA, nor of axe's best practices, on the page as it stands, in the scheme it is shown in; in the dark one only colours
  * are looked at. Runs axe in the page itself: no page of ours has frames, which is all that its Playwright package is needed for.
  */
-export async function expectAccessible(page: Page, scheme: Scheme = 'light'): Promise<void> {
-  const { looks, sizes, width } = await page.evaluate(outline);
-  readShared();
+export async function expectAccessible(page: Page, scheme: Scheme = 'light', seen?: Outline): Promise<void> {
+  const stands = seen ?? (await outlineOf(page));
+  if (isKnown(stands, scheme)) return;
+  const { looks, sizes, width } = stands;
   const key = `${width} ${scheme}`;
   const known = partsFoundRight(key);
-  if (looks[0] !== undefined && known.has(looks[0])) return;
   const exclude: number[] = [];
   for (let part = 0; part < looks.length; part += 1) {
     if (!known.has(looks[part] ?? 0)) continue;

@@ -12,6 +12,7 @@ import { startFakeGemini } from '../server/integrations/gemini.fake.ts';
 import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
 import { startFakeOpenAi } from '../server/integrations/openai.fake.ts';
 import { MORGAN } from './coins.ts';
+import { createPagePool, type KeptPage, type PagePool } from './page-pool.ts';
 
 export { expect };
 
@@ -84,7 +85,11 @@ interface Fixtures {
   env: Record<string, string>;
   /** The test stops its executable, writes into its database or leaves work behind in it: it shares it with nobody. */
   alone: boolean;
+  /** The test has a page that no other had before it: what it looks at is how a browser meets the site for the first time. */
+  newPage: boolean;
   app: Running;
+  /** The page of the test, which others had before and others have after it. */
+  kept: KeptPage;
   /** Origins that a navigation may lead to, besides the program's own. */
   neighbours: string[];
   /** Fails the test when the page calls another host, throws, or does what its headers forbid. */
@@ -180,6 +185,7 @@ const addressOf = (test: number) => `198.51.100.${test % 256}`;
  */
 interface Shared {
   programs: Programs;
+  pages: PagePool;
   /** Vendors of AI, one for each language they speak (ai.ts). */
   aiVendors: (protocol: AiProtocol) => Promise<FakeAi>;
   /** A vendor of metal prices (priced.ts). */
@@ -189,6 +195,7 @@ interface Shared {
 export const test = base.extend<Fixtures, Shared>({
   env: [{}, { option: true }],
   alone: [false, { option: true }],
+  newPage: [false, { option: true }],
   programs: [
     async ({ browserName: _ }, use) => {
       const programs = createPrograms();
@@ -197,6 +204,7 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
+  pages: [({ browser }, use) => use(createPagePool(browser)), { scope: 'worker' }],
   aiVendors: [
     async ({ browserName: _ }, use) => {
       const started = new Map<AiProtocol, Promise<FakeAi>>();
@@ -228,6 +236,35 @@ export const test = base.extend<Fixtures, Shared>({
   extraHTTPHeaders: ({ app, programs }, use) =>
     use(programs.has(app) ? { 'x-forwarded-for': addressOf(tests) } : {}),
   baseURL: ({ app }, use) => use(app.url),
+  // Whatever a test sets of a context is named here: pages are kept by it.
+  kept: async (
+    {
+      pages,
+      programs,
+      app,
+      newPage,
+      extraHTTPHeaders,
+      viewport,
+      colorScheme,
+      locale,
+      timezoneId,
+      serviceWorkers,
+      contextOptions,
+    },
+    use,
+    info,
+  ) => {
+    const key = JSON.stringify([app.url, viewport, locale, timezoneId, serviceWorkers, contextOptions]);
+    const isOwn = newPage || !programs.has(app) || serviceWorkers !== 'block';
+    const kept = await pages.take(key, app.url, isOwn);
+    await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+    await kept.page.emulateMedia({ colorScheme: colorScheme ?? null });
+    if (viewport) await kept.page.setViewportSize(viewport);
+    await use(kept);
+    await pages.giveBack(key, kept, isOwn || info.status !== info.expectedStatus);
+  },
+  context: ({ kept }, use) => use(kept.context),
+  page: ({ kept }, use) => use(kept.page),
   neighbours: [[], { option: true }],
   conduct: [
     async ({ page, app, neighbours }, use) => {

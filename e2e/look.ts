@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, isKnown, type Scheme } from './accessible.ts';
+import { expectAccessible, isKnown, outlineOf, type Scheme } from './accessible.ts';
 
 /** Whether the journeys leave pictures in e2e/screenshots: nothing compares them, so they are drawn only for who asks. */
 const PICTURES = Boolean(process.env.MINTMARK_SCREENSHOTS);
@@ -38,12 +38,13 @@ export async function expectGoodScreen(page: Page, name: string, { wide = false 
 async function expectGoodLook(page: Page, name: string): Promise<void> {
   if (PICTURES) await pictures(page, name);
   await settled(page);
-  if (!(await isKnown(page, 'dark'))) {
+  const seen = await outlineOf(page);
+  if (!isKnown(seen, 'dark')) {
     await inScheme(page, 'dark');
-    await expectAccessible(page, 'dark');
+    await expectAccessible(page, 'dark', seen);
     await inScheme(page, 'light');
   }
-  await expectAccessible(page);
+  await expectAccessible(page, 'light', seen);
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
