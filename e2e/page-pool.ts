@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** Pages that a worker keeps at most, each with a process of the browser. */
 const KEPT = 4;
+
+/** How long emptying a page may take, some hundred times of what it does. */
+const CLEAN_WITHIN_MS = 10_000;
 
 /** What a test has done for good to a page, or to all of its context: no other test is given it. */
 const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'] as const;
@@ -51,7 +55,12 @@ export function createPagePool(browser: Browser): PagePool {
     },
     giveBack: async (key, kept, isLast) => {
       if (isLast || kept.spent || kept.page.isClosed() || idle.has(key)) return kept.context.close();
-      await clean(kept);
+      const late = setTimeout(CLEAN_WITHIN_MS, `${CLEAN_WITHIN_MS / 1000} s have passed`, { ref: false });
+      const problem = await Promise.race([clean(kept).catch(String), late]);
+      if (problem !== undefined) {
+        console.log(`a page that could not be emptied was closed: ${problem}`);
+        return kept.context.close();
+      }
       idle.set(key, kept);
       const [oldest] = idle;
       if (idle.size <= KEPT || !oldest) return;

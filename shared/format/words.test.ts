@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { inLanguage, learn, speak } from '../language/i18n.ts';
+import { translateOthers } from '../language/translator.ts';
 import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
@@ -8,6 +9,7 @@ import { edgeInWords, edgeLegend, shapeInWords } from './edge.ts';
 import { methodName } from './method.ts';
 
 const ROOT = join(import.meta.dir, '../..');
+translateOthers();
 for (const language of ['de', 'es'] as const)
   for (const area of ['shared-format', 'server-valuation'])
     learn(language, await Bun.file(join(ROOT, `messages/${language}/${area}.json`)).json());
