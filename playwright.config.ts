@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey that fails once is looked into: `npm test` names it, but one slow moment of a busy machine stops no release.
   retries: process.env.CI ? 1 : 0,
-  workers: 3,
+  workers: 4,
   // How fast a busy machine is proves nothing, and who need not wait does not.
   timeout: 120_000,
   expect: { timeout: 15_000 },
