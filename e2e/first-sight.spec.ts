@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './harness.ts';
 
+// A browser that was never here.
+test.use({ newPage: true });
+
 /** What React says of a page that was not as it expected, and anything else that goes wrong unseen. */
 function complaints(page: Page): string[] {
   const said: string[] = [];

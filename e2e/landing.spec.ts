@@ -4,6 +4,9 @@ import { freePort } from './line.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, RELEASES, test, watchShifts } from './published.ts';
 
+// A browser that was never here.
+test.use({ newPage: true });
+
 /** Watches from the next page on how wide it is laid out; answers the widest so far. */
 async function watchWidth(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

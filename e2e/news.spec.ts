@@ -2,6 +2,9 @@ import { open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, test, watchShifts } from './published.ts';
 
+// A browser that was never here.
+test.use({ newPage: true });
+
 test('user: the news arrive complete, with pictures of our own, and open in a new tab', async ({
   page,
   login,

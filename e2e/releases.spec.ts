@@ -3,6 +3,9 @@ import { open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { dayAhead, expect, published, RELEASES, test, watchShifts } from './published.ts';
 
+// A browser that was never here.
+test.use({ newPage: true });
+
 const section = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const UPCOMING = /^Upcoming$/;
 const PAST = /^Recent Past Releases/;

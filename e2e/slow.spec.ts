@@ -1,5 +1,8 @@
 import { expect, open, test } from './harness.ts';
 
+// A browser that was never here.
+test.use({ newPage: true });
+
 /** Milliseconds an answer takes on the slow road, and within which a tap must show. */
 const LATENCY = 2000;
 const AT_ONCE = 300;

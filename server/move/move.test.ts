@@ -107,13 +107,14 @@ describe('without PostgreSQL', () => {
       1,
       expect.stringMatching(/not all was moved: the keys may not do this.*begun again/),
     ]);
-    const there = objectsIn('half/').filter((name) => /^p.*webp$/.test(name)).length;
-    expect(there).toBeWithin(1, 25);
     // From another folder it is another move.
     expect(await move(['s3://coins/half'], newFolder())).toEqual([
       1,
       expect.stringContaining('is half filled from'),
     ]);
+    // Counted late: what was under way when the first one gave up may have arrived all the same.
+    const there = objectsIn('half/').filter((name) => /^p.*webp$/.test(name)).length;
+    expect(there).toBeWithin(1, 25);
     s3.asked.length = 0;
     expect(await move(['s3://coins/half'], folder)).toEqual([
       0,

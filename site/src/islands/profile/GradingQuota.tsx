@@ -1,14 +1,13 @@
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { usePcgsQuota } from '../../lib/queries/pcgs.ts';
+import type { usePcgsQuota } from '../../lib/queries/pcgs.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 
-/** How much of today's questions to the grading service is used; nothing where it cannot be asked. */
-export default function GradingQuota() {
-  const { data } = usePcgsQuota();
-  if (!data?.isOn) return null;
-  const { used, limit, installation } = data;
+export type Quota = NonNullable<ReturnType<typeof usePcgsQuota>['data']>;
+
+/** How much of today's questions to the grading service is used. */
+export default function GradingQuota({ used, limit, installation }: Quota) {
   return (
     <Card id="grading-service" title={t('Grading service')}>
       <Facts

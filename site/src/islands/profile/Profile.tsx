@@ -4,6 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional, optionalAtOnce } from '../../lib/optional.ts';
 import { useLinks } from '../../lib/queries/marketplace.ts';
+import { usePcgsQuota } from '../../lib/queries/pcgs.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { useRates } from '../../lib/queries/rates.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { Appearance } from './Appearance.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import type { Quota } from './GradingQuota.tsx';
 import { Header } from './Header.tsx';
 import { Marketplaces } from './Marketplaces.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -21,17 +23,19 @@ import { Sessions } from './Sessions.tsx';
 import { YourData } from './YourData.tsx';
 
 /** Few servers have a token of the grading service. */
-const GradingQuota = optional(() => import('./GradingQuota.tsx'));
+const GradingQuota = optional<Quota>(() => import('./GradingQuota.tsx'));
 
 /** Comes beside what the profile asks for: a card that came later would move what lies below it from under a finger. */
 const ExchangeRates = optionalAtOnce(() => import('./ExchangeRates.tsx'));
 
 export default function Profile() {
   const profile = useProfile();
-  // Asked for beside it: what the rows of marketplaces say, and how many rates there are, is known when they are shown.
+  // Asked for beside it: what the rows of marketplaces say, how many rates there are, and whether there is a card of the grading service, is
+  // known when they are shown.
   const links = useLinks();
   const rates = useRates();
-  if (profile.isPending || links.isPending || rates.isPending) return <ProfileSkeleton />;
+  const quota = usePcgsQuota(profile.data?.isGuest === false);
+  if (profile.isPending || links.isPending || rates.isPending || quota.isLoading) return <ProfileSkeleton />;
   if (profile.isError) {
     return (
       <ErrorState
@@ -44,12 +48,12 @@ export default function Profile() {
   }
   return (
     <Suspense fallback={<ProfileSkeleton />}>
-      <Sections profile={profile.data} />
+      <Sections profile={profile.data} quota={quota.data} />
     </Suspense>
   );
 }
 
-function Sections({ profile }: { profile: ProfileView }) {
+function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | undefined }) {
   useEffect(goToNamedSection, []);
   const { isGuest } = profile;
   return (
@@ -59,11 +63,7 @@ function Sections({ profile }: { profile: ProfileView }) {
       {!isGuest && <PersonalInformation profile={profile} />}
       {!isGuest && <Marketplaces profile={profile} />}
       <AccountStatus profile={profile} />
-      {!isGuest && (
-        <Suspense>
-          <GradingQuota />
-        </Suspense>
-      )}
+      {quota?.isOn && <GradingQuota {...quota} />}
       <ExchangeRates />
       {!isGuest && <Security profile={profile} />}
       {!isGuest && <Sessions provider={profile.provider} />}

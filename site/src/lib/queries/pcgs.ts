@@ -70,13 +70,14 @@ export const useTakeGuidePrice = (id: number) =>
     queryClient,
   );
 
-/** How much of today's calls is used. */
-export const usePcgsQuota = () =>
+/** How much of today's calls is used; guests have none. */
+export const usePcgsQuota = (enabled: boolean) =>
   useQuery(
     {
       queryKey: ['pcgs', 'quota'],
       queryFn: async () => unwrap(await api.pcgs.quota.get()),
       staleTime: 0,
+      enabled,
     },
     queryClient,
   );
