@@ -1,7 +1,7 @@
 import { type FakePcgs, startFakePcgs, TOKEN } from '../server/integrations/pcgs.fake.ts';
 import { test as base, expect, open } from './harness.ts';
-import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
+import { expectProfileWaitsFor } from './profile-screen.ts';
 import { withSlab } from './slab-video.ts';
 
 const test = base.extend<object, { service: FakePcgs }>({
@@ -51,15 +51,7 @@ test('user: a slab is in the collection with its price in three taps', async ({ 
   await expect(card.getByRole('button', { name: 'Use this value' })).toHaveCount(0);
   await expectGoodScreen(page, 'coin-grading-service');
 
-  // A card that came later would move what lies below it from under a finger.
-  const quota = await hold(page, '**/api/pcgs/quota');
-  const asked = ['**/api/auth/profile', '**/api/exchange-rates'].map((url) => page.waitForResponse(url));
-  await page.goto('/my-profile');
-  await Promise.all(asked);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  await expect(page.getByRole('button', { name: /^API keys/ })).toHaveCount(0);
-  await quota.release();
-  await expect(page.getByRole('button', { name: /^API keys/ })).toBeVisible();
+  await expectProfileWaitsFor(page, '**/api/pcgs/quota');
   const today = page.getByRole('region', { name: 'Grading service' });
   await expect(today.getByText('1 of 100')).toBeVisible();
   await today.scrollIntoViewIfNeeded();

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { toast } from './coin-form.ts';
 import { COLLECTOR, expect, listening, open, type Running, test } from './harness.ts';
-import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
+import { expectProfileWaitsFor } from './profile-screen.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -358,14 +358,7 @@ test('user: makes an API key, which a script uses, and revokes it', async ({
   await addCoin();
   const row = page.getByRole('button', { name: /^API keys/ });
   await test.step('what comes late does not move the rows below it', async () => {
-    const rates = await hold(page, '**/api/exchange-rates');
-    const asked = ['**/api/auth/profile', '**/api/marketplace/links'].map((url) => page.waitForResponse(url));
-    await page.goto('/my-profile');
-    await Promise.all(asked);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    await expect(row).toHaveCount(0);
-    await rates.release();
-    await expect(row).toBeVisible();
+    await expectProfileWaitsFor(page, '**/api/exchange-rates');
     await expect(section(page, 'Exchange rates').getByRole('button', { name: 'Save rate' })).toBeVisible();
   });
   await row.click();
