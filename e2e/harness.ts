@@ -249,16 +249,18 @@ export const test = base.extend<Fixtures, Shared>({
       locale,
       timezoneId,
       serviceWorkers,
+      reducedMotion,
       contextOptions,
     },
     use,
     info,
   ) => {
-    const key = JSON.stringify([app.url, viewport, locale, timezoneId, serviceWorkers, contextOptions]);
+    const settings = { viewport, locale, timezoneId, serviceWorkers, reducedMotion, contextOptions };
+    const key = JSON.stringify([app.url, settings]);
     const isOwn = newPage || !programs.has(app) || serviceWorkers !== 'block';
     const kept = await pages.take(key, app.url, isOwn);
     await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
-    await kept.page.emulateMedia({ colorScheme: colorScheme ?? null });
+    await kept.page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
     if (viewport) await kept.page.setViewportSize(viewport);
     await use(kept);
     await pages.giveBack(key, kept, isOwn || info.status !== info.expectedStatus);
