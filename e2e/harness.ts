@@ -12,6 +12,7 @@ import { startFakeGemini } from '../server/integrations/gemini.fake.ts';
 import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
 import { startFakeOpenAi } from '../server/integrations/openai.fake.ts';
 import { MORGAN } from './coins.ts';
+import { keepUsed } from './keep-used.ts';
 import { createPagePool, type KeptPage, type PagePool } from './page-pool.ts';
 
 export { expect };
@@ -142,9 +143,6 @@ export async function start(settings: Record<string, string>): Promise<Started> 
   };
 }
 
-/** Executables that a worker keeps running at most. */
-const KEPT = 4;
-
 /** The executables that tests of a worker share, one for each set of settings; of the longest unused the next takes the place. */
 interface Programs {
   with(env: Record<string, string>): Promise<Running>;
@@ -154,19 +152,13 @@ interface Programs {
 }
 
 function createPrograms(): Programs {
-  /** By their settings, the longest unused first. */
+  /** By their settings. */
   const running = new Map<string, Started>();
   return {
     with: async (env) => {
       const key = JSON.stringify(Object.entries(env).sort());
       const one = running.get(key) ?? (await start({ MINTMARK_TRUST_PROXY: 'true', ...env }));
-      running.delete(key);
-      running.set(key, one);
-      const [oldest] = running;
-      if (running.size > KEPT && oldest) {
-        running.delete(oldest[0]);
-        await oldest[1].end();
-      }
+      await keepUsed(running, key, one, (oldest) => oldest.end());
       return one;
     },
     has: (app) => [...running.values()].some(({ url }) => url === app.url),
@@ -256,14 +248,15 @@ export const test = base.extend<Fixtures, Shared>({
     info,
   ) => {
     const settings = { viewport, locale, timezoneId, serviceWorkers, reducedMotion, contextOptions };
-    const key = JSON.stringify([app.url, settings]);
     const isOwn = newPage || !programs.has(app) || serviceWorkers !== 'block';
-    const kept = await pages.take(key, app.url, isOwn);
+    const kept = await pages.take(app.url, isOwn ? undefined : JSON.stringify([app.url, settings]));
     await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await kept.page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
     if (viewport) await kept.page.setViewportSize(viewport);
     await use(kept);
-    await pages.giveBack(key, kept, isOwn || info.status !== info.expectedStatus);
+    // What a failed test leaves is nobody's.
+    if (info.status !== info.expectedStatus) kept.key = undefined;
+    await pages.giveBack(kept);
   },
   context: ({ kept }, use) => use(kept.context),
   page: ({ kept }, use) => use(kept.page),

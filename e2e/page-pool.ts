@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-
-/** Pages that a worker keeps at most, each with a process of the browser. */
-const KEPT = 4;
+import { keepUsed } from './keep-used.ts';
 
 /** How long emptying a page may take, some hundred times of what it does. */
 const CLEAN_WITHIN_MS = 10_000;
@@ -30,7 +28,8 @@ export interface KeptPage {
   session: CDPSession;
   /** Where its data is kept. */
   origin: string;
-  spent: boolean;
+  /** All that its context was made with; undefined where no other test is given it. */
+  key: string | undefined;
 }
 
 /**
@@ -38,49 +37,43 @@ export interface KeptPage {
  * half of what it costs to register and to open two screens; it finds nothing else of it: no cookies, no data, no history.
  */
 export interface PagePool {
-  /** A page from those with the same key, which says everything its context was made with, or a new one. */
-  take(key: string, origin: string, isNew: boolean): Promise<KeptPage>;
-  /** Takes a page back for the next test, or closes it where nobody else shall have it. */
-  giveBack(key: string, kept: KeptPage, isLast: boolean): Promise<void>;
+  /** The page with the key, or a new one; without a key a new one that nobody has afterwards. */
+  take(origin: string, key: string | undefined): Promise<KeptPage>;
+  /** Empties a page for the next test, or closes it. */
+  giveBack(kept: KeptPage): Promise<void>;
 }
 
 export function createPagePool(browser: Browser): PagePool {
-  /** The longest unused first. */
   const idle = new Map<string, KeptPage>();
   return {
-    take: async (key, origin, isNew) => {
-      const known = isNew ? undefined : idle.get(key);
-      if (known) idle.delete(key);
-      return known ?? (await createPage(browser, origin));
+    take: async (origin, key) => {
+      const known = idle.get(key ?? '');
+      idle.delete(key ?? '');
+      return known ?? (await createPage(browser, origin, key));
     },
-    giveBack: async (key, kept, isLast) => {
-      if (isLast || kept.spent || kept.page.isClosed() || idle.has(key)) return kept.context.close();
+    giveBack: async (kept) => {
+      const { context, page, key } = kept;
+      if (key === undefined || page.isClosed()) return context.close();
       const late = setTimeout(CLEAN_WITHIN_MS, `${CLEAN_WITHIN_MS / 1000} s have passed`, { ref: false });
       const problem = await Promise.race([clean(kept).catch(String), late]);
-      if (problem !== undefined) {
-        console.log(`a page that could not be emptied was closed: ${problem}`);
-        return kept.context.close();
-      }
-      idle.set(key, kept);
-      const [oldest] = idle;
-      if (idle.size <= KEPT || !oldest) return;
-      idle.delete(oldest[0]);
-      await oldest[1].context.close();
+      if (problem === undefined) return keepUsed(idle, key, kept, (oldest) => oldest.context.close());
+      console.log(`a page that could not be emptied was closed: ${problem}`);
+      await context.close();
     },
   };
 }
 
 /** The context is made with the settings of the test that runs. */
-async function createPage(browser: Browser, origin: string): Promise<KeptPage> {
+async function createPage(browser: Browser, origin: string, key: string | undefined): Promise<KeptPage> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const kept: KeptPage = { context, page, session: await context.newCDPSession(page), origin, spent: false };
+  const kept: KeptPage = { context, page, session: await context.newCDPSession(page), origin, key };
   for (const target of [context, page] as unknown as Record<string, unknown>[])
     for (const name of LASTING) {
       const original = target[name];
       if (typeof original !== 'function') continue;
       target[name] = (...args: unknown[]) => {
-        kept.spent = true;
+        kept.key = undefined;
         return original.apply(target, args);
       };
     }

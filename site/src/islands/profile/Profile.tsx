@@ -30,8 +30,7 @@ const ExchangeRates = optionalAtOnce(() => import('./ExchangeRates.tsx'));
 
 export default function Profile() {
   const profile = useProfile();
-  // Asked for beside it: what the rows of marketplaces say, how many rates there are, and whether there is a card of the grading service, is
-  // known when they are shown.
+  // The rows of marketplaces, the rates and the card of the grading service are shown with the rest: what came later would move it.
   const links = useLinks();
   const rates = useRates();
   const quota = usePcgsQuota(profile.data?.isGuest === false);
