@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { CatalogueNumber, Kind } from '../shared/coins/kinds.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportFormat, ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
@@ -33,7 +34,12 @@ export function tables(kit: Kit) {
       id: id('id'),
       userId: ownerId(),
       name: text('name').notNull(),
+      /** What the piece is (shared/coins/kinds.ts). */
+      kind: text('kind').$type<Kind>().notNull().default('coin'),
+      /** Negative before Christ, 0 without a known date; with `yearTo` the first of a range (shared/coins/dating.ts). */
       year: int('year').notNull(),
+      yearTo: int('year_to'),
+      yearApproximate: bool('year_approximate').notNull().default(false),
       mintMark: text('mint_mark'),
       coinType: text('coin_type').notNull(),
       condition: text('condition').notNull(),
@@ -83,6 +89,16 @@ export function tables(kit: Kit) {
       era: text('era'),
       script: text('script'),
       designer: text('designer'),
+      /** Millimetres, as decimal text. */
+      thickness: text('thickness'),
+      edge: text('edge'),
+      /** Numbers of printed and web catalogues. */
+      catalogueNumbers: json<CatalogueNumber[]>('catalogue_numbers'),
+      /** Of a banknote: its serial number and who signed it. */
+      serialNumber: text('serial_number'),
+      signature: text('signature'),
+      /** Pieces in a roll or set; `quantity` counts the rolls. */
+      pieces: int('pieces'),
       /** Where its owner keeps it. */
       storageLocation: text('storage_location'),
       /** As shared/coins/tags.ts has them tidied, null for none; `coin_tags` finds coins by them. */

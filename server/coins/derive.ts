@@ -3,6 +3,7 @@ import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
+import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { mintOf } from '../../shared/format/mint-marks.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { contentOf, fineMicrograms } from '../market/metals/composition.ts';
@@ -31,6 +32,9 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'metalContent'
       | 'estimatedValue'
       | 'country'
+      | 'kind'
+      | 'catalogueNumbers'
+      | 'serialNumber'
       | 'storageLocation'
       | 'tags'
       | 'catalogueIds'
@@ -60,8 +64,7 @@ export function derive(deps: Pick<Deps, 'catalogue' | 'world'>, coin: Described)
   // A coin the catalogue does not know may still say in words what it is made of.
   const metals = coin.metalContent ?? known?.metalContent ?? contentOf(coin.composition ?? '') ?? {};
   return {
-    // Beside the categories of the specification, which are of American coins, each country is one.
-    category: isAmerican(coin) ? categoryOf(coin) : (coin.country ?? 'Other Coins'),
+    category: categoryOfPiece(coin),
     nameOrder: coin.name.toLowerCase(),
     valueOrder: coin.estimatedValue ?? -1,
     searchText: searchTextOf(coin),
@@ -70,6 +73,13 @@ export function derive(deps: Pick<Deps, 'catalogue' | 'world'>, coin: Described)
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
     catalogueIds,
   };
+}
+
+/** Each other country is a category, and each kind of US piece that is no coin. */
+function categoryOfPiece(coin: Described): string {
+  if (isAmerican(coin)) return categoryOf(coin);
+  if (!isAmerican({ country: coin.country })) return coin.country ?? 'Other Coins';
+  return KIND_CATEGORIES[coin.kind ?? 'coin'] ?? 'Other Coins';
 }
 
 /**
@@ -88,6 +98,8 @@ export const searchTextOf = (coin: Described): string =>
     coin.grade,
     coin.certificationNumber,
     coin.storageLocation,
+    coin.serialNumber,
+    ...(coin.catalogueNumbers ?? []).flatMap(({ catalogue, number }) => [catalogue, number]),
     ...(coin.tags ?? []),
     ...(isAmerican(coin) ? [] : [coin.country, coin.variation, ...OF_THE_WORLD.map((field) => coin[field])]),
   ]);

@@ -91,8 +91,8 @@ test.each([...SORTS])('user: filtered pages of one by %s give every coin once', 
 
 test.each([
   ['metal=lead', 'A metal to filter by is gold, silver, platinum or none.'],
-  ['fromYear=soon', 'A year to filter by is a whole number from 1 to 9999.'],
-  ['toYear=', 'A year to filter by is a whole number from 1 to 9999.'],
+  ['fromYear=soon', 'A year to filter by is a whole number from -3000 to 9999.'],
+  ['toYear=', 'A year to filter by is a whole number from -3000 to 9999.'],
   ['minValue=-1', 'A value to filter by is a whole number of dollars from 0 to 100,000,000.'],
   ['maxValue=1.5', 'A value to filter by is a whole number of dollars from 0 to 100,000,000.'],
   ['grade=shiny', 'A grade to filter by is a band such as fine, mint-state or proof.'],

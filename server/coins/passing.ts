@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags } from '../../db/schema.ts';
 import { gradesIn } from '../../shared/coins/conditions.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinFilters } from '../../shared/coins/filter-rules.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
 
@@ -53,8 +54,10 @@ export function passing(userId: string, filter: Narrowed): SQL | undefined {
     category === undefined ? undefined : eq(coins.category, category),
     metal && ofMetal(metal),
     grade && ofGrade(grade),
-    fromYear === undefined ? undefined : gte(coins.year, fromYear),
+    // A range of years passes where it overlaps; a coin without a date is in no range.
+    fromYear === undefined ? undefined : gte(sql`coalesce(${coins.yearTo}, ${coins.year})`, fromYear),
     toYear === undefined ? undefined : lte(coins.year, toYear),
+    (fromYear ?? toYear) === undefined ? undefined : ne(coins.year, UNDATED),
     // A coin without an estimate has the order -1.
     within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,
     maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),

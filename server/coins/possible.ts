@@ -1,5 +1,6 @@
 import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
 import { IDENTITY } from '../../shared/coins/identity.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import { type Catalogue, type Impossible, impossibility } from '../catalogue/service.ts';
@@ -18,7 +19,8 @@ export function judgement(
 ): Partial<CoinRow> {
   if (!IDENTITY.some((field) => changes[field] !== undefined && changes[field] !== before[field])) return {};
   const isMarkSaid = mintMark !== undefined;
-  const judge = (coin: CoinRow) => (isAmerican(coin) ? impossibility(catalogue, coin, isMarkSaid) : null);
+  const judge = (coin: CoinRow) =>
+    isAmerican(coin) && coin.year !== UNDATED ? impossibility(catalogue, coin, isMarkSaid) : null;
   const was = judge(before);
   const is = judge({ ...before, ...changes });
   if (is?.problem === was?.problem) return {};

@@ -24,7 +24,7 @@ import { AppError } from '../platform/errors.ts';
 import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
-/** Where a coin is from and who made it. */
+/** Where a coin is from, who made it, and what else describes the piece. */
 export const originColumns = {
   country: coins.country,
   currency: coins.currency,
@@ -34,6 +34,12 @@ export const originColumns = {
   era: coins.era,
   script: coins.script,
   designer: coins.designer,
+  thickness: coins.thickness,
+  edge: coins.edge,
+  catalogueNumbers: coins.catalogueNumbers,
+  serialNumber: coins.serialNumber,
+  signature: coins.signature,
+  pieces: coins.pieces,
 } as const;
 
 /** Coins of one owner that are not in the trash. */

@@ -7,6 +7,7 @@ import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
+import { defaultName, yearProblem } from '../../shared/coins/dating.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
 import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -94,6 +95,7 @@ export async function changeCoin(
     refuseUnknownCondition(before, patch);
     await refuseForeignPhotos(tx, userId, patch);
     const changed = changesOf(deps, before, patch);
+    refuseYear(before, { ...before, ...changed });
     const judged = judgement(deps.catalogue(), before, changed, patch);
     const entered = withFreshFacts(deps, before, changed);
     const isRevalued = entered.valuedAt !== undefined;
@@ -143,6 +145,15 @@ function refuseUnknownCondition(before: CoinRow, { condition }: CoinPatch): void
   if (!isCondition(condition)) throw fieldError('condition', UNKNOWN_CONDITION);
 }
 
+/** A year the coin had already may stay, as its country may have been corrected. */
+function refuseYear(before: CoinRow, after: CoinRow): void {
+  const isSame = (['year', 'yearTo', 'country', 'kind'] as const).every(
+    (field) => before[field] === after[field],
+  );
+  const problem = isSame ? null : yearProblem(after);
+  if (problem) throw fieldError('year', problem);
+}
+
 const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');
 
 /** A coin shows photos its owner uploaded here and no others. */
@@ -182,9 +193,13 @@ function changesOf(
   };
 }
 
-type Named = { year: number; coinType: string; mintMark?: string | null };
-
-const defaultName = ({ year, coinType }: Named) => `${year} ${coinType}`;
+type Named = {
+  year: number;
+  yearTo?: number | null;
+  yearApproximate?: boolean;
+  coinType: string;
+  mintMark?: string | null;
+};
 
 /** A name taken away is the default again; one that says date and type alone follows them. */
 function nameOf({ catalogue }: Deps, before: CoinRow, name: string | undefined, now: Named) {

@@ -1,4 +1,5 @@
 import { isAmerican } from '../../shared/coins/country.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
 import { CoinInput, type CoinValidation } from '../../shared/coins/model.ts';
 import { whyImpossible } from '../catalogue/service.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -11,7 +12,8 @@ export function validateCoin(deps: Deps, body: unknown): CoinValidation {
     const errors = fieldsOf(parsed.error.issues);
     return { valid: false, userErrors: sentencesOf(errors), errors, warnings: [] };
   }
-  const doubt = isAmerican(parsed.data) ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
+  const isDated = isAmerican(parsed.data) && parsed.data.year !== UNDATED;
+  const doubt = isDated ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
   return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };
 }
 

@@ -1,6 +1,10 @@
 import { bandOf, CONDITIONS } from '../../shared/coins/conditions.ts';
-import type { GradeShare, Share } from '../../shared/collection/model.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
+import { BEFORE_1500, type GradeShare, type Share } from '../../shared/collection/model.ts';
 import type { ChartedCoin } from './dashboard-reads.ts';
+
+/** All decades before 1500 in one, as a chart of two thousand years would show nothing else. */
+const OLDER = 149;
 
 type Sums = Omit<Share, 'name'>;
 type Condition = (typeof CONDITIONS)[number];
@@ -13,7 +17,7 @@ export class Shares {
 
   add(coin: ChartedCoin): void {
     count(this.#metals, metalOf(coin), coin);
-    count(this.#decades, Math.floor(coin.year / 10), coin);
+    if (coin.year !== UNDATED) count(this.#decades, Math.max(OLDER, Math.floor(coin.year / 10)), coin);
     count(this.#grades, keyOf(placeOf(coin), coin.isGraded), coin);
   }
 
@@ -22,10 +26,10 @@ export class Shares {
     return METALS.flatMap((name) => toShare(name, this.#metals.get(name)));
   }
 
-  /** "1880s", oldest first; decades without a coin are left out. */
+  /** "Before 1500", "1880s", oldest first; decades without a coin are left out, and coins without a date. */
   decades(): Share[] {
     const inOrder = [...this.#decades].sort(([one], [other]) => one - other);
-    return inOrder.flatMap(([decade, sums]) => toShare(`${decade}0s`, sums));
+    return inOrder.flatMap(([decade, sums]) => toShare(decade === OLDER ? BEFORE_1500 : `${decade}0s`, sums));
   }
 
   /** The conditions in their order, first of the coins as they are, then of those in slabs by the service's grade. */

@@ -1,5 +1,5 @@
 import { isCondition } from '../../shared/coins/conditions.ts';
-import { japaneseYear, westernDigits } from '../../shared/format/numerals.ts';
+import { japaneseYear, westernDigits } from '../../shared/coins/numerals.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 

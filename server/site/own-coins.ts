@@ -3,6 +3,7 @@ import { CAROUSEL } from '../../shared/collection/model.ts';
 import { cardWords, isLongName, shortGrade, slabOf } from '../../shared/format/card.ts';
 import { categoryName } from '../../shared/format/category.ts';
 import { conditionName } from '../../shared/format/condition.ts';
+import { formatDating } from '../../shared/format/dating.ts';
 import { drawnDisc } from '../../shared/format/drawn-disc.ts';
 import { discOf } from '../../shared/format/metal.ts';
 import { mintLabel } from '../../shared/format/mint-marks.ts';
@@ -62,7 +63,7 @@ export function coinRow(coin: Coin, base: string): Row {
       category: categoryName(coin.category),
       name: coin.name,
       long: isLongName(coin.name) ? 'yes' : '',
-      year: String(coin.year),
+      year: formatDating(coin),
       mint: mintLabel(coin),
       grade: slab && coin.grade ? '' : shortGrade(coin) || conditionName(coin.condition),
       slab,

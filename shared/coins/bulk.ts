@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { isCondition } from './conditions.ts';
 import { filterFields } from './filters.ts';
-import { CoinCategory, CoinInput, CoinSearch, Tags } from './model.ts';
+import { CoinCategory, CoinFields, CoinSearch, Tags } from './model.ts';
 import { tidyTags } from './tags.ts';
 
 /** Coins a request may name one by one; more are selected by what they have in common. */
@@ -54,7 +54,7 @@ export const ConditionBody = z.object({
   condition: z.string(CONDITION_PLEA).refine(isCondition, CONDITION_PLEA),
 });
 
-const place = CoinInput.shape.storageLocation.unwrap();
+const place = CoinFields.shape.storageLocation.unwrap();
 
 /** Body of `POST /api/coins/place`: null takes the storage place away. */
 export const PlaceBody = z.object({ selection: CoinSelection, storageLocation: place });

@@ -5,6 +5,6 @@ export const UNITED_STATES = 'United States';
 export const isUnitedStates = (country: string): boolean =>
   /^(the )?(united states( of america)?|u\.?s\.?a?\.?)$/i.test(country.trim());
 
-/** Whether a stored coin is one of the United States; it is where nothing is said. */
-export const isAmerican = ({ country }: { country?: string | null }): boolean =>
-  (country ?? UNITED_STATES) === UNITED_STATES;
+/** Is it a coin or set of the United States, which the US catalogue can judge? It is where no country is given. */
+export const isAmerican = ({ country, kind }: { country?: string | null; kind?: string | null }): boolean =>
+  (country ?? UNITED_STATES) === UNITED_STATES && (!kind || kind === 'coin' || kind === 'set');

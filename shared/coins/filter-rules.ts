@@ -40,13 +40,13 @@ export interface CoinFilters {
   tagged?: 'yes' | 'no';
 }
 
-const YEAR_PLEA = msg('A year to filter by is a whole number from 1 to 9999.');
+const YEAR_PLEA = msg('A year to filter by is a whole number from -3000 to 9999.');
 const VALUE_PLEA = msg('A value to filter by is a whole number of dollars from 0 to 100,000,000.');
 
 /** The numbers each end of a range may be, and what is said of others. */
 export const RANGE_ENDS = {
-  fromYear: { least: 1, most: 9999, plea: YEAR_PLEA },
-  toYear: { least: 1, most: 9999, plea: YEAR_PLEA },
+  fromYear: { least: -3000, most: 9999, plea: YEAR_PLEA },
+  toYear: { least: -3000, most: 9999, plea: YEAR_PLEA },
   minValue: { least: 0, most: 100_000_000, plea: VALUE_PLEA },
   maxValue: { least: 0, most: 100_000_000, plea: VALUE_PLEA },
 } as const;
@@ -75,7 +75,7 @@ export const hasFilters = (all: CoinFilters): boolean => NAMES.some((name) => al
 /** One end of a range as it was typed; undefined where it is none. */
 export function readEnd(name: RangeEnd, text: string | null): number | undefined {
   const { least, most } = RANGE_ENDS[name];
-  const number = text && /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  const number = text && /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
 }
 

@@ -6,7 +6,15 @@ import { text } from './texts.ts';
 
 function end(name: RangeEnd) {
   const { least, most, plea } = RANGE_ENDS[name];
-  return z.coerce.number(plea).int(plea).min(least, plea).max(most, plea).optional();
+  // There is no year 0, which is also what an empty text becomes.
+  const isNone = (value: number) => value === 0 && least < 0;
+  return z.coerce
+    .number(plea)
+    .int(plea)
+    .min(least, plea)
+    .max(most, plea)
+    .refine((value) => !isNone(value), plea)
+    .optional();
 }
 
 const named = (max: number, what: string) => text(max, what).min(1, msg`${what} has a name.`).optional();

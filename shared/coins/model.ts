@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
+import { EARLIEST_YEAR, yearProblem } from './dating.ts';
 import { filterFields } from './filters.ts';
+import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { measureNumber, measureText } from './measure.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
 import { text, withoutNul } from './texts.ts';
@@ -35,11 +37,28 @@ const optionalText = (max: number, what: string) =>
     .transform((value) => value || null)
     .optional();
 
+/** Which years a country's coins may have, `yearProblem` says. */
 const year = z
   .number(msg('Please enter the year as a number.'))
   .int(msg('Please enter the year as a whole number.'))
-  .min(MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
+  .min(EARLIEST_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
   .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` });
+
+const catalogueNumbers = z
+  .array(
+    z.object({
+      catalogue: text(30, msg('Catalogue')).min(
+        1,
+        msg('Each catalogue number needs the name of its catalogue.'),
+      ),
+      number: text(40, msg('Catalogue number')).min(1, msg('Each catalogue number needs a number.')),
+    }),
+    msg('Catalogue numbers must be a list.'),
+  )
+  .max(MAX_CATALOGUE_NUMBERS, msg`A coin can have at most ${MAX_CATALOGUE_NUMBERS} catalogue numbers.`)
+  .nullable()
+  .transform((numbers) => (numbers?.length ? numbers : null))
+  .optional();
 
 const quantity = z
   .number(msg('Quantity must be a number from 1 to 999.'))
@@ -137,7 +156,10 @@ export const Tags = z
 
 const fields = {
   name: text(200, msg('Name')).optional(),
+  kind: z.enum(KIND_NAMES, msg('Please choose what the piece is from the list.')).optional(),
   year,
+  yearTo: year.nullable().optional(),
+  yearApproximate: z.boolean(msg('Approximate must be true or false.')).optional(),
   mintMark,
   coinType: requiredText(80, msg('Coin type'), msg('Please select the coin type.')),
   condition: requiredText(80, msg('Condition'), msg('Please select the condition of the coin before saving')),
@@ -195,10 +217,28 @@ const fields = {
   era: optionalText(120, msg('Era')),
   script: optionalText(80, msg('Script')),
   designer: optionalText(200, msg('Designer')),
+  thickness: measure(msg('Thickness'), 500),
+  edge: optionalText(300, msg('Edge')),
+  catalogueNumbers,
+  serialNumber: optionalText(60, msg('Serial number')),
+  signature: optionalText(200, msg('Signature')),
+  pieces: z
+    .number(msg('Pieces must be a whole number from 1 to 100,000.'))
+    .int(msg('Pieces must be a whole number from 1 to 100,000.'))
+    .min(1, msg('Pieces must be a whole number from 1 to 100,000.'))
+    .max(100_000, msg('Pieces must be a whole number from 1 to 100,000.'))
+    .nullable()
+    .optional(),
 };
 
+/** The fields of a coin, each by itself. */
+export const CoinFields = z.object(fields);
+
 /** Body of `POST /api/coins`; defaults are the service's. */
-export const CoinInput = z.object(fields);
+export const CoinInput = CoinFields.superRefine((coin, context) => {
+  const message = yearProblem(coin);
+  if (message) context.addIssue({ code: 'custom', path: ['year'], message });
+});
 export type CoinInput = z.output<typeof CoinInput>;
 
 /** Body of `PUT` and `PATCH /api/coins/{id}`: any of the same fields. */
@@ -248,7 +288,11 @@ export interface CollectionCoin {
   coinType: string;
   /** One of the 38 (`CATEGORIES`); of a coin of another country that country's name. */
   category: string;
+  kind: Kind;
+  /** Negative before Christ, 0 without a known date; with `yearTo` the first of a range. */
   year: number;
+  yearTo: number | null;
+  yearApproximate: boolean;
   mintMark: string | null;
   condition: string;
   /** US dollars, "1250.00". */
@@ -317,6 +361,14 @@ export interface Coin extends CollectionCoin {
   script: string | null;
   /** Who designed it, as far as its owner said. */
   designer: string | null;
+  /** Millimetres, as decimal text. */
+  thickness: string | null;
+  edge: string | null;
+  catalogueNumbers: CatalogueNumber[] | null;
+  serialNumber: string | null;
+  signature: string | null;
+  /** Pieces in a roll or set. */
+  pieces: number | null;
   aiConfidence: number | null;
   userVerified: boolean;
   feedbackCount: number;

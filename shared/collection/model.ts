@@ -142,3 +142,6 @@ export interface Dashboard {
   best: Gain[];
   worst: Gain[];
 }
+
+/** The name of the share of all decades before 1500. */
+export const BEFORE_1500 = 'Before 1500';

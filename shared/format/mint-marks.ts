@@ -15,6 +15,7 @@ interface Marked {
   composition: string | null;
   /** The United States where nothing is said. */
   country?: string | null;
+  kind?: string | null;
   /** Where it was struck, as far as its owner said. */
   mint?: string | null;
 }
@@ -23,9 +24,9 @@ interface Marked {
  * The mint of a coin in words, or '' when it bears no mark (D on early gold is Dahlonega's). What a mark of another country
  * stands for is known from its owner alone: D is Munich there, or Düsseldorf, and not Denver.
  */
-export function mintOf({ year, mintMark, composition, country, mint }: Marked): string {
+export function mintOf({ year, mintMark, composition, country, kind, mint }: Marked): string {
   const mark = displayMintMark(mintMark);
-  if (!isAmerican({ country })) return mark && (mint || mark);
+  if (!isAmerican({ country, kind })) return mark && (mint || mark);
   return mark && mintName(mark, { year, gold: /gold/i.test(composition ?? '') });
 }
 

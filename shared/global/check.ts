@@ -1,12 +1,17 @@
+import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
+import { parseDating, yearProblem } from '../coins/dating.ts';
+import { parseCatalogueNumbers } from '../coins/kinds.ts';
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
-import { MIN_YEAR, maxYear } from '../coins/years.ts';
 import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
 import { GLOBAL_LENGTHS } from './lengths.ts';
 import type { GlobalCoin } from './model.ts';
 
 /** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
-export type GlobalForm = Record<Exclude<keyof GlobalCoin, 'quantity'>, string> & { quantity: number };
+export type GlobalForm = Record<
+  Exclude<keyof GlobalCoin, 'quantity' | 'yearTo' | 'yearApproximate'>,
+  string
+> & { quantity: number };
 export type GlobalProblems = Partial<Record<keyof GlobalForm, string>>;
 
 /** The plea for each text that has to be there (specification 001, section 5). */
@@ -19,18 +24,16 @@ export const GLOBAL_REQUIRED = {
 } as const;
 
 /** The most of each measure: grams, millimetres, pieces. */
-export const GLOBAL_MOST = { weight: 50_000, diameter: 500, mintage: 1e15, quantity: 999 } as const;
+export const GLOBAL_MOST = {
+  weight: 50_000,
+  diameter: 500,
+  thickness: 500,
+  mintage: 1e15,
+  quantity: 999,
+  pieces: 100_000,
+} as const;
 
-/** Why a coin of the first thousand years, or before, is not taken. */
-export const BEFORE_1000 = msg(
-  'Coins of years before 1000, BC years among them, cannot be stored yet. Please enter a year from 1000 on.',
-);
-/** A year before the common era, however it is written: -44, "44 BC", "44 v. Chr.", "a.C. 44". */
-export const isBeforeCommonEra = (year: unknown): boolean =>
-  typeof year === 'number'
-    ? year < 0
-    : typeof year === 'string' && /^\s*-\s*\d|\bb\.?\s*c|v\. ?chr|\ba\.? ?c\b/i.test(year);
-
+export const YEAR_RULE = msg('Enter a year such as 1881, c. 1850, 1850–1855, 44 BC, or “undated”.');
 export const OWN_MONEY_RULE = msg(
   'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.',
 );
@@ -38,7 +41,9 @@ export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
 export const lengthRule = (what: string, most: number) => msg`${what} can have at most ${most} characters.`;
 
 /** What the sentences about a field call it. */
-export const FIELD_NAMES: Readonly<Record<keyof typeof GLOBAL_LENGTHS | 'weight' | 'diameter', string>> = {
+export const FIELD_NAMES: Readonly<
+  Record<keyof typeof GLOBAL_LENGTHS | 'weight' | 'diameter' | 'thickness', string>
+> = {
   name: msg('Name'),
   country: msg('Country'),
   denomination: msg('Denomination'),
@@ -53,12 +58,16 @@ export const FIELD_NAMES: Readonly<Record<keyof typeof GLOBAL_LENGTHS | 'weight'
   ruler: msg('Ruler'),
   era: msg('Era'),
   script: msg('Script'),
+  edge: msg('Edge'),
+  serialNumber: msg('Serial number'),
+  signature: msg('Signature'),
   obverseDescription: msg('Obverse description'),
   reverseDescription: msg('Reverse description'),
   coinHistory: msg('Coin history'),
   notes: msg('Notes'),
   weight: msg('Weight'),
   diameter: msg('Diameter'),
+  thickness: msg('Thickness'),
 };
 
 /** What the server would refuse, by field, in the same words: the form's own check, which needs no schema. */
@@ -73,9 +82,17 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   if (form.storageLocation.trim().length > MAX_PLACE)
     found.storageLocation = lengthRule(msg('Storage place'), MAX_PLACE);
   found.tags = tagsProblem(form.tags) ?? undefined;
-  found.year = yearProblem(form.year);
+  found.year = yearProblemOf(form);
   found.weight = measureProblem('weight', form.weight);
   found.diameter = measureProblem('diameter', form.diameter);
+  found.thickness = measureProblem('thickness', form.thickness);
+  if (
+    form.pieces.trim() &&
+    !(isCount(form.pieces) && +form.pieces >= 1 && +form.pieces <= GLOBAL_MOST.pieces)
+  )
+    found.pieces = msg('Pieces must be a whole number from 1 to 100,000.');
+  if (form.catalogueNumbers.trim() && parseCatalogueNumbers(form.catalogueNumbers).length === 0)
+    found.catalogueNumbers = msg('Enter catalogue numbers such as KM# 12; N# 4321.');
   if (form.mintage.trim() && !isCount(form.mintage)) found.mintage = MINTAGE_RULE;
   if (form.estimatedValue.trim() && parseMoney(form.estimatedValue) === null)
     found.estimatedValue = MONEY_RULE;
@@ -85,16 +102,17 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message));
 }
 
-function yearProblem(text: string): string | undefined {
-  if (!text.trim()) return msg('Please enter the year.');
-  if (isBeforeCommonEra(text)) return BEFORE_1000;
-  if (!/^\d+$/.test(text.trim())) return msg('Please enter the year as a number.');
-  if (Number(text) < MIN_YEAR) return msg`Year must be ${MIN_YEAR} or later.`;
-  return Number(text) > maxYear() ? msg`Year must be ${maxYear()} or earlier.` : undefined;
+function yearProblemOf({ year, country, kind }: GlobalForm): string | undefined {
+  if (!year.trim()) return msg('Please enter the year.');
+  const dating = parseDating(year);
+  if (!dating) return YEAR_RULE;
+  return (
+    yearProblem({ ...dating, kind, country: isUnitedStates(country) ? UNITED_STATES : country }) ?? undefined
+  );
 }
 
 /** Nothing, nought, or a plain number up to the most. */
-function measureProblem(field: 'weight' | 'diameter', text: string): string | undefined {
+function measureProblem(field: 'weight' | 'diameter' | 'thickness', text: string): string | undefined {
   const plain = text.trim();
   if (plain === '' || (/^(\d+\.?\d*|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
     return undefined;

@@ -11,7 +11,12 @@ export const GLOBAL_STEPS = { estimatedValue: 0.01, weight: 0.01, diameter: 0.1 
 export interface GlobalCoin {
   name: string;
   country: string;
+  /** Negative before Christ, 0 without a known date; with `yearTo` the first of a range. */
   year: number | string;
+  yearTo?: number | null;
+  yearApproximate?: boolean;
+  /** What the piece is; a coin where nothing is said. */
+  kind?: string;
   denomination: string;
   currency: string;
   condition: string;
@@ -36,6 +41,14 @@ export interface GlobalCoin {
   era?: string | null;
   /** In which script it is written: Latin, Arabic, Devanagari. */
   script?: string | null;
+  /** Millimetres. */
+  thickness?: number | string | null;
+  edge?: string | null;
+  /** "KM# 12; N# 4321". */
+  catalogueNumbers?: string | null;
+  serialNumber?: string | null;
+  signature?: string | null;
+  pieces?: number | string | null;
   obverseDescription?: string | null;
   reverseDescription?: string | null;
   coinHistory?: string | null;

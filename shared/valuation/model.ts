@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { type Coin, CoinInput, type ValuationSource } from '../coins/model.ts';
+import { yearProblem } from '../coins/dating.ts';
+import { type Coin, CoinFields, type ValuationSource } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
 import type { Metal } from '../market/metals.ts';
 
 /** Body of `POST /api/coins/estimate-value`: what manual entry holds so far; coin type and year are needed. */
-export const CoinToValue = CoinInput.pick({
+export const CoinToValue = CoinFields.pick({
   name: true,
   year: true,
   mintMark: true,
@@ -18,14 +19,19 @@ export const CoinToValue = CoinInput.pick({
   grade: true,
   quantity: true,
   country: true,
-}).extend({
-  condition: CoinInput.shape.condition.nullable().optional(),
-  /** As it was typed: what a coin keeps has lost the unit, and "1/10 oz" would weigh 110 g. */
-  weight: z
-    .union([z.string().max(40), z.number().positive().max(50_000)], msg('Weight must be a number.'))
-    .nullable()
-    .optional(),
-});
+})
+  .extend({
+    condition: CoinFields.shape.condition.nullable().optional(),
+    /** As it was typed: what a coin keeps has lost the unit, and "1/10 oz" would weigh 110 g. */
+    weight: z
+      .union([z.string().max(40), z.number().positive().max(50_000)], msg('Weight must be a number.'))
+      .nullable()
+      .optional(),
+  })
+  .superRefine((coin, context) => {
+    const message = yearProblem(coin);
+    if (message) context.addIssue({ code: 'custom', path: ['year'], message });
+  });
 export type CoinToValue = z.output<typeof CoinToValue>;
 
 /** Where an estimate comes from, as `valuationSource` of a coin names it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KIND_NAMES } from '../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 
 /** Where the schema is found, in the repository as in an export as zip. */
@@ -23,7 +24,10 @@ const fields = {
   name: z.string(),
   coinType: z.string(),
   category: z.string(),
-  year: z.int(),
+  kind: z.enum(KIND_NAMES),
+  year: z.int().describe('Negative before Christ, 0 without a known date'),
+  yearTo: z.int().nullable().describe('The last year of a range that begins with year'),
+  yearApproximate: z.boolean(),
   mintMark: text,
   condition: z.string(),
   estimatedValue: dollars,
@@ -73,6 +77,12 @@ const fields = {
   era: text,
   script: text,
   designer: text,
+  thickness: text.describe('Millimetres'),
+  edge: text,
+  catalogueNumbers: z.array(z.looseObject({ catalogue: z.string(), number: z.string() })).nullable(),
+  serialNumber: text,
+  signature: text,
+  pieces: number.describe('In a roll or set'),
   aiConfidence: number,
   userVerified: z.boolean(),
   feedbackCount: z.int(),

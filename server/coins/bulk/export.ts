@@ -1,6 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { type CoinRow, coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
+import { datingText } from '../../../shared/coins/dating.ts';
+import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -12,7 +14,10 @@ import { keptAmong, selectedIds } from './selection.ts';
 const exported = {
   id: coins.id,
   name: coins.name,
+  kind: coins.kind,
   year: coins.year,
+  yearTo: coins.yearTo,
+  yearApproximate: coins.yearApproximate,
   mintMark: coins.mintMark,
   coinType: coins.coinType,
   category: coins.category,
@@ -57,7 +62,10 @@ const day = (time: Date | null): SheetCell => time && { day: time };
 const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   'Coin ID': (coin) => coin.id,
   Name: (coin) => coin.name,
-  Year: (coin) => coin.year,
+  Kind: (coin) => coin.kind,
+  // A plain year is a number, to sort by; "c. 1850" and "44 BC" are words that an import reads back.
+  Year: (coin) =>
+    coin.year > 0 && coin.yearTo === null && !coin.yearApproximate ? coin.year : datingText(coin),
   'Mint mark': (coin) => coin.mintMark,
   'Coin type': (coin) => coin.coinType,
   Category: (coin) => coin.category,
@@ -87,6 +95,12 @@ const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   Era: (coin) => coin.era,
   Script: (coin) => coin.script,
   Designer: (coin) => coin.designer,
+  'Thickness (mm)': (coin) => measure(coin.thickness),
+  Edge: (coin) => coin.edge,
+  'Catalogue numbers': (coin) => catalogueNumbersText(coin.catalogueNumbers) || null,
+  'Serial number': (coin) => coin.serialNumber,
+  Signature: (coin) => coin.signature,
+  'Pieces in it': (coin) => coin.pieces,
   'Storage location': (coin) => coin.storageLocation,
   Tags: (coin) => (coin.tags ? coin.tags.join('; ') : null),
   Notes: (coin) => coin.notes,

@@ -59,6 +59,7 @@ async function setAll(
 export const describedColumns = {
   ...toldColumns,
   name: coins.name,
+  kind: coins.kind,
   coinType: coins.coinType,
   year: coins.year,
   series: coins.series,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { CoinInput, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
+import { yearProblem } from '../../../shared/coins/dating.ts';
+import { parseCatalogueNumbers } from '../../../shared/coins/kinds.ts';
+import { CoinFields, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
 import { withoutNul } from '../../../shared/coins/texts.ts';
 import {
-  BEFORE_1000,
   FIELD_NAMES,
   GLOBAL_MOST,
   GLOBAL_REQUIRED,
-  isBeforeCommonEra,
   lengthRule,
   MINTAGE_RULE,
 } from '../../../shared/global/check.ts';
@@ -15,7 +15,7 @@ import { GLOBAL_LENGTHS } from '../../../shared/global/lengths.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 
-const { shape } = CoinInput;
+const { shape } = CoinFields;
 
 const required = (field: keyof typeof GLOBAL_REQUIRED) =>
   z
@@ -61,45 +61,57 @@ const mintage = z
   .transform((value) => (value === null ? null : value.toLocaleString('en-US')))
   .optional();
 
-const year = z.preprocess(
-  fromDigits,
-  z
-    .unknown()
-    .refine((value) => !isBeforeCommonEra(value), { error: BEFORE_1000, abort: true })
-    .pipe(shape.year),
+/** "KM# 12; N# 4321" or a list. */
+const catalogueNumbers = z.preprocess(
+  (value) => (typeof value === 'string' ? parseCatalogueNumbers(value) : value),
+  shape.catalogueNumbers,
 );
 
 /** A coin of the world (specification 001, sections 3 and 5). */
-export const GlobalCoinBody = z.object({
-  name: required('name'),
-  country: required('country').overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name)),
-  year,
-  denomination: required('denomination'),
-  currency: required('currency'),
-  condition: required('condition'),
-  mintMark: shape.mintMark,
-  variety: optional('variety'),
-  estimatedValue: z.preprocess(blankAsNull, money.optional()),
-  ownEstimatedValue: z.preprocess(blankAsNull, money.optional()),
-  ownPurchasePrice: z.preprocess(blankAsNull, money.optional()),
-  mintage,
-  weight: z.preprocess(orNothing, shape.weight),
-  diameter: z.preprocess(orNothing, shape.diameter),
-  composition: optional('composition'),
-  designer: optional('designer'),
-  region: optional('region'),
-  mint: optional('mint'),
-  ruler: optional('ruler'),
-  era: optional('era'),
-  script: optional('script'),
-  obverseDescription: optional('obverseDescription'),
-  reverseDescription: optional('reverseDescription'),
-  coinHistory: optional('coinHistory'),
-  notes: optional('notes'),
-  storageLocation: shape.storageLocation,
-  tags: z.preprocess((value) => (typeof value === 'string' ? splitTags(value) : value), shape.tags),
-  quantity: z.preprocess(fromDigits, shape.quantity),
-});
+export const GlobalCoinBody = z
+  .object({
+    name: required('name'),
+    country: required('country').overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name)),
+    kind: shape.kind,
+    year: z.preprocess(fromDigits, shape.year),
+    yearTo: z.preprocess(fromDigits, shape.yearTo),
+    yearApproximate: shape.yearApproximate,
+    denomination: required('denomination'),
+    currency: required('currency'),
+    condition: required('condition'),
+    mintMark: shape.mintMark,
+    variety: optional('variety'),
+    estimatedValue: z.preprocess(blankAsNull, money.optional()),
+    ownEstimatedValue: z.preprocess(blankAsNull, money.optional()),
+    ownPurchasePrice: z.preprocess(blankAsNull, money.optional()),
+    mintage,
+    weight: z.preprocess(orNothing, shape.weight),
+    diameter: z.preprocess(orNothing, shape.diameter),
+    composition: optional('composition'),
+    designer: optional('designer'),
+    region: optional('region'),
+    mint: optional('mint'),
+    ruler: optional('ruler'),
+    era: optional('era'),
+    script: optional('script'),
+    thickness: z.preprocess(orNothing, shape.thickness),
+    edge: optional('edge'),
+    catalogueNumbers,
+    serialNumber: optional('serialNumber'),
+    signature: optional('signature'),
+    pieces: z.preprocess((value) => fromDigits(blankAsNull(value)), shape.pieces),
+    obverseDescription: optional('obverseDescription'),
+    reverseDescription: optional('reverseDescription'),
+    coinHistory: optional('coinHistory'),
+    notes: optional('notes'),
+    storageLocation: shape.storageLocation,
+    tags: z.preprocess((value) => (typeof value === 'string' ? splitTags(value) : value), shape.tags),
+    quantity: z.preprocess(fromDigits, shape.quantity),
+  })
+  .superRefine((coin, context) => {
+    const message = yearProblem(coin);
+    if (message) context.addIssue({ code: 'custom', path: ['year'], message });
+  });
 export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;
 
 /** Body of `POST /api/coins/identify-bulk-global`, its photos by the names of what was put aside. */
@@ -121,7 +133,7 @@ export const BulkBody = z.object({
 export const GlobalCorrectionsBody = z
   .partialRecord(
     z.enum(Object.keys(GlobalCoinBody.shape)),
-    z.union([z.string().max(8000), z.number()]).nullable(),
+    z.union([z.string().max(8000), z.number(), z.boolean()]).nullable(),
   )
   .nullish();
 

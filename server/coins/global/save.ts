@@ -33,6 +33,15 @@ const OWNERS = [
   'tags',
   'ownEstimatedValue',
   'ownPurchasePrice',
+  'kind',
+  'yearTo',
+  'yearApproximate',
+  'thickness',
+  'edge',
+  'catalogueNumbers',
+  'serialNumber',
+  'signature',
+  'pieces',
 ] as const;
 const isOwners = (field: keyof GlobalCorrections): field is (typeof OWNERS)[number] =>
   OWNERS.some((one) => one === field);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { japaneseYear, westernDigits } from '../../../shared/format/numerals.ts';
+import { japaneseYear, westernDigits } from '../../../shared/coins/numerals.ts';
 
 const text = (max: number) =>
   z

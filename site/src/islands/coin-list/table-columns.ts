@@ -3,6 +3,7 @@ import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
 import { categoryName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
@@ -52,7 +53,7 @@ export const COLUMNS: readonly Column[] = [
     name: 'year',
     label: () => t('Year'),
     rem: 4,
-    text: ({ year }) => String(year),
+    text: formatDating,
     field: 'year',
     isNumber: true,
     usual: true,

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { isLongName, shortGrade, slabOf } from '../../../../shared/format/card.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { formatDating } from '../../../../shared/format/dating.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Chip } from '../../ui/badge.tsx';
@@ -37,7 +38,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
       <ul className={CHIPS} aria-label={t('In short')}>
         <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
-            {coin.year}
+            {formatDating(coin)}
           </InlineEdit>
         </li>
         {(on || mintLabel(coin)) && (

@@ -1,4 +1,5 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
+import { catalogueNumbersText, KINDS } from '../../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
@@ -30,11 +31,17 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
       <Facts
         more
         facts={[
+          [t('Kind'), coin.kind === 'coin' ? null : translated(KINDS[coin.kind])],
+          [t('Pieces in it'), coin.pieces],
           [t('Composition'), compositionInWords(coin.composition ?? reference?.composition ?? '')],
           ...preciousContent(coin, reference),
           [t('Weight'), formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
           [t('Diameter'), formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
-          [t('Edge'), reference?.edge && <Edge key="edge" coin={coin} edge={reference.edge} />],
+          [t('Thickness'), formatMeasure(coin.thickness, 'mm')],
+          [
+            t('Edge'),
+            coin.edge ?? (reference?.edge && <Edge key="edge" coin={coin} edge={reference.edge} />),
+          ],
           [t('Face value'), faceValue(reference?.faceValueCents ?? null)],
           ...originOf(coin),
           [t('Mint'), coin.mint ?? reference?.mint],
@@ -56,6 +63,9 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
           [t('Variation'), coin.variation],
           [t('Condition'), conditionName(coin.condition)],
           [t('Series'), coin.series ?? reference?.series],
+          [t('Catalogue numbers'), catalogueNumbersText(coin.catalogueNumbers)],
+          [t('Serial number'), coin.serialNumber],
+          [t('Signature'), coin.signature],
           [
             t('Type'),
             isAmerican(coin) && (

@@ -1,5 +1,7 @@
+import { parseDating } from '../../../../shared/coins/dating.ts';
 import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
+import { formatDating } from '../../../../shared/format/dating.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -71,9 +73,9 @@ export const FIELDS = {
   },
   year: {
     label: msg('year'),
-    control: { kind: 'line', inputMode: 'numeric' },
-    text: (coin) => String(coin.year),
-    edit: (text) => ({ year: numberOr(text) }),
+    control: { kind: 'line', hint: msg('Such as 1881, c. 1850, 1850–1855, 44 BC or undated') },
+    text: formatDating,
+    edit: (text) => parseDating(text) ?? { year: text.trim() },
   },
   mintMark: {
     label: msg('mint mark'),

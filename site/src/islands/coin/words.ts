@@ -2,6 +2,7 @@ import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isAmerican } from '../../../../shared/coins/model.ts';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { formatDating } from '../../../../shared/format/dating.ts';
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -18,10 +19,11 @@ export function coinInWords(
   coin: Pick<
     CollectionCoin,
     'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'
-  > & { country?: string },
+  > &
+    Partial<Pick<CollectionCoin, 'country' | 'kind' | 'yearTo' | 'yearApproximate'>>,
 ): string {
   const where = isAmerican(coin) ? mintOf(coin) : countryName(coin.country ?? '');
-  return [coin.coinType, coin.year, where, gradeInWords(coin)].filter(Boolean).join(', ');
+  return [coin.coinType, formatDating(coin), where, gradeInWords(coin)].filter(Boolean).join(', ');
 }
 
 /** The first sentences of a text, at most `count`. */
@@ -51,5 +53,5 @@ export const sourcesTitle = ({ estimatedValue }: Pick<CollectionCoin, 'estimated
   estimatedValue === null ? t('All valuations') : t('Where this comes from');
 
 /** Where all of a coin can be edited: a coin of the world has a form of its own. */
-export const formOf = (coin: { id: number; country?: string }): string =>
+export const formOf = (coin: { id: number; country?: string; kind?: string }): string =>
   `${isAmerican(coin) ? '/manual-entry' : '/global-manual-entry'}?edit=${coin.id}`;

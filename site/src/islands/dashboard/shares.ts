@@ -1,4 +1,9 @@
-import type { Dashboard, GradeShare, Share } from '../../../../shared/collection/model.ts';
+import {
+  BEFORE_1500,
+  type Dashboard,
+  type GradeShare,
+  type Share,
+} from '../../../../shared/collection/model.ts';
 import { formatCount, formatValue, noEstimate } from '../../../../shared/format/format.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { formatGlance, shortCondition } from './words.ts';
@@ -55,14 +60,16 @@ export function bandsOf(grades: readonly GradeShare[], order: readonly string[])
 }
 
 /** Years in the last year of a decade's name: "1880s" → 1880. */
-export const decadeOf = ({ name }: Pick<Share, 'name'>): number => Number.parseInt(name, 10);
+export const decadeOf = ({ name }: Pick<Share, 'name'>): number =>
+  name === BEFORE_1500 ? 1490 : Number.parseInt(name, 10);
 
 /** A decade as it is shown: "1880s". */
-export const decadeName = (share: Pick<Share, 'name'>): string => t('{decade}s', { decade: decadeOf(share) });
+export const decadeName = (share: Pick<Share, 'name'>): string =>
+  share.name === BEFORE_1500 ? t('Before 1500') : t('{decade}s', { decade: decadeOf(share) });
 
 /** The same where there is little room. */
 export const decadeAxis = (share: Pick<Share, 'name'>): string =>
-  tAs('on an axis', '{decade}s', { decade: decadeOf(share) });
+  share.name === BEFORE_1500 ? '< 1500' : tAs('on an axis', '{decade}s', { decade: decadeOf(share) });
 
 /** Every decade from the first to the last, those without a coin too: an axis of time has no holes. */
 export function everyDecade(shares: readonly Share[]): Share[] {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { KINDS } from '../../../../shared/coins/kinds.ts';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type GlobalForm,
 } from '../../../../shared/global/model.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -40,6 +42,15 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       <Field label={t('Coin Name')} required error={errors.name}>
         <Input {...field('name')} autoComplete="off" placeholder="1911 Sovereign" />
       </Field>
+      <Field label={t('Kind')} error={errors.kind}>
+        <Select {...field('kind')}>
+          {Object.entries(KINDS).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {translated(name)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Field
         label={t('Country')}
         required
@@ -50,7 +61,12 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       </Field>
       <div className="pair">
         <Field label={t('Year')} required error={errors.year}>
-          <Input {...field('year')} inputMode="numeric" maxLength={4} autoComplete="off" placeholder="1911" />
+          <Input
+            {...field('year')}
+            maxLength={40}
+            autoComplete="off"
+            placeholder={t('1911, c. 1850, 44 BC')}
+          />
         </Field>
         <Field label={t('Denomination')} required error={errors.denomination}>
           <Input {...field('denomination')} autoComplete="off" placeholder="1 Sovereign" />
@@ -113,6 +129,36 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
           <Input {...field('diameter')} {...number(GLOBAL_STEPS.diameter, '22.1')} />
         </Field>
       </div>
+      {(values.kind === 'roll' || values.kind === 'set') && (
+        <Field label={t('Pieces in it')} error={errors.pieces}>
+          <Input {...field('pieces')} {...number(1, '')} inputMode="numeric" />
+        </Field>
+      )}
+      {values.kind === 'banknote' && (
+        <div className="pair">
+          <Field label={t('Serial number')} error={errors.serialNumber}>
+            <Input {...field('serialNumber')} autoComplete="off" />
+          </Field>
+          <Field label={t('Signature')} error={errors.signature}>
+            <Input {...field('signature')} autoComplete="off" />
+          </Field>
+        </div>
+      )}
+      <div className="pair">
+        <Field label={t('Thickness (mm)')} error={errors.thickness}>
+          <Input {...field('thickness')} {...number(GLOBAL_STEPS.diameter, '')} />
+        </Field>
+        <Field label={t('Edge')} error={errors.edge}>
+          <Input {...field('edge')} autoComplete="off" placeholder={t('Reeded')} />
+        </Field>
+      </div>
+      <Field
+        label={t('Catalogue numbers')}
+        hint={t('Such as KM# 12; N# 4321')}
+        error={errors.catalogueNumbers}
+      >
+        <Input {...field('catalogueNumbers')} autoComplete="off" />
+      </Field>
       <div className="pair">
         <Field label={t('Mintage')} error={errors.mintage}>
           <Input {...field('mintage')} {...number(1, '30044105')} inputMode="numeric" />

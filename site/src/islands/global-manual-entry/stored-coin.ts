@@ -1,3 +1,5 @@
+import { datingText, parseDating } from '../../../../shared/coins/dating.ts';
+import { catalogueNumbersText, parseCatalogueNumbers } from '../../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
@@ -11,7 +13,8 @@ const orNull = (text: string) => text.trim() || null;
 export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   name: form.name.trim(),
   country: form.country.trim(),
-  year: Number(form.year),
+  ...(parseDating(form.year) ?? { year: form.year.trim() }),
+  kind: form.kind,
   denomination: form.denomination.trim(),
   currency: form.currency.trim(),
   condition: form.condition,
@@ -30,6 +33,12 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   ruler: orNull(form.ruler),
   era: orNull(form.era),
   script: orNull(form.script),
+  thickness: orNull(form.thickness),
+  edge: orNull(form.edge),
+  catalogueNumbers: orNull(form.catalogueNumbers),
+  serialNumber: orNull(form.serialNumber),
+  signature: orNull(form.signature),
+  pieces: form.pieces.trim() ? Number(form.pieces) : null,
   obverseDescription: orNull(form.obverseDescription),
   reverseDescription: orNull(form.reverseDescription),
   coinHistory: orNull(form.coinHistory),
@@ -43,7 +52,8 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
 export const fromCoin = (coin: Coin): GlobalForm => ({
   name: coin.name,
   country: coin.country,
-  year: String(coin.year),
+  kind: coin.kind,
+  year: datingText(coin),
   denomination: coin.coinType,
   currency: coin.currency,
   condition: coin.condition,
@@ -62,6 +72,12 @@ export const fromCoin = (coin: Coin): GlobalForm => ({
   ruler: coin.ruler ?? '',
   era: coin.era ?? '',
   script: coin.script ?? '',
+  thickness: coin.thickness ?? '',
+  edge: coin.edge ?? '',
+  catalogueNumbers: catalogueNumbersText(coin.catalogueNumbers),
+  serialNumber: coin.serialNumber ?? '',
+  signature: coin.signature ?? '',
+  pieces: coin.pieces === null ? '' : String(coin.pieces),
   obverseDescription: coin.obverseDescription ?? '',
   reverseDescription: coin.reverseDescription ?? '',
   coinHistory: coin.coinHistory ?? '',
@@ -85,6 +101,7 @@ export function editOf(form: GlobalForm, before: GlobalForm): CoinEdit {
 /** As a stored coin has it: a mintage in groups, tags as a list. */
 function storedValue(field: string, value: GlobalCoin[keyof GlobalCoin]) {
   if (value === null) return value;
+  if (field === 'catalogueNumbers') return parseCatalogueNumbers(String(value));
   if (field === 'tags') return tidyTags(splitTags(String(value)));
   return field === 'mintage' ? Number(value).toLocaleString('en-US') : value;
 }

@@ -12,6 +12,7 @@ export function fromRecord(record: GlobalRecord): GlobalForm {
   return {
     ...EMPTY_FORM,
     ...texts,
+    kind: 'coin',
     year: record.year === null ? '' : String(record.year),
     mintMark: displayMintMark(record.mintMark),
     // A mintage in words cannot be shown in a field of numbers; untouched it stays as it is.

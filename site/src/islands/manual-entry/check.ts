@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CoinInput } from '../../../../shared/coins/model.ts';
+import { CoinFields, MIN_YEAR } from '../../../../shared/coins/model.ts';
 import { splitTags } from '../../../../shared/coins/tags.ts';
 import { figuresLocale, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -10,7 +10,9 @@ import type { CoinFormValues } from './values.ts';
 const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
 const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is worth today.');
 
-const { shape } = CoinInput;
+const { shape } = CoinFields;
+/** The US form keeps its own first year. */
+const year = shape.year.refine((value) => value >= MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`);
 
 interface Check {
   /** The sentence when nothing is there. */
@@ -36,7 +38,7 @@ const CoinForm = z.object({
   name: checked(shape.name),
   coinType: checked(shape.coinType, { required: msg('Please select the coin type.') }),
   variation: checked(shape.variation),
-  year: checked(shape.year, { required: msg('Please enter the year.'), read: wholeNumber }),
+  year: checked(year, { required: msg('Please enter the year.'), read: wholeNumber }),
   mintMark: checked(shape.mintMark),
   quantity: shape.quantity,
   condition: checked(shape.condition, { required: CONDITION_REQUIRED }),

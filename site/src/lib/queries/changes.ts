@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { defaultName } from '../../../../shared/coins/dating.ts';
 import type { CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 
 type Patch = z.input<typeof CoinPatch>;
@@ -13,7 +14,7 @@ export function withEdits<Known extends CollectionCoin>(coin: Known, edits: read
     const before = now;
     const values = Object.entries(edit).filter(([field, value]) => fits(before[field as keyof Known], value));
     now = { ...before, ...Object.fromEntries(values) };
-    if (edit.name === '') now.name = `${now.year} ${now.coinType}`;
+    if (edit.name === '') now.name = defaultName(now);
     if (edit.estimatedValue !== undefined && edit.valuationSource === undefined && 'valuationSource' in now)
       now = { ...now, valuationSource: 'owner', valuedAt: null };
   }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  type Dating,
+  datingText,
+  defaultName,
+  EARLIEST_YEAR,
+  parseDating,
+  UNDATED,
+  yearProblem,
+} from './dating.ts';
+import { maxYear } from './years.ts';
+
+const at = (year: number, yearTo: number | null = null, yearApproximate = false): Dating => ({
+  year,
+  yearTo,
+  yearApproximate,
+});
+
+describe('a dating', () => {
+  const READ: [string, Dating | null][] = [
+    ['1881', at(1881)],
+    [' 14 ', at(14)],
+    ['AD 14', at(14)],
+    ['14 n. Chr.', at(14)],
+    ['44 BC', at(-44)],
+    ['44 v. Chr.', at(-44)],
+    ['44 a.C.', at(-44)],
+    ['-44', at(-44)],
+    ['−44', at(-44)],
+    ['44 BCE', at(-44)],
+    ['c. 1850', at(1850, null, true)],
+    ['c1850', at(1850, null, true)],
+    ['ca. 1850', at(1850, null, true)],
+    ['um 1850', at(1850, null, true)],
+    ['~1850', at(1850, null, true)],
+    ['1850?', at(1850, null, true)],
+    ['c. 300 BC', at(-300, null, true)],
+    ['1850-1855', at(1850, 1855)],
+    ['1850–55', at(1850, 1855)],
+    ['1850/55', at(1850, 1855)],
+    ['1850 to 1855', at(1850, 1855)],
+    ['300-250 BC', at(-300, -250)],
+    ['27 BC – 14 AD', at(-27, 14)],
+    ['27 BC – AD 14', at(-27, 14)],
+    ['c. 1850 – 1855', at(1850, 1855, true)],
+    ['hacia 44 a. C.', at(-44, null, true)],
+    ['27 a. C. – 14 d. C.', at(-27, 14)],
+    ['27 v. Chr. – 14 n. Chr.', at(-27, 14)],
+    ['1850-1850', at(1850)],
+    ['undated', at(UNDATED)],
+    ['n.d.', at(UNDATED)],
+    ['ohne Jahr', at(UNDATED)],
+    ['昭和三十九年', at(1964)],
+    ['١٩٦٥', at(1965)],
+    ['', null],
+    ['0', null],
+    ['AH 1327', null],
+    ['1855-1850', null],
+    ['1916-D', null],
+    ['1942/1-D', null],
+    ['12345', null],
+    ['1850-1855-1860', null],
+    ['MERCURY DIMES', null],
+  ];
+  for (const [text, dating] of READ)
+    test(`is read from “${text}”`, () => expect(parseDating(text)).toEqual(dating));
+
+  test('comes back from its own text, whatever it is', () => {
+    const year = fc.integer({ min: EARLIEST_YEAR, max: maxYear() });
+    fc.assert(
+      fc.property(year, fc.option(year), fc.boolean(), (first, last, yearApproximate) => {
+        const dating =
+          first === UNDATED
+            ? at(UNDATED)
+            : at(first, last !== null && last > first && last !== 0 ? last : null, yearApproximate);
+        expect(parseDating(datingText(dating))).toEqual(dating);
+      }),
+    );
+  });
+
+  test('names a coin that has no name', () => {
+    expect(defaultName({ year: -44, coinType: 'Denarius' })).toBe('44 BC Denarius');
+    expect(defaultName({ year: UNDATED, coinType: 'Buffalo Nickel' })).toBe('Buffalo Nickel');
+    expect(defaultName({ year: 1921, coinType: 'Morgan Dollar' })).toBe('1921 Morgan Dollar');
+  });
+});
+
+describe('the year of', () => {
+  test('a US coin is 1000 or later, or unknown', () => {
+    expect(yearProblem({ year: 999 })).toBe('Year must be 1000 or later.');
+    expect(yearProblem({ year: -44, country: 'United States' })).toBe('Year must be 1000 or later.');
+    expect(yearProblem({ year: UNDATED })).toBeNull();
+    expect(yearProblem({ year: 1916 })).toBeNull();
+  });
+  test('a coin of another country may lie before Christ', () => {
+    expect(yearProblem({ year: -44, country: 'Roman Empire' })).toBeNull();
+    expect(yearProblem({ year: -3001, country: 'Roman Empire' })).toContain('3000 BC');
+    expect(yearProblem({ year: 3000, country: 'Roman Empire' })).toContain('or earlier');
+    expect(yearProblem({ year: 1850, yearTo: 1850, country: 'Chile' })).toContain('after the first');
+    expect(yearProblem({ year: UNDATED, yearTo: 1850, country: 'Chile' })).toContain('no last year');
+  });
+});

@@ -1,0 +1,98 @@
+import { msg } from '../language/msg.ts';
+import { isAmerican } from './country.ts';
+import { japaneseYear, westernDigits } from './numerals.ts';
+import { MIN_YEAR, maxYear } from './years.ts';
+
+/** When a coin was struck, as far as it is known. */
+export interface Dating {
+  /** The year, or the first of a range; negative before Christ, 0 for a coin without a known date. */
+  year: number;
+  /** The last year of a range; null for a single year. */
+  yearTo: number | null;
+  /** About that year: "c. 1850". */
+  yearApproximate: boolean;
+}
+
+/** There is no year 0, so it stands for a coin without a known date. */
+export const UNDATED = 0;
+/** The earliest year a coin may carry: long before the first coins, for weights and ring money. */
+export const EARLIEST_YEAR = -3000;
+const EARLIEST_BC = -EARLIEST_YEAR;
+
+const LONGEST = 60;
+const NO_DATE =
+  /^(?:undated|no date|n\.?\s?d\.?|ohne jahr|o\.?\s?j\.?|sin fecha|s\.?\s?f\.?|sans date|senza data)$/i;
+const ABOUT =
+  /^(?:c\.|ca\.|c(?=\s?\d)|ca(?=\s?\d)|circa|about|approx\.?|around|um|etwa|hacia|vers|[~≈±])\s*/i;
+const AFTER = /\s*(?:\?|\(\?\)|\bcirca|\bca\.)$/i;
+const BEFORE_CHRIST = /\s*(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|a\.?\s?c\.?|av\.?\s?j\.?-?\s?c\.?)$/i;
+const COMMON_ERA = /^(?:a\.?d\.?|c\.?e\.?)\s+|\s*(?:a\.?d\.?|c\.?e\.?|n\.?\s?chr\.?|d\.?\s?c\.?)$/gi;
+
+/**
+ * Reads "1881", "44 BC", "-44", "c. 1850", "1850-55", "15 BC – 13 AD" or "undated" as it is typed or stands in a file.
+ * Null where it is none of these; "AH 1327" of another calendar is none either.
+ */
+export function parseDating(text: string): Dating | null {
+  let plain = westernDigits(text).trim();
+  if (!plain || plain.length > LONGEST) return null;
+  if (NO_DATE.test(plain)) return { year: UNDATED, yearTo: null, yearApproximate: false };
+  const japanese = japaneseYear(plain);
+  if (japanese !== null) return { year: japanese, yearTo: null, yearApproximate: false };
+  const yearApproximate = ABOUT.test(plain) || AFTER.test(plain);
+  plain = plain.replace(ABOUT, '').replace(AFTER, '').trim();
+  const [first = '', last, more] = plain.split(/(?<=[\d.a-z])\s*(?:–|—|-|\/|\bto\b|\bbis\b)\s*(?=[\da-z])/i);
+  if (more !== undefined) return null;
+  const end = last === undefined ? null : signedYear(last);
+  // "300-250 BC": what stands at the end holds for both.
+  const isBefore = last !== undefined && BEFORE_CHRIST.test(last) && /^\d+$/.test(first.trim());
+  const begin = signedYear(isBefore ? `${first} BC` : first);
+  if (begin === null || (last !== undefined && end === null)) return null;
+  const year = begin;
+  if (end === null) return { year, yearTo: null, yearApproximate };
+  // "1850-55" ends in 1855.
+  const isShort = end > 0 && end < 100 && year >= 1000 && /^\d{1,2}$/.test((last ?? '').trim());
+  const yearTo = isShort ? Math.floor(year / 100) * 100 + end : end;
+  return yearTo < year ? null : { year, yearTo: yearTo === year ? null : yearTo, yearApproximate };
+}
+
+function signedYear(text: string): number | null {
+  const isBefore = BEFORE_CHRIST.test(text);
+  const digits = text.replace(BEFORE_CHRIST, '').replace(COMMON_ERA, '').trim();
+  if (!/^[-−]?\d{1,4}$/.test(digits)) return null;
+  const year = Number(digits.replace('−', '-'));
+  return year === 0 ? null : isBefore ? -Math.abs(year) : year;
+}
+
+/** A dating in English, as a file holds it and `parseDating` reads it back. */
+export function datingText({ year, yearTo, yearApproximate }: Dating): string {
+  if (year === UNDATED) return 'undated';
+  const one = (of: number) => (of < 0 ? `${-of} BC` : String(of));
+  const both =
+    yearTo === null ? one(year) : `${one(year)} – ${yearTo > 0 && year < 0 ? `AD ${yearTo}` : one(yearTo)}`;
+  return yearApproximate ? `c. ${both}` : both;
+}
+
+/** What a coin without a name is called: "1881 Morgan Dollar", "44 BC Denarius". */
+export const defaultName = (coin: Pick<Dating, 'year'> & Partial<Dating> & { coinType: string }): string =>
+  coin.year === UNDATED
+    ? coin.coinType
+    : `${datingText({ yearTo: null, yearApproximate: false, ...coin })} ${coin.coinType}`;
+
+/** The sentence about a year that no coin can carry; the US forms take years from 1000 on. */
+export function yearProblem(coin: {
+  year: number;
+  yearTo?: number | null;
+  country?: string | null;
+  kind?: string | null;
+}): string | null {
+  const { year, yearTo } = coin;
+  if (year === UNDATED) return yearTo == null ? null : msg('A coin without a date has no last year.');
+  const least = isAmerican(coin) ? MIN_YEAR : EARLIEST_YEAR;
+  if (year < least)
+    return isAmerican(coin)
+      ? msg`Year must be ${MIN_YEAR} or later.`
+      : msg`The year must be ${EARLIEST_BC} BC or later.`;
+  if (Math.max(year, yearTo ?? year) > maxYear()) return msg`Year must be ${maxYear()} or earlier.`;
+  if (yearTo != null && yearTo <= year) return msg('The last year must be after the first.');
+  return null;
+}
