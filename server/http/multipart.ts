@@ -25,7 +25,7 @@ export async function readForm(request: Request): Promise<FormData> {
 /** Bytes of a file after which others have a turn. */
 const LARGE = 1024 * 1024;
 
-/** The parts of a form (RFC 7578). Bun's own reading of 38 MB takes 0.2 s, in which nobody else is served. */
+/** The parts of a form (RFC 7578). Bun's own reading of 38 MB holds the thread for 0.2 s. */
 async function formOf(body: Buffer<ArrayBuffer>, boundary: string): Promise<FormData> {
   const form = new FormData();
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1');

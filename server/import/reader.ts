@@ -32,7 +32,7 @@ export interface Owner {
   isGuest: boolean;
 }
 
-/** Files below this have places of their own, so that nobody with a little sheet waits for a gigabyte of photos. */
+/** Files below this have places of their own, so that a small sheet does not wait for a gigabyte of photos. */
 const SMALL_BYTES = 5 * 1000 * 1000;
 
 /** So many files at the same time, each of which may take some hundred megabytes of memory: of guests not all of them, and one of a user. */

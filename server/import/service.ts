@@ -66,7 +66,7 @@ interface Sent {
 
 /**
  * Takes a file as it comes, has it read, and looks at its rows with the mapping its owner last used for such a file, else a guess. Before any of it is
- * read: 413 for one that is too long, 409 beside another of theirs or too many that wait, 429 beside too many of their network, 507 without room.
+ * read: 413 for one that is too long, 409 while another of theirs is sent or too many wait, 429 while too many of their network are sent, 507 without room.
  */
 export async function takeImport(
   deps: Deps,

@@ -195,7 +195,7 @@ interface Pieces {
   at(from: number): Promise<Uint8Array> | Uint8Array;
 }
 
-/** A picture in pieces: read or written whole, 20 MB take a tenth of a second in which nobody else is served. */
+/** A picture in pieces: read or written whole, 20 MB hold the thread for a tenth of a second. */
 async function readerOf(picture: Picture): Promise<Pieces> {
   if (!(picture instanceof Blob))
     return { length: picture.length, at: (from) => picture.subarray(from, from + SENT) };
