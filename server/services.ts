@@ -17,6 +17,7 @@ import { createReleaseDesk } from './market/releases/jobs.ts';
 import { createListingWork, stopWork } from './marketplace/work.ts';
 import { createPictureStore } from './photos/external/store.ts';
 import { createTypePictures } from './photos/types/service.ts';
+import { endChildren } from './platform/child.ts';
 import type { Basis, Deps, Stores } from './platform/deps.ts';
 import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
@@ -86,4 +87,5 @@ export async function closeServices(deps: Deps): Promise<void> {
   await stopRemembering(deps);
   await deps.reader?.close();
   await deps.mailer?.close();
+  endChildren();
 }

@@ -71,6 +71,10 @@ export function testApp(
       if (cookie) headers.set('cookie', cookie);
       if (key) headers.set('authorization', `Bearer ${key}`);
       if (!headers.has('x-test-address')) headers.set('x-test-address', address);
+      const isFile = headers.get('content-type') === 'application/octet-stream';
+      // As every client says of a file.
+      if (isFile && init.body && !(init.body instanceof ReadableStream))
+        headers.set('content-length', String(new Blob([init.body as BlobPart]).size));
       return app.handle(new Request(ORIGIN + path, { ...init, headers }));
     };
     return {

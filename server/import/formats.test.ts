@@ -157,7 +157,7 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
   db.run('CREATE TABLE coins_tags (coin_id INTEGER, tag_id INTEGER)');
   db.run("INSERT INTO tags VALUES (1, 'Silver', NULL, 1), (2, 'Gifts', NULL, 2), (3, 'Other', NULL, 3)");
   db.run('INSERT INTO coins_tags VALUES (1, 1), (1, 2), (2, 3)');
-  db.query('INSERT INTO photos VALUES (7, ?, ?)').run('obverse', new Uint8Array([1, 2, 3]));
+  db.query('INSERT INTO photos VALUES (7, ?, ?)').run('obverse', new Uint8Array([0xff, 0xd8, 0xff]));
   db.run(
     "INSERT INTO coins VALUES (1, 'Sixpence', 6, 'Pence', 'United Kingdom', 1911, '', 'owned', 'VF', 12.5, '2020-05-06', 7, '2020', 'Album 2'), (2, 'Wish', 1, 'Penny', 'United Kingdom', 1912, '', 'wish', '', NULL, NULL, NULL, '2020', '')",
   );
@@ -176,7 +176,7 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
   });
   expect(rows[0]?.reference).toBe('1|2020');
   expect(await Bun.file(join(folder, 'photos', rows[0]?.photos[0] ?? '')).bytes()).toEqual(
-    new Uint8Array([1, 2, 3]),
+    new Uint8Array([0xff, 0xd8, 0xff]),
   );
 });
 

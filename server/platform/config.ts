@@ -144,6 +144,11 @@ export const Environment = z.object({
    * @default made on first start, kept in the data folder
    */
   MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /**
+   * megabytes of the data folder's disk that uploads and imports leave free, so that saving and signing in go on; more is answered 507
+   * @default 1024, or a tenth of a smaller disk
+   */
+  MINTMARK_MIN_FREE_MB: wholeFrom(0, 1_000_000).optional(),
   /** `open` or `closed`: whether new accounts can be made */
   MINTMARK_REGISTRATION: oneOf(['open', 'closed']).default('open'),
   /** `on` or `off`: whether one can begin without an account */
@@ -377,6 +382,8 @@ export interface Config {
   photosBucket: BucketConfig | null;
   /** Given by the operator; null: made on first start and kept in the data folder. */
   secret: string | null;
+  /** Bytes of its disk that files leave free; null: a gigabyte, or a tenth of a smaller disk. */
+  minFreeBytes: number | null;
   registrationOpen: boolean;
   guestsAllowed: boolean;
   /** Where mail is handed over and whom it comes from; null: no mail, and no addresses to verify. */
@@ -506,6 +513,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     databaseUrl: value.MINTMARK_DATABASE_URL ?? null,
     photosBucket: value.MINTMARK_PHOTOS_URL ? bucketOf(value.MINTMARK_PHOTOS_URL, value) : null,
     secret: value.MINTMARK_SECRET ?? null,
+    minFreeBytes: value.MINTMARK_MIN_FREE_MB === undefined ? null : value.MINTMARK_MIN_FREE_MB * 2 ** 20,
     registrationOpen: value.MINTMARK_REGISTRATION === 'open',
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
     mail: mailOf(value),

@@ -14,6 +14,7 @@ import { isStopping, type Owner, type Sender, type WhenHeld } from '../../identi
 import { identifyPhotos } from '../../identify/pipeline.ts';
 import { findHeld } from '../../identify/temporary.ts';
 import { perform } from '../../identify/under-way.ts';
+import { photoHash } from '../../photos/service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { whileLeased } from '../../platform/leases.ts';
@@ -175,7 +176,7 @@ async function workOn(deps: Deps, sender: Sender, { seen, ...place }: Place): Pr
     return settle({ state: 'failed', message: LOST });
   // Read now: the file may be gone before the last of it has been looked at.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
-  const hash = new Bun.CryptoHasher('sha256').update(await photo.bytes()).digest('hex');
+  const hash = await photoHash(photo);
   const first = seen.get(hash);
   if (first !== undefined) return settle({ state: 'failed', message: same(first) });
   seen.set(hash, index);

@@ -58,12 +58,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
   try {
     db.run('PRAGMA trusted_schema = OFF');
     db.run('PRAGMA cell_size_check = ON');
-    const has = new Set(
-      db
-        .query<{ name: string }, []>("SELECT name FROM pragma_table_info('coins')")
-        .all()
-        .map(({ name }) => name),
-    );
+    const has = new Set(storedColumns(db, 'coins'));
     if (!has.has('title') && !has.has('country'))
       throw new Unreadable(msg('This database is none of OpenNumismat: it holds no coins.'), 415);
     refuseViews(db);
@@ -72,7 +67,8 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const extra = ['id', 'createdat', ...images].filter((column) => has.has(column));
     const tagsOf = tagReader(db);
     staged.headings = tagsOf ? [...columns, 'tags'] : columns;
-    const photo = hasTable(db, 'photos')
+    const hasPhotos = ['id', 'image'].every((column) => storedColumns(db, 'photos').includes(column));
+    const photo = hasPhotos
       ? db.query<{ image: unknown }, [number, number]>(
           'SELECT image FROM photos WHERE id = ? AND length(image) <= ?',
         )
@@ -80,7 +76,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const select = [...columns, ...extra].map((column) => `"${column}"`).join(', ');
     let line = 0;
     for (const row of db
-      .query<Record<string, unknown>, []>(`SELECT ${select} FROM coins ORDER BY id`)
+      .query<Record<string, unknown>, []>(`SELECT ${select} FROM coins ${has.has('id') ? 'ORDER BY id' : ''}`)
       .iterate()) {
       line += 1;
       if (!OWNED.has(textOf(row.status).toLowerCase())) {
@@ -112,13 +108,18 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
 const hasTable = (db: Database, name: string): boolean =>
   db.query('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name) !== null;
 
+/** Columns of a table that are stored in the file: what is computed when it is read may be of any length, and take any time (PRAGMA table_xinfo). */
+const storedColumns = (db: Database, table: string): string[] =>
+  hasTable(db, table)
+    ? db
+        .query<{ name: string }, [string]>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
+        .all(table)
+        .map(({ name }) => name)
+    : [];
+
 /** Reads the tags of a coin, which lie in tables of their own; null where there are none. */
 function tagReader(db: Database): ((coin: number) => string) | null {
-  const columns = (table: string) =>
-    db
-      .query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)')
-      .all(table)
-      .map(({ name }) => name);
+  const columns = (table: string) => storedColumns(db, table);
   if (!['tags', 'coins_tags'].every((table) => hasTable(db, table))) return null;
   const name = ['tag', 'title', 'name'].find((one) => columns('tags').includes(one));
   const isLinked = ['coin_id', 'tag_id'].every((one) => columns('coins_tags').includes(one));

@@ -6,16 +6,24 @@ import {
 import { msg } from '../../../shared/language/msg.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
+import { expectPhotos, photosLeftOut } from './photos.ts';
 import { StagedWriter } from './staged.ts';
 import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
 /** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
-export async function readFile(path: string, folder: string, encoding?: ImportEncoding): Promise<void> {
+export async function readFile(
+  path: string,
+  folder: string,
+  { encoding, minFreeBytes = null }: { encoding?: ImportEncoding; minFreeBytes?: number | null } = {},
+): Promise<void> {
   const head = await Bun.file(path).slice(0, 4096).bytes();
   if (head.length === 0) throw new Unreadable(msg('The file is empty.'));
   const staged = new StagedWriter(folder);
+  expectPhotos(folder, Bun.file(path).size, minFreeBytes);
   try {
-    staged.finish(await readInto(path, head, folder, staged, encoding));
+    const format = await readInto(path, head, folder, staged, encoding);
+    staged.note = [staged.note, photosLeftOut(folder)].filter(Boolean).join('\n') || null;
+    staged.finish(format);
   } catch (error) {
     staged.discard();
     throw error;
