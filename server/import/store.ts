@@ -18,11 +18,15 @@ import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { withDollars } from '../money/convert.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PhotoAddresses } from './awaited.ts';
 import { type CheckedRow, coinsBySource } from './check.ts';
 import type { OwnCoin } from './own.ts';
 import type { ReadRow } from './rows.ts';
+
+/** Values of a history in one statement; between them others who read have their turn. */
+const POINTS_AT_ONCE = 100;
 
 /** A row on its way into the collection, with those of its photos that are stored already. */
 export interface Incoming {
@@ -92,16 +96,18 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
   const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps, columns) });
   await tx.delete(priceHistory).where(eq(priceHistory.coinId, row.id));
   await tx.delete(valuations).where(eq(valuations.coinId, row.id));
-  for (const { value, ...point } of own.priceHistory) {
-    if (value === null) continue;
+  const points = own.priceHistory.flatMap(({ value, ...point }) => {
+    if (value === null) return [];
     const known = {
       dataPoints: point.dataPoints ?? 0,
       isShown: point.isShown ?? true,
       metadata: point.metadata ?? null,
     };
-    await tx
-      .insert(priceHistory)
-      .values({ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value });
+    return [{ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value }];
+  });
+  for (let at = 0; at < points.length; at += POINTS_AT_ONCE) {
+    if (at > 0) await yieldToEventLoop();
+    await tx.insert(priceHistory).values(points.slice(at, at + POINTS_AT_ONCE));
   }
   for (const { value, ...said } of own.valuations) {
     if (value === null) continue;

@@ -123,6 +123,10 @@ const isCausedBy = (error: unknown, name: string): boolean =>
 /** Whether the bucket of photos cannot be used just now (blobs.ts). */
 export const isPhotosAway = (error: unknown): boolean => isCausedBy(error, 'BlobsUnavailable');
 
+/** Whether a database elsewhere cannot be reached, or went away while it was written. */
+export const isUnavailable = (error: unknown): boolean =>
+  isCausedBy(error, 'DatabaseUnavailable') || isCausedBy(error, 'CommitInDoubt');
+
 const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 /** As PostgreSQL says it (SQLSTATE). */
 const PG_DISK_FULL = '53100';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storable } from '../coins/texts.ts';
 import { msg } from '../language/msg.ts';
 import { currencyOf, parseRate, RATE_RULE } from './rates.ts';
 
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 export const RatePath = z.object({
   currency: z
     .string(msg('Currency must be text.'))
-    .overwrite((text) => currencyOf(text.replaceAll('\0', '')))
+    .overwrite((text) => currencyOf(storable(text)))
     .min(1, msg('Currency is required'))
     .max(40, msg('Currency can have at most 40 characters.')),
 });
