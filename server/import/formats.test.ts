@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { stageAccess } from './read/coinmanage.ts';
-import { delimiterOf } from './read/csv.ts';
+import { csvRows, delimiterOf } from './read/csv.ts';
 import { readFile } from './read/read.ts';
 import { openStaged, StagedWriter } from './read/staged.ts';
 import { encodingOf } from './read/text.ts';
@@ -91,6 +92,28 @@ test('what a spreadsheet would run as a formula is a text like any other, and ou
     ['Year,Coin type,Notes', ...texts.map((text) => `1916,Mercury Dime,${text}`)].join('\n'),
   );
   expect(coins.map(({ input }) => input?.notes)).toEqual([...texts.slice(0, 4), '=HYPERLINK(1)']);
+});
+
+test('quotation marks are read as Papa Parse reads them, wherever a file is cut into pieces', () => {
+  const unit = fc.constantFrom('"', ',', '\n', ' ', 'a', '""', '"a",', '\t', '1;2', '","', '"\n', '\r\n');
+  const shown = (rows: string[][]) =>
+    rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean));
+  fc.assert(
+    fc.property(
+      fc.array(unit, { maxLength: 30 }).map((units) => units.join('')),
+      fc.integer({ min: 1, max: 9 }),
+      (text, size) => {
+        const { data, errors } = Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' });
+        if (errors.some(({ code }) => code === 'MissingQuotes')) return;
+        const read: string[][] = [];
+        const rows = csvRows(',', '\n', (cells) => read.push(cells));
+        for (let at = 0; at < text.length; at += size) rows.push(text.slice(at, at + size));
+        rows.end();
+        expect(shown(read)).toEqual(shown(data));
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });
 
 test('what is longer than notes have room for is told', async () => {
