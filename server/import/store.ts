@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
+import { insertingMany } from '../../db/insert.ts';
 import {
   type CoinRow,
   coinSources,
@@ -18,7 +19,7 @@ import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { withDollars } from '../money/convert.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
+import { givingTurns } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PhotoAddresses } from './awaited.ts';
 import { type CheckedRow, coinsBySource } from './check.ts';
@@ -26,7 +27,8 @@ import type { OwnCoin } from './own.ts';
 import type { ReadRow } from './rows.ts';
 
 /** Values of a history in one statement; between them others who read have their turn. */
-const POINTS_AT_ONCE = 100;
+const POINTS_AT_ONCE = 50;
+const putPoints = insertingMany(priceHistory, POINTS_AT_ONCE);
 
 /** A row on its way into the collection, with those of its photos that are stored already. */
 export interface Incoming {
@@ -105,9 +107,10 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
     };
     return [{ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value }];
   });
+  const turn = givingTurns();
   for (let at = 0; at < points.length; at += POINTS_AT_ONCE) {
-    if (at > 0) await yieldToEventLoop();
-    await tx.insert(priceHistory).values(points.slice(at, at + POINTS_AT_ONCE));
+    await putPoints(tx, points.slice(at, at + POINTS_AT_ONCE));
+    await turn();
   }
   for (const { value, ...said } of own.valuations) {
     if (value === null) continue;

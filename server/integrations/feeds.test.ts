@@ -249,6 +249,15 @@ test.each<[string, string]>([
   );
 });
 
+test('a feed in JSON of more values than can be read is refused before it is parsed; texts may be commas', () => {
+  const feed = (x: unknown) =>
+    JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'a', items: [{ id: '1', x }] });
+  expect(parseFeedText(feed(Array(30_000).fill([])), 'https://a.example/')).toBe(
+    'answered with a feed of more parts than can be read.',
+  );
+  expect(parseFeedText(feed(',[\\"'.repeat(30_000)), 'https://a.example/')).toMatchObject({ title: 'a' });
+});
+
 test('three hundred long articles with markup, in sections or escaped, are read', () => {
   const html = '<p class="a" style="b">One <a href="https://a.example/?b=c&amp;d=e">two</a></p>'.repeat(100);
   const items = Array.from({ length: 300 }, (_, n) => ({

@@ -45,7 +45,9 @@ const blankAsNull = (value: unknown) => (typeof value === 'string' && !value.tri
 
 /** A measure of nothing is no measure. */
 const orNothing = (value: unknown) =>
-  value === 0 || (typeof value === 'string' && /^\s*0*\.?0*\s*$/.test(value)) ? null : value;
+  value === 0 || (typeof value === 'string' && isNought(value)) ? null : value;
+
+const isNought = (text: string): boolean => text.length <= 40 && /^0*\.?0*$/.test(text.trim());
 
 /** How many were struck, grouped as mintages of the catalogue are: "1,250,000". */
 const mintage = z
