@@ -40,7 +40,7 @@ const atOnceAfter = (rows: number, ms: number): number =>
 const MOST_FAILURES = 5;
 
 /** Rows one after another that cannot be stored: more are a fault of the server. */
-const MOST_LEFT_OUT = 20;
+const MOST_LEFT_OUT = 10;
 /** Sentences about single rows that are kept. */
 const MOST_TOLD = 10;
 

@@ -102,14 +102,11 @@ const purchaseDate = day.refine((date) => !date || date.getTime() <= Date.now() 
   error: msg('The purchase date cannot be in the future.'),
 });
 
-/** Counted before any of them is looked at. */
 const metalContent = z
-  .custom<Record<string, number>>((metals) => Object.keys(metals ?? {}).length <= MOST_METALS, {
-    error: msg`A coin can have at most ${MOST_METALS} metals.`,
-    abort: true,
+  .record(text(40, msg('Metal')), z.number().min(0).max(100))
+  .refine((metals) => Object.keys(metals).length <= MOST_METALS, {
+    message: msg`A coin can have at most ${MOST_METALS} metals.`,
   })
-  .meta({ type: 'object', additionalProperties: { type: 'number', minimum: 0, maximum: 100 } })
-  .pipe(z.record(text(40, msg('Metal')), z.number().min(0).max(100)))
   .refine((metals) => Object.values(metals).reduce((sum, percent) => sum + percent, 0) <= 100.5, {
     message: msg('The percentages of the metals must not exceed 100.'),
   })

@@ -15,7 +15,15 @@ const LOOKED_AT = 12;
 export async function readCsv(path: string, staged: StagedWriter, asked?: ImportEncoding): Promise<void> {
   staged.encoding = asked ?? (await encodingIn(path));
   const pieces = textOf(path, staged.encoding);
-  const first = await firstText(pieces);
+  try {
+    await stageRows(await firstText(pieces), pieces, staged);
+  } finally {
+    // Closes the file, also where its text was not read to the end.
+    await pieces.return(undefined);
+  }
+}
+
+async function stageRows(first: string, pieces: AsyncGenerator<string>, staged: StagedWriter): Promise<void> {
   if (first.includes('\0')) throw new Unreadable(msg('This is no text. Please send a CSV file.'), 415);
   const rows = rowStager(staged);
   const cut = csvRows(delimiterOf(first), newlineOf(first), (cells) => {
