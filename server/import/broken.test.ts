@@ -98,7 +98,7 @@ test('user: an import that breaks again and again is over after five times, with
   await deed(user, id, 'undo');
   await importsDone(it.deps);
   expect(await notesOf(user)).toEqual(numbers.slice(15));
-});
+}, 180_000);
 
 test('user: on a full disk an import waits, says so, and goes on when there is room', async () => {
   const user = await it.user();
