@@ -133,6 +133,10 @@ export function isOutOfDescriptors(error: unknown): boolean {
   return code === 'EMFILE' || code === 'ENFILE' || isOutOfDescriptors(error.cause);
 }
 
+/** Whether a database elsewhere cannot be reached, or went away while it was written. */
+export const isUnavailable = (error: unknown): boolean =>
+  isCausedBy(error, 'DatabaseUnavailable') || isCausedBy(error, 'CommitInDoubt');
+
 const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 /** As PostgreSQL says it (SQLSTATE). */
 const PG_DISK_FULL = '53100';

@@ -5,7 +5,7 @@ import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { filterFields } from './filters.ts';
 import { measureNumber, measureText } from './measure.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
-import { text, withoutNul } from './texts.ts';
+import { storable, text } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
@@ -25,7 +25,7 @@ export type Sort = (typeof SORTS)[number];
 const requiredText = (max: number, what: string, plea: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? plea : msg`${what} must be text.`) })
-    .overwrite(withoutNul)
+    .overwrite(storable)
     .trim()
     .min(1, plea)
     .max(max, msg`${what} can have at most ${max} characters.`);
@@ -122,7 +122,7 @@ const storageLocation = text(MAX_PLACE, msg('Storage place'))
 
 const tag = z
   .string(msg('A tag must be text.'))
-  .overwrite(withoutNul)
+  .overwrite(storable)
   .superRefine((value, context) => {
     const message = tagProblem(value);
     if (message) context.addIssue({ code: 'custom', message });
