@@ -12,7 +12,7 @@ import { rememberChanged } from './recognizer/remembering.ts';
  * deleted with the guest.
  */
 whenGiven(giveCoins);
-whenGiven(giveRates);
+whenGiven((tx, _, guestId, accountId) => giveRates(tx, guestId, accountId));
 // What is under way for a guest goes on for the account.
 whenCarriedOver(({ identifications }, guestId, accountId) => identifications.moveTo(guestId, accountId));
 whenCarriedOver(carryBulk);

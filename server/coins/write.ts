@@ -10,7 +10,7 @@ import type { NewValue, StoredCoin } from '../valuation/stored.ts';
 import type { Derived } from './derive.ts';
 import { keptCoin } from './queries.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
-import { recordValue, sayAnew, sayFirst } from './value.ts';
+import { recordValue, recordValues, sayAnew, sayFirst, stateOwn, valued } from './value.ts';
 
 /** What of a coin is told to those who follow it, beside what was read anyway. */
 export const toldColumns = {
@@ -35,6 +35,8 @@ export type CoinChange =
   /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */
   | { kind: 'edited'; before: CoinRow; after: CoinRow; reckoned?: NewValue | null; given?: CoinPatch }
   | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue }
+  /** Its dollars are those of another rate. */
+  | { kind: 'converted'; before: Told; after: Told }
   | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
   | { kind: 'trashed'; before: Told }
   | { kind: 'restored'; after: Told }
@@ -276,10 +278,7 @@ export async function writeFiled(
     );
 }
 
-/**
- * Gives coins of one user the same values, and each what is derived of it. One statement for all of them, since the search index is flushed
- * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
- */
+/** Gives coins of one user the same values, and each what is derived of it. */
 async function writeAlike(
   tx: Orm,
   same: Partial<CoinRow>,
@@ -291,8 +290,23 @@ async function writeAlike(
   const fields = (Object.keys(derived[0] ?? {}) as (keyof Derived)[]).filter((field) =>
     before.some((coin, at) => coin[field] !== derived[at]?.[field]),
   );
-  const records = before.map((coin, at) => {
-    const values = [coin.id, ...fields.map((field) => derived[at]?.[field])];
+  const rows = before.map(({ id }, at) => ({ ...derived[at], id }));
+  await writeEach(tx, first.userId, same, fields, rows);
+}
+
+/**
+ * Gives coins of one user the same values, and each its own of some fields. One statement for all of them, since the search index is flushed
+ * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
+ */
+async function writeEach(
+  tx: Orm,
+  userId: string,
+  same: Partial<CoinRow>,
+  fields: readonly (keyof CoinRow)[],
+  rows: readonly (Partial<CoinRow> & Pick<CoinRow, 'id'>)[],
+): Promise<void> {
+  const records = rows.map((row) => {
+    const values = (['id', ...fields] as const).map((field) => sql.param(row[field] ?? null, coins[field]));
     return sql`(${sql.join(
       values.map((value) => sql`${value}`),
       sql`, `,
@@ -307,7 +321,60 @@ async function writeAlike(
       ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2, coins[field].getSQLType())])),
     })
     .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
-    .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, first.userId)));
+    .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, userId)));
+}
+
+/** What of a coin its dollars follow from, and what is told of it. */
+export const convertibleColumns = {
+  ...toldColumns,
+  purchasePrice: coins.purchasePrice,
+  ownPurchasePrice: coins.ownPurchasePrice,
+  ownEstimatedValue: coins.ownEstimatedValue,
+  updatedAt: coins.updatedAt,
+  deletedAt: coins.deletedAt,
+} as const;
+
+/** A coin, and its dollars by a rate in cents. */
+export interface Converted {
+  coin: Told & Pick<CoinRow, 'purchasePrice' | 'updatedAt' | 'deletedAt'>;
+  purchasePrice: number | null;
+  estimatedValue: number | null;
+  /** What its owner says it is worth; undefined where they say nothing. */
+  said?: number | null;
+}
+
+const CONVERTED = [
+  ...['purchasePrice', 'estimatedValue', 'valueOrder', 'valuationSource', 'valuedAt', 'updatedAt'],
+] as (keyof CoinRow)[];
+
+/** Writes the dollars of a user's coins after a change of rates; the looks of a coin, what is searched and what others say of it stay. */
+export async function writeConverted(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  converted: readonly Converted[],
+): Promise<void> {
+  if (converted.length === 0) return;
+  const now = new Date();
+  const rows = converted.map(({ coin, purchasePrice, estimatedValue }) => {
+    const isRevalued = estimatedValue !== coin.estimatedValue;
+    const isChanged = isRevalued || purchasePrice !== coin.purchasePrice;
+    const { valuationSource, valuedAt } = isRevalued ? valued(estimatedValue) : coin;
+    const updatedAt = isChanged && coin.deletedAt === null ? now : coin.updatedAt;
+    const valueOrder = estimatedValue ?? -1;
+    return { ...coin, purchasePrice, estimatedValue, valueOrder, valuationSource, valuedAt, updatedAt };
+  });
+  await writeEach(tx, userId, {}, CONVERTED, rows);
+  await stateOwn(tx, userId, converted);
+  const changes = converted.flatMap(({ coin: before }, at) => {
+    const after = rows[at];
+    return after && before.deletedAt === null ? [{ kind: 'converted' as const, before, after }] : [];
+  });
+  await recordValues(
+    tx,
+    changes.flatMap(({ before, after }) => (after.estimatedValue === before.estimatedValue ? [] : [after])),
+  );
+  await coinChanged(tx, deps, changes);
 }
 
 /** A coin as it was read and the value it is to get. */

@@ -15,8 +15,9 @@ import {
   MAX_IMPORT_BYTES,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { addRates } from '../coins/rates/service.ts';
+import { addRates, refuseBeyond } from '../coins/rates/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
+import { ownRates } from '../money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
@@ -420,6 +421,11 @@ export async function startImport(
   }));
   if (taken === 0)
     throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
+  if (rates.length > 0) {
+    const kept = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
+    const added = rates.filter(({ currency }) => !kept.has(currency));
+    await refuseBeyond(deps, userId, added);
+  }
   await shareRows(deps, id);
   await deps.db.transaction(async (tx) => {
     const [begun] = await tx
@@ -429,7 +435,7 @@ export async function startImport(
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported, or was.');
     if (rates.length === 0) return;
-    const broughtRates = await addRates(tx, deps, userId, rates);
+    const broughtRates = await addRates(tx, userId, rates);
     await tx
       .update(imports)
       .set({ mapping: { ...row.mapping, broughtRates } })

@@ -21,7 +21,7 @@ import {
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
-import { inChunks, yieldToEventLoop } from '../platform/chunks.ts';
+import { inPieces, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 
@@ -43,7 +43,8 @@ export async function sweepPhotos(deps: Deps, now = Date.now()): Promise<void> {
   for (const { id } of await orm.select({ id: users.id }).from(users).where(exists(theirs))) {
     const unused = await photosBefore(orm, id, before);
     await dropUsed(orm, id, unused, { pause: yieldToEventLoop });
-    await inChunks([...unused], async (some) => removeUnused(deps, id, new Set(some), before));
+    await inPieces(deps, [...unused], (tx, some) => removeUnused(tx, id, new Set(some), before));
+    if (unused.size > 0) await removeNoted(deps);
     await yieldToEventLoop();
   }
 }
@@ -67,13 +68,10 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
  * Looks again where nobody can save a coin meanwhile, and removes what is still unused, still the user's and not
  * uploaded again since.
  */
-async function removeUnused(deps: Deps, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
-    const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
-    return deletePhotos(tx, and(eq(photos.userId, userId), ...which));
-  });
-  await removeNoted(deps);
+async function removeUnused(tx: Orm, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
+  await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
+  const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
+  await deletePhotos(tx, and(eq(photos.userId, userId), ...which));
 }
 
 interface Look {
