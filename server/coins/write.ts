@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
-import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
+import { type CoinRow, coins } from '../../db/schema.ts';
 import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -234,14 +234,33 @@ export async function restoreRows(tx: Orm, deps: Deps, condition: SQL | undefine
 export const deleteRows = async (tx: Orm, condition: SQL | undefined): Promise<number> =>
   (await tx.delete(coins).where(condition).returning({ id: coins.id })).length;
 
-/** Gives all coins of a guest to an account, with their totals. */
-export async function giveCoins(tx: Orm, _deps: Deps, guestId: string, accountId: string): Promise<void> {
-  await tx.update(coins).set({ userId: accountId }).where(eq(coins.userId, guestId));
-  const totals = await tx.select().from(collectionTotals).where(eq(collectionTotals.userId, guestId));
-  await mergeTotals(
-    tx,
-    totals.map((total) => ({ ...total, userId: accountId })),
-  );
+/** Gives at most so many coins of a guest to an account, with what they add to the totals; answers their ids. */
+export async function giveCoins(
+  tx: Orm,
+  guestId: string,
+  accountId: string,
+  limit: number,
+): Promise<number[]> {
+  // Each shelf has an index of its own.
+  for (const shelf of [isNull, isNotNull]) {
+    const some = tx
+      .select({ id: coins.id })
+      .from(coins)
+      .where(and(eq(coins.userId, guestId), shelf(coins.deletedAt)))
+      .limit(limit);
+    const given = await tx
+      .update(coins)
+      .set({ userId: accountId, ...UNCHANGED })
+      .where(inArray(coins.id, some))
+      .returning({ ...toldColumns, deletedAt: coins.deletedAt });
+    const counted = given.filter(({ deletedAt }) => deletedAt === null);
+    await mergeTotals(
+      tx,
+      counted.flatMap((coin) => [shareOf({ ...coin, userId: guestId }, -1), shareOf(coin, 1)]),
+    );
+    if (given.length > 0) return given.map(({ id }) => id);
+  }
+  return [];
 }
 
 type Before = CountedCoin & Derived & { id: number };

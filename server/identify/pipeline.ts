@@ -70,14 +70,16 @@ async function fromMemory(
   [obverse, reverse]: Sides<Upload>,
 ): Promise<Identification | null> {
   const remembered = await recallSame(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null);
-  if (!remembered) return null;
+  const coin = remembered && (await identificationOf(deps, userId, remembered));
+  // One deleted at this moment is not remembered: the photos are looked at.
+  if (!coin) return null;
   const urlOf = (side?: Upload) => (side ? photoOfUpload(deps, userId, side.uploadHash) : null);
   return {
     ...NOTHING,
     outcome: 'identified',
     confidence: 100,
     valueNote: msg('The value this coin has in your collection.'),
-    ...(await identificationOf(deps, userId, remembered)),
+    ...coin,
     obverseImageUrl: await urlOf(obverse),
     reverseImageUrl: await urlOf(reverse),
     source: msg('Your collection'),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { temporaryIdentifications } from '../../db/schema.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type VerificationData,
   type Waiting,
 } from '../../shared/identify/model.ts';
+import { untilNone } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Owner, WhenHeld } from './jobs/runs.ts';
@@ -216,8 +217,11 @@ export async function answeredBefore(
 
 /** The hourly clean-up: results nobody came for within 24 hours. */
 export async function removeExpired(deps: Deps, now = Date.now()): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await tx.delete(rows).where(lte(rows.expiresAt, new Date(now)));
+  await untilNone(deps, async (tx, limit) => {
+    const old = lte(rows.expiresAt, new Date(now));
+    const some = tx.select({ tempId: rows.tempId }).from(rows).where(old).limit(limit);
+    const gone = await tx.delete(rows).where(inArray(rows.tempId, some)).returning({ tempId: rows.tempId });
+    return gone.length;
   });
 }
 

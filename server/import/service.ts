@@ -18,6 +18,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { addRates, refuseBeyond } from '../coins/rates/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { ownRates } from '../money/rates.ts';
+import { eachAlone } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
@@ -498,16 +499,18 @@ export async function undoImport(deps: Deps, userId: string, id: string): Promis
 
 /** Removes what is left of files that were never imported, and of imports that are over. */
 export async function sweepImports(deps: Deps): Promise<void> {
-  const old = new Date(Date.now() - KEPT_MS);
+  const before = new Date(Date.now() - KEPT_MS);
   await deps.db.transaction(async (tx) => {
-    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, old)));
+    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, before)));
   });
   const open = await deps.db.orm
     .select({ id: imports.id })
     .from(imports)
     .where(inArray(imports.state, ['ready', 'importing']));
   const kept = new Set(open.map(({ id }) => id));
-  for (const { id, madeAt } of foldersThere(deps.config))
-    if (!kept.has(id) && Date.now() - madeAt > HOUR_MS) await removeFolder(deps.config, id);
   await sweepShared(deps, kept, HOUR_MS);
+  const old = foldersThere(deps.config).filter(
+    ({ id, madeAt }) => !kept.has(id) && Date.now() - madeAt > HOUR_MS,
+  );
+  await eachAlone(deps, 'imported files', old, ({ id }) => removeFolder(deps.config, id));
 }

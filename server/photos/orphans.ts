@@ -21,7 +21,8 @@ import {
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
-import { inPieces, yieldToEventLoop } from '../platform/chunks.ts';
+import { isMovingGuest } from '../account/session/users.ts';
+import { eachAlone, inPieces, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 
@@ -40,13 +41,13 @@ export async function sweepPhotos(deps: Deps, now = Date.now()): Promise<void> {
   const { orm } = deps.db;
   const before = new Date(now - GRACE_MS);
   const theirs = orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id));
-  for (const { id } of await orm.select({ id: users.id }).from(users).where(exists(theirs))) {
+  const owners = await orm.select({ id: users.id }).from(users).where(exists(theirs));
+  await eachAlone(deps, 'photos', owners, async ({ id }) => {
     const unused = await photosBefore(orm, id, before);
     await dropUsed(orm, id, unused, { pause: yieldToEventLoop });
     await inPieces(deps, [...unused], (tx, some) => removeUnused(tx, id, new Set(some), before));
     if (unused.size > 0) await removeNoted(deps);
-    await yieldToEventLoop();
-  }
+  });
 }
 
 async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<Set<string>> {
@@ -69,9 +70,20 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
  * uploaded again since.
  */
 async function removeUnused(tx: Orm, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
+  if (await isGivenOrGiving(tx, userId)) return;
   await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
   const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
   await deletePhotos(tx, and(eq(photos.userId, userId), ...which));
+}
+
+/** Whether things of a guest are moving from or to the user: a photo may arrive before what shows it. */
+async function isGivenOrGiving(tx: Orm, userId: string): Promise<boolean> {
+  const [moving] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isMovingGuest, or(eq(users.id, userId), eq(users.guestId, userId))))
+    .limit(1);
+  return moving !== undefined;
 }
 
 interface Look {

@@ -63,7 +63,7 @@ export async function untilNone(
  * Does the work for one after another: what goes wrong with one is logged, and does not stop the others. Throws at the end where
  * something did, so that the job counts as failed.
  */
-export async function eachAlone<T>(
+export async function eachAlone<T extends string | number | { id: string | number }>(
   { log }: { log: Log },
   job: string,
   all: readonly T[],
@@ -75,7 +75,8 @@ export async function eachAlone<T>(
       await work(one);
     } catch (error) {
       failed += 1;
-      log.error('a part of a job failed', { job, of: one, error: String(error) });
+      const id = typeof one === 'object' ? one.id : one;
+      log.error('a part of a job failed', { job, id, error: String(error) });
     }
     await yieldToEventLoop();
   }

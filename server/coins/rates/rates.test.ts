@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { convert } from '../../../shared/money/rates.ts';
-import { carryOver } from '../../account/session/carry-over.ts';
+import { carryOver, guestsMoved } from '../../account/session/carry-over.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing.ts';
 import { followOperator } from './service.ts';
 
@@ -125,6 +125,7 @@ test('guest: their rates go with their coins to the account, whose own count whe
   const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
   const [from, to] = [await idOf(guest), await idOf(user)];
   await it.deps.db.transaction((tx) => carryOver(tx, it.deps, from, to));
+  await guestsMoved(it.deps, to);
   expect(await summaryOf(user)).toMatchObject({ totalValue: 17, apart: [] });
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/coins/trash.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
-import { inPieces } from '../../platform/chunks.ts';
+import { eachAlone, inPieces } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/page.ts';
@@ -136,7 +136,19 @@ export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
 /** Deletes for good, whoever owns them, the coins that have been in the trash for more than 30 days. */
 export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {
   const old = and(inTrash, isOffered(false), lt(coins.deletedAt, new Date(now - TRASH_MS)));
-  await deleteChunkwise(deps, await idsWhere(deps, old), old);
+  const found = await deps.db.orm.select({ id: coins.id, userId: coins.userId }).from(coins).where(old);
+  const owners = [...Map.groupBy(found, ({ userId }) => userId)].map(([id, theirs]) => ({
+    id,
+    coins: theirs.map((coin) => coin.id),
+  }));
+  await eachAlone(deps, 'trash', owners, async ({ coins: ids }) => {
+    try {
+      await deleteChunkwise(deps, ids, old);
+    } catch {
+      // One of them cannot be deleted: the others can.
+      await eachAlone(deps, 'trash', ids, (id) => deleteChunkwise(deps, [id], old));
+    }
+  });
 }
 
 async function idsWhere(deps: Deps, condition: SQL | undefined): Promise<number[]> {
