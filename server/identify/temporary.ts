@@ -105,6 +105,26 @@ export const replace = (deps: Deps, owner: Owner, tempId: string, coinData: Iden
       .where(owned(owner.id, tempId));
   });
 
+/**
+ * The same for an answer of a provider, and where it is found: that a result expired or was given up meanwhile is no
+ * reason to lose what was paid for.
+ */
+export const replaceOrHold = (
+  deps: Deps,
+  owner: Owner,
+  tempId: string,
+  coinData: Identification,
+  scope: Scope = 'us',
+): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const held = await tx
+      .update(rows)
+      .set({ coinData: columnOf(coinData) })
+      .where(owned(owner.id, tempId))
+      .returning({ tempId: rows.tempId });
+    return held[0]?.tempId ?? add(tx, owner, coinData, scope);
+  });
+
 /** A result that is held; null when it is unknown, expired or somebody else's. */
 export async function findHeld(
   orm: Orm,
