@@ -45,7 +45,7 @@ test('what goes wrong with one is logged once, and the others are done', async (
     done.push(one);
   };
   const failed = eachAlone(it.deps, 'a job', ['one', 'bad', 'two'], work);
-  await expect(failed).rejects.toThrow('1 of 3 failed');
+  expect(await failed.catch(String)).toContain('1 of 3 failed');
   expect(done).toEqual(['one', 'two']);
   expect(it.logged.filter((line) => line.includes('it is broken'))).toHaveLength(1);
 });
