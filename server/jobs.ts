@@ -156,7 +156,7 @@ const startTimetable = (deps: Deps) =>
       setTimeout(job('search texts', deriveSearchTexts), SOON),
       setTimeout(removals, SOON),
       setTimeout(moves, SOON),
-      setInterval(moves, HOURLY),
+      setInterval(moves, EVERY_MINUTE),
       setTimeout(mails, SOON),
       // Those of a process that died: here no start tells of it.
       ...(hasSiblings() ? [setInterval(mails, MAIL_MS)] : []),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   coinSources,
   coins,
@@ -9,6 +9,7 @@ import {
   sessions,
   users,
 } from '../../../db/schema.ts';
+import { hasSiblings } from '../../../db/shared.ts';
 import { cleanUp } from '../../jobs.ts';
 import { sweepPhotos } from '../../photos/orphans.ts';
 import { type Client, DIME, right, testApp } from '../../testing.ts';
@@ -27,14 +28,13 @@ async function guestWith(many: number): Promise<{ guest: Client; guestId: string
   const [coin] = await db.orm.select().from(coins).where(eq(coins.id, id));
   if (!coin) throw new Error('the coin is not there');
   const { id: _, ...row } = coin;
+  const numbers = Array.from({ length: many }, (_, n) => n);
   await db.transaction(async (tx) => {
-    for (let n = 1; n < many; n += 1)
-      await tx.insert(coins).values({ ...row, deletedAt: n < 10 ? null : new Date() });
-    for (let n = 0; n < many; n += 1)
-      await tx.insert(photos).values({
-        ...{ userId: guestId, hash: new Bun.CryptoHasher('sha256').update(`${guestId} ${n}`).digest('hex') },
-        ...{ width: 1, height: 1, bytes: 1, createdAt: new Date(0) },
-      });
+    const more = numbers.slice(1).map((n) => ({ ...row, deletedAt: n < 10 ? null : new Date() }));
+    if (more.length > 0) await tx.insert(coins).values(more);
+    const size = { width: 1, height: 1, bytes: 1, createdAt: new Date(0) };
+    const hashOf = (n: number) => new Bun.CryptoHasher('sha256').update(`${guestId} ${n}`).digest('hex');
+    await tx.insert(photos).values(numbers.map((n) => ({ ...size, userId: guestId, hash: hashOf(n) })));
     await tx
       .update(collectionTotals)
       .set({ records: 10, quantity: 10, value: 3000 })
@@ -91,6 +91,8 @@ test('user: a move that was killed goes on after the next start; no clean-up tak
   const half = await counted(userId);
   expect(half.photos).toBeGreaterThan(0);
   expect(half.coins).toBeLessThan(MANY);
+  // The lease of a process that is dead has ended by the time another goes on.
+  if (hasSiblings()) await db.transaction(async (tx) => void (await tx.run(sql`delete from leases`)));
   await cleanUp(it.deps, Date.now() + 30 * 3_600_000);
   await sweepPhotos(it.deps, Date.now() + 30 * 3_600_000);
   await resumeMoves(it.deps);

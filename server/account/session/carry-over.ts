@@ -105,6 +105,13 @@ export async function guestsMoved({ db }: Pick<Deps, 'db'>, accountId?: string):
   );
 }
 
+/** Milliseconds that an answer waits for a guest's things: it must come before a connection was silent for too long. */
+const PATIENCE_MS = 5000;
+
+/** The same for somebody who waits: their collection is whole when it is shown, unless that takes very long; then the rest follows. */
+export const guestsMovedSoon = (deps: Pick<Deps, 'db'>, accountId: string): Promise<void> =>
+  Promise.race([guestsMoved(deps, accountId), Bun.sleep(PATIENCE_MS)]);
+
 /** Goes on with the moves that a stop of the server has interrupted. */
 export async function resumeMoves(deps: Deps): Promise<void> {
   const left = await deps.db.orm
