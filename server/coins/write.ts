@@ -281,20 +281,23 @@ export async function writeCondition<Row extends Before>(
   );
 }
 
-/** Gives coins of one user a storage place or tags, with what is derived from that: nobody follows them. */
-export async function writeFiled(
+/** Gives coins of one user a storage place, with what is derived from that: nobody follows them. */
+export const writeFiled = (
   tx: Orm,
-  filed: Partial<Pick<CoinRow, 'storageLocation' | 'tags'>>,
+  filed: Pick<CoinRow, 'storageLocation'>,
   before: Before[],
   derived: Derived[],
+): Promise<void> => writeAlike(tx, filed, before, derived);
+
+/** Gives coins of one user their tags, with what is searched: nobody follows them. */
+export async function writeTags(
+  tx: Orm,
+  userId: string,
+  tagged: readonly Pick<CoinRow, 'id' | 'userId' | 'tags' | 'searchText'>[],
 ): Promise<void> {
-  await writeAlike(tx, filed, before, derived);
-  const { tags } = filed;
-  if (tags !== undefined)
-    await indexTagsAnew(
-      tx,
-      before.map(({ id, userId }) => ({ id, userId, tags })),
-    );
+  if (tagged.length === 0) return;
+  await writeEach(tx, userId, {}, ['tags', 'searchText'], tagged);
+  await indexTagsAnew(tx, tagged);
 }
 
 /** Gives coins of one user the same values, and each what is derived of it. */

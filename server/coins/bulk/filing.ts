@@ -14,7 +14,7 @@ import { inPieces } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
 import { derive } from '../derive.ts';
-import { writeFiled } from '../write.ts';
+import { writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 import { describedColumns } from './service.ts';
 
@@ -75,13 +75,11 @@ async function retagAll(deps: Deps, userId: string, { selection, ...change }: Ta
       if (tags && tags.length > MAX_TAGS) isFull += 1;
       else retagged.push({ row, tags });
     }
-    // Coins that get the same tags are written together.
-    for (const group of Map.groupBy(retagged, ({ tags }) => JSON.stringify(tags)).values()) {
-      const tags = group[0]?.tags ?? null;
-      const of = group.map(({ row }) => row);
-      const derived = of.map((coin) => derive(deps, { ...coin, tags }));
-      await writeFiled(tx, { tags }, of, derived);
-    }
+    await writeTags(
+      tx,
+      userId,
+      retagged.map(({ row, tags }) => ({ ...row, ...derive(deps, { ...row, tags }), tags })),
+    );
     afterCommit(tx, () => {
       full += isFull;
       changed += retagged.length;
