@@ -64,7 +64,7 @@ async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
       stopped.add(key);
       if (!(error instanceof MarketplaceError || error instanceof AppError)) {
         deps.log.error('a listing was not looked at', { ...place, error: String(error) });
-        problems.add(msg('Something went wrong on the server.'));
+        problems.add(msg('Something went wrong on the server. Please try again.'));
         return;
       }
       const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;

@@ -6,10 +6,11 @@ const it = testApp();
 afterAll(it.close);
 
 test('a piece that took long is followed by a smaller one, a quick one by twice as many rows', () => {
-  expect(nextPiece(16, 1)).toBe(32);
-  expect(nextPiece(100, 100)).toBe(10);
-  expect(nextPiece(1, 1000)).toBe(1);
-  expect(nextPiece(400, 1)).toBe(500);
+  const size = { ms: 10, first: 16, fewest: 4 };
+  expect(nextPiece(16, 1, size)).toBe(32);
+  expect(nextPiece(100, 100, size)).toBe(10);
+  expect(nextPiece(5, 1000, size)).toBe(4);
+  expect(nextPiece(400, 1, size)).toBe(500);
 });
 
 test('pieces have every row once, each in a transaction of its own, and other writers come between', async () => {
@@ -18,7 +19,7 @@ test('pieces have every row once, each in a transaction of its own, and other wr
     await it.deps.db.transaction(async () => void order.push('other'));
   };
   const seen: number[] = [];
-  const all = Array.from({ length: 100 }, (_, n) => n);
+  const all = Array.from({ length: 400 }, (_, n) => n);
   await inPieces(it.deps, all, async (_, some) => {
     order.push('piece');
     if (seen.length === 0) void other();
@@ -29,7 +30,7 @@ test('pieces have every row once, each in a transaction of its own, and other wr
 });
 
 test('rows that the work finds itself are done until there are none', async () => {
-  let left = 70;
+  let left = 700;
   await untilNone(it.deps, async (_, limit) => {
     const some = Math.min(limit, left);
     left -= some;
