@@ -328,11 +328,14 @@ async function writeEach(
   rows: readonly (Partial<CoinRow> & Pick<CoinRow, 'id'>)[],
 ): Promise<void> {
   const records = rows.map((row) => {
-    const values = (['id', ...fields] as const).map((field) => sql.param(row[field] ?? null, coins[field]));
-    return sql`(${sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )})`;
+    const values = (['id', ...fields] as const).map((field) => {
+      const value = row[field] ?? null;
+      // Text, which the cast below makes JSON of where the engine has it.
+      if (typeof value === 'object' && value !== null && !(value instanceof Date))
+        return sql`${JSON.stringify(value)}`;
+      return sql`${sql.param(value, coins[field])}`;
+    });
+    return sql`(${sql.join(values, sql`, `)})`;
   });
   // PostgreSQL takes a column of nothing but NULL for text.
   const column = (at: number, type: string) => sql.raw(`cast(fresh.column${at} as ${type})`);
