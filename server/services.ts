@@ -1,4 +1,5 @@
 import { finishAnswers } from './account/email/after-answer.ts';
+import { guestsMoved } from './account/session/carry-over.ts';
 import { createLimits } from './account/session/limits.ts';
 import { createTokens } from './account/session/tokens.ts';
 import { createBulkWork, finishBulk, stopBulk } from './coins/global/bulk.ts';
@@ -77,6 +78,7 @@ export async function finishWork(deps: Deps, withinMs: number): Promise<void> {
     finishValuations(deps),
     stopWork(deps, withinMs),
     stopImports(deps),
+    guestsMoved(deps),
   ]);
   await finishBulk(deps);
 }

@@ -13,6 +13,7 @@ import { refuseCommon } from './password/common-passwords.ts';
 import { hashPassword } from './password/passwords.ts';
 import { deleteUser } from './profile/deletion.ts';
 import { type AuditEvent, audit } from './session/audit.ts';
+import { guestsMoved } from './session/carry-over.ts';
 import { endSessions } from './session/sessions.ts';
 import { type User, userByEmail } from './session/users.ts';
 import { type Ask, createAsk } from './terminal.ts';
@@ -117,6 +118,7 @@ async function verify(desk: Desk, user: User & { email: string }): Promise<strin
   if (user.emailVerified) return `${user.email} was verified already.`;
   const deps = await desk.deps();
   await desk.db.transaction((tx) => markVerified(tx, deps, user));
+  await guestsMoved(deps, user.id);
   note(desk, user, 'email-verified');
   return `${user.email} is verified.`;
 }

@@ -65,8 +65,12 @@ const readPage = (deps: Deps, version: string, after: number): Promise<number | 
     const turn = givingTurns();
     const read = [];
     for (const coin of page) {
-      if (isCurrent(deps, coin)) continue;
-      read.push({ id: coin.id, catalogueIds: readAnew(deps, coin) });
+      try {
+        if (!isCurrent(deps, coin)) read.push({ id: coin.id, catalogueIds: readAnew(deps, coin) });
+      } catch (error) {
+        // Its words are read whenever they are needed; the coins behind it are not kept waiting.
+        deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error: String(error) });
+      }
       await turn();
     }
     await writeDerived(tx, read);

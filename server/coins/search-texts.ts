@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
-import { inChunks } from '../platform/chunks.ts';
+import { inPieces } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { searchTextOf } from './derive.ts';
 import { writeDerived } from './write.ts';
@@ -12,13 +12,11 @@ import { writeDerived } from './write.ts';
 export async function deriveSearchTexts(deps: Deps): Promise<void> {
   const without = await deps.db.orm.select({ id: coins.id }).from(coins).where(eq(coins.searchText, ''));
   const ids = without.map(({ id }) => id);
-  await inChunks(ids, (some) =>
-    deps.db.transaction(async (tx) => {
-      const rows = await tx.select().from(coins).where(inArray(coins.id, some));
-      await writeDerived(
-        tx,
-        rows.map((coin) => ({ id: coin.id, searchText: searchTextOf(coin) })),
-      );
-    }),
-  );
+  await inPieces(deps, ids, async (tx, some) => {
+    const rows = await tx.select().from(coins).where(inArray(coins.id, some));
+    await writeDerived(
+      tx,
+      rows.map((coin) => ({ id: coin.id, searchText: searchTextOf(coin) })),
+    );
+  });
 }

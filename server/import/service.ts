@@ -17,9 +17,11 @@ import {
   MAX_IMPORT_BYTES,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { addRates } from '../coins/rates/service.ts';
+import { addRates, refuseBeyond } from '../coins/rates/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { createShare } from '../http/bodies.ts';
+import { ownRates } from '../money/rates.ts';
+import { eachAlone } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { takeAlone } from '../platform/leases.ts';
@@ -481,6 +483,11 @@ export async function startImport(
   }));
   if (taken === 0)
     throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
+  if (rates.length > 0) {
+    const kept = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
+    const added = rates.filter(({ currency }) => !kept.has(currency));
+    await refuseBeyond(deps, userId, added);
+  }
   await shareRows(deps, id);
   await deps.db.transaction(async (tx) => {
     const [begun] = await tx
@@ -490,7 +497,7 @@ export async function startImport(
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported, or was.');
     if (rates.length === 0) return;
-    const broughtRates = await addRates(tx, deps, userId, rates);
+    const broughtRates = await addRates(tx, userId, rates);
     await tx
       .update(imports)
       .set({ mapping: { ...row.mapping, broughtRates } })
@@ -553,16 +560,18 @@ export async function undoImport(deps: Deps, userId: string, id: string): Promis
 
 /** Removes what is left of files that were never imported, and of imports that are over. */
 export async function sweepImports(deps: Deps): Promise<void> {
-  const old = new Date(Date.now() - KEPT_MS);
+  const before = new Date(Date.now() - KEPT_MS);
   await deps.db.transaction(async (tx) => {
-    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, old)));
+    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, before)));
   });
   const open = await deps.db.orm
     .select({ id: imports.id })
     .from(imports)
     .where(inArray(imports.state, ['ready', 'importing']));
   const kept = new Set(open.map(({ id }) => id));
-  for (const { id, madeAt } of foldersThere(deps.config))
-    if (!kept.has(id) && Date.now() - madeAt > HOUR_MS) await removeFolder(deps.config, id);
   await sweepShared(deps, kept, HOUR_MS);
+  const old = foldersThere(deps.config).filter(
+    ({ id, madeAt }) => !kept.has(id) && Date.now() - madeAt > HOUR_MS,
+  );
+  await eachAlone(deps, 'imported files', old, ({ id }) => removeFolder(deps.config, id));
 }

@@ -5,7 +5,7 @@ import { hasSiblings } from '../../db/shared.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import { takeRatesBack } from '../coins/rates/service.ts';
+import { followRates, takeRatesBack } from '../coins/rates/service.ts';
 import { photoOfUpload } from '../photos/service.ts';
 import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -176,6 +176,9 @@ async function importRows(deps: Deps, id: string): Promise<void> {
   const notes = notesToDisk(folder, staged);
   try {
     let leftOut = 0;
+    const begun = await importById(deps.db.orm, id);
+    // Coins that were here before follow the rates it brought; after a restart those that are left.
+    if (begun?.mapping.broughtRates?.length) await followRates(deps, begun.userId);
     for (let atOnce = FEWEST; ; ) {
       const row = await importById(deps.db.orm, id);
       if (row?.state !== 'importing' || deps.importWork.isStopped) return;
@@ -388,16 +391,21 @@ async function undoRows(deps: Deps, id: string): Promise<void> {
         .orderBy(asc(importedCoins.coinId))
         .limit(atOnce);
       for (const one of some) await takeBack(tx, deps, one);
-      if (some.length === 0) {
-        const row = await importById(tx, id);
-        if (row?.state === 'undoing')
-          await takeRatesBack(tx, deps, row.userId, row.mapping.broughtRates ?? []);
-        await endImport(tx, id, 'undone', 'undoing');
-      }
       return { left: some.length, ms: performance.now() - began };
     });
-    if (left === 0) return;
+    if (left === 0) break;
     atOnce = atOnceAfter(left, ms);
     await yieldToEventLoop();
   }
+  await undoRates(deps, id);
+  await deps.db.transaction((tx) => endImport(tx, id, 'undone', 'undoing'));
+}
+
+/** Forgets the rates it brought that no coin needs, and has what they were followed by go without; again after a kill. */
+async function undoRates(deps: Deps, id: string): Promise<void> {
+  const row = await importById(deps.db.orm, id);
+  const rates = row?.mapping.broughtRates ?? [];
+  if (row?.state !== 'undoing' || rates.length === 0) return;
+  await deps.db.transaction((tx) => takeRatesBack(tx, row.userId, rates));
+  await followRates(deps, row.userId);
 }

@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';
+import { guestsMovedSoon } from '../session/carry-over.ts';
 import { endSessions } from '../session/sessions.ts';
 import { createMails } from './outbox.ts';
 import { takeGuest } from './service.ts';
@@ -70,6 +71,7 @@ export async function resetPassword(
     return holder;
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
+  await guestsMovedSoon(deps, user.id);
   await limits.ownerProven(origin, user.email);
   audit(deps, origin, 'password-reset', { userId: user.id });
   mails.send();
