@@ -34,7 +34,7 @@ export type CoinChange =
   | { kind: 'added'; after: CoinRow }
   /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */
   | { kind: 'edited'; before: CoinRow; after: CoinRow; reckoned?: NewValue | null; given?: CoinPatch }
-  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue }
+  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue | null }
   | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
   | { kind: 'trashed'; before: Told }
   | { kind: 'restored'; after: Told }
@@ -310,10 +310,10 @@ async function writeAlike(
     .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, first.userId)));
 }
 
-/** A coin as it was read and the value it is to get. */
+/** A coin as it was read and the value it is to get; null for none. */
 export interface Valued {
   coin: StoredCoin;
-  value: NewValue;
+  value: NewValue | null;
 }
 
 /**
@@ -326,13 +326,15 @@ export async function writeValues(
   userId: string,
   valued: readonly Valued[],
 ): Promise<number> {
-  const update = updating(tx, userId, new Date());
+  const now = new Date();
+  const [update, clear] = [updating(tx, userId, now, now), updating(tx, userId, now, null)];
   const changes: CoinChange[] = [];
   for (const { coin, value } of valued) {
-    const [after] = await update.all({
+    const [after] = await (value ? update : clear).all({
       id: coin.id,
-      cents: value.cents,
-      source: value.valuationSource,
+      cents: value?.cents ?? null,
+      order: value?.cents ?? -1,
+      source: value?.valuationSource ?? null,
       oldCents: coin.estimatedValue,
       oldSource: coin.valuationSource,
       oldPreference: coin.valuationPreference,
@@ -349,16 +351,16 @@ export async function writeValues(
 }
 
 /** Changes the value of a coin that is still as it was read. */
-function updating(tx: Orm, userId: string, valuedAt: Date) {
+function updating(tx: Orm, userId: string, updatedAt: Date, valuedAt: Date | null) {
   const cents = sql`${sql.placeholder('cents')}`;
   return tx
     .update(coins)
     .set({
       estimatedValue: cents,
-      valueOrder: cents,
+      valueOrder: sql`${sql.placeholder('order')}`,
       valuationSource: sql`${sql.placeholder('source')}`,
       valuedAt,
-      updatedAt: valuedAt,
+      updatedAt,
     })
     .where(
       and(
