@@ -62,6 +62,15 @@ export function Value({ coin }: { coin: Coin }) {
   // A face value stored while no price was known is no value of it either.
   const isOpen =
     coin.ownEstimatedValue === null && (coin.estimatedValue === null || coin.valuationSource === 'face');
+  const follows =
+    coin.estimatedValue === null || coin.valuationSource === 'melt' || coin.valuationSource === 'face';
+  const canChange =
+    valuation !== undefined &&
+    (valuation.aiIsOn ||
+      (follows &&
+        coin.valuationPreference === null &&
+        valuation.autoFill &&
+        valuation.estimatedValue !== coin.estimatedValue));
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
   // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
   const beside = !several && figures.every((figure) => figure.length <= USUAL);
@@ -142,7 +151,7 @@ export function Value({ coin }: { coin: Coin }) {
         <ChevronRight className="size-4" aria-hidden="true" />
       </button>
       <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button variant={coin.needsReview ? 'ghost' : 'primary'} busy={busy} onClick={() => void update()}>
+        <Button variant={canChange && !coin.needsReview ? 'primary' : 'ghost'} busy={busy} onClick={() => void update()}>
           {!busy && <Loader aria-hidden="true" />}
           {busy ? (valuation?.aiIsOn ? t('Asking the AI…') : t('Updating…')) : t('Update')}
         </Button>
