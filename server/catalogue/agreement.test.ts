@@ -11,7 +11,9 @@ const catalogue = loadCatalogue(assetFolder('catalogue'));
 function* dates() {
   for (const type of catalogue.types)
     for (const year of struck(catalogue, type.id).keys()) {
-      const designs = catalogue.items.filter(({ typeIds, years }) => typeIds.includes(type.id) && years.includes(year));
+      const designs = catalogue.items.filter(
+        ({ typeIds, years }) => typeIds.includes(type.id) && years.includes(year),
+      );
       for (const item of designs.length > 0 ? designs : [undefined]) {
         const marks = marksOf(catalogue, type, year, item);
         const isPlain = marks.some((mark) => mark === '');
@@ -34,24 +36,36 @@ const pageOf = (entry: ReturnType<typeof entryOf>, mark: string | null) =>
     variation: entry.variation,
   } as Parameters<typeof referenceFor>[1]);
 
-test('a mintage that the page of a coin tells is told by the search as well', () => {
-  const differing: string[] = [];
-  for (const { type, item, year, mark } of dates()) {
-    const entry = entryOf(catalogue, { type, item, year, mark });
-    const page = pageOf(entry, mark);
-    if (page && page.mintage !== null && entry.mintage !== page.mintage)
-      differing.push(`${entry.id} ${entry.name}: ${entry.mintage} in the search, ${page.mintage} on the page`);
-  }
-  expect(differing).toEqual([]);
-}, MINUTE);
+test(
+  'a mintage that the page of a coin tells is told by the search as well',
+  () => {
+    const differing: string[] = [];
+    for (const { type, item, year, mark } of dates()) {
+      const entry = entryOf(catalogue, { type, item, year, mark });
+      const page = pageOf(entry, mark);
+      if (page && page.mintage !== null && entry.mintage !== page.mintage)
+        differing.push(
+          `${entry.id} ${entry.name}: ${entry.mintage} in the search, ${page.mintage} on the page`,
+        );
+    }
+    expect(differing).toEqual([]);
+  },
+  MINUTE,
+);
 
-test('what rests on an unconfirmed source is never called well established', () => {
-  const wrong: string[] = [];
-  for (const { type, item, year, mark } of dates()) {
-    const entry = entryOf(catalogue, { type, item, year, mark });
-    const page = pageOf(entry, mark);
-    if (entry.source.includes('unconfirmed') && entry.confidence === 'high') wrong.push(`${entry.id} in the search`);
-    if (page?.source.includes('unconfirmed') && page.confidence === 'high') wrong.push(`${entry.id} on its page`);
-  }
-  expect(wrong).toEqual([]);
-}, MINUTE);
+test(
+  'what rests on an unconfirmed source is never called well established',
+  () => {
+    const wrong: string[] = [];
+    for (const { type, item, year, mark } of dates()) {
+      const entry = entryOf(catalogue, { type, item, year, mark });
+      const page = pageOf(entry, mark);
+      if (entry.source.includes('unconfirmed') && entry.confidence === 'high')
+        wrong.push(`${entry.id} in the search`);
+      if (page?.source.includes('unconfirmed') && page.confidence === 'high')
+        wrong.push(`${entry.id} on its page`);
+    }
+    expect(wrong).toEqual([]);
+  },
+  MINUTE,
+);

@@ -159,8 +159,7 @@ export async function askPcgs(
   const answer = json(body);
   const said = Answer.safeParse(answer);
   if (!said.success) throw unexpected();
-  if (!said.data.IsValidRequest && LIMIT.test(said.data.ServerMessage))
-    throw busy(PCGS, 429);
+  if (!said.data.IsValidRequest && LIMIT.test(said.data.ServerMessage)) throw busy(PCGS, 429);
   if (!said.data.IsValidRequest || (said.data.PCGSNo ?? null) === null) return null;
   const facts = Facts.safeParse(answer);
   if (!facts.success || !isMeant(question, facts.data)) throw unexpected();

@@ -90,8 +90,7 @@ export function busy(vendor: string, status: 429 | 503): AppError {
 }
 
 function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
-  if (answer.status === 429 || answer.status === 503)
-    throw busy(vendor, answer.status);
+  if (answer.status === 429 || answer.status === 503) throw busy(vendor, answer.status);
   if (answer.status >= 400)
     throw new AppError(502, msg`${vendor} answered with an error. Please try again later.`);
   return answer;

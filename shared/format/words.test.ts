@@ -113,5 +113,7 @@ test('what is guaranteed of a coin without a price of its metal is said in both 
   expect(german(() => translated(said))).toMatch(
     /^Mindestens 1,00\s\$ \(Nennwert\); Preis für Silber nicht verfügbar$/,
   );
-  expect(inLanguage('es', () => translated(`The AI's guess. ${said}`))).toContain('precio de plata no disponible');
+  expect(inLanguage('es', () => translated(`The AI's guess. ${said}`))).toContain(
+    'precio de plata no disponible',
+  );
 });

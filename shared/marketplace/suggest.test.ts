@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import types from '../../db/catalogue/types.json';
 import fc from 'fast-check';
+import types from '../../db/catalogue/types.json';
 import { LISTING_LIMITS } from './constants.ts';
 import { ListingBody } from './model.ts';
 import { type SuggestedFrom, suggestedDescription, suggestedTags, suggestedTitle } from './suggest.ts';
@@ -84,13 +84,20 @@ const PLAIN = {
 };
 
 test('no title of any type of the catalogue repeats a word', () => {
-  for (const type of types as { base: string; type: string; coinTypeOption: string | null; composition: string | null }[]) {
+  for (const type of types as {
+    base: string;
+    type: string;
+    coinTypeOption: string | null;
+    composition: string | null;
+  }[]) {
     const { base: name, composition } = type;
     const coinType = type.coinTypeOption ?? type.type;
     const title = suggestedTitle({ ...PLAIN, name, coinType, composition, year: 1901, condition: 'Proof' });
     const words = title.toLowerCase().split(' ');
     const ofName = name.toLowerCase().split(' ');
-    const repeated = words.filter((word, at) => words.indexOf(word) < at && !ofName.slice(0, at).includes(word));
+    const repeated = words.filter(
+      (word, at) => words.indexOf(word) < at && !ofName.slice(0, at).includes(word),
+    );
     expect([title, repeated]).toEqual([title, []]);
     expect(title.match(/silver/gi)?.length ?? 0).toBeLessThanOrEqual(1);
   }

@@ -151,7 +151,11 @@ export function Value({ coin }: { coin: Coin }) {
         <ChevronRight className="size-4" aria-hidden="true" />
       </button>
       <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button variant={canChange && !coin.needsReview ? 'primary' : 'ghost'} busy={busy} onClick={() => void update()}>
+        <Button
+          variant={canChange && !coin.needsReview ? 'primary' : 'ghost'}
+          busy={busy}
+          onClick={() => void update()}
+        >
           {!busy && <Loader aria-hidden="true" />}
           {busy ? (valuation?.aiIsOn ? t('Asking the AI…') : t('Updating…')) : t('Update')}
         </Button>
