@@ -130,7 +130,7 @@ describe('a year', () => {
       year: 1916,
       mintMark: null,
       mintMarks: ['', 'S'],
-      mintage: null,
+      mintage: 18_490_000,
       note: 'Philadelphia and San Francisco only',
     });
   });
@@ -146,7 +146,7 @@ describe('a year', () => {
     expect(first('morgan 1893')).toMatchObject({
       mintMarks: ['', 'CC', 'O', 'S'],
       mintMark: null,
-      mintage: null,
+      mintage: 378_000,
     });
   });
 

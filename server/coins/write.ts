@@ -34,7 +34,7 @@ export type CoinChange =
   | { kind: 'added'; after: CoinRow }
   /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */
   | { kind: 'edited'; before: CoinRow; after: CoinRow; reckoned?: NewValue | null; given?: CoinPatch }
-  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue }
+  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue | null }
   /** Its dollars are those of another rate. */
   | { kind: 'converted'; before: Told; after: Told }
   | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
@@ -402,10 +402,10 @@ export async function writeConverted(
   await coinChanged(tx, deps, changes);
 }
 
-/** A coin as it was read and the value it is to get. */
+/** A coin as it was read and the value it is to get; null for none. */
 export interface Valued {
   coin: StoredCoin;
-  value: NewValue;
+  value: NewValue | null;
 }
 
 /**
@@ -418,13 +418,15 @@ export async function writeValues(
   userId: string,
   valued: readonly Valued[],
 ): Promise<number> {
-  const update = updating(tx, userId, new Date());
+  const now = new Date();
+  const [update, clear] = [updating(tx, userId, now, now), updating(tx, userId, now, null)];
   const changes: CoinChange[] = [];
   for (const { coin, value } of valued) {
-    const [after] = await update.all({
+    const [after] = await (value ? update : clear).all({
       id: coin.id,
-      cents: value.cents,
-      source: value.valuationSource,
+      cents: value?.cents ?? null,
+      order: value?.cents ?? -1,
+      source: value?.valuationSource ?? null,
       oldCents: coin.estimatedValue,
       oldSource: coin.valuationSource,
       oldPreference: coin.valuationPreference,
@@ -441,16 +443,16 @@ export async function writeValues(
 }
 
 /** Changes the value of a coin that is still as it was read. */
-function updating(tx: Orm, userId: string, valuedAt: Date) {
+function updating(tx: Orm, userId: string, updatedAt: Date, valuedAt: Date | null) {
   const cents = sql`${sql.placeholder('cents')}`;
   return tx
     .update(coins)
     .set({
       estimatedValue: cents,
-      valueOrder: cents,
+      valueOrder: sql`${sql.placeholder('order')}`,
       valuationSource: sql`${sql.placeholder('source')}`,
       valuedAt,
-      updatedAt: valuedAt,
+      updatedAt,
     })
     .where(
       and(

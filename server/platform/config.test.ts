@@ -255,11 +255,19 @@ test.each([
 });
 
 test('PCGS is asked where there is a token, from a file or not, and only a single word is one', async () => {
-  expect(readConfig({}).config.pcgs).toEqual({ token: null, baseUrl: 'https://api.pcgs.com/publicapi' });
+  expect(readConfig({}).config.pcgs).toEqual({
+    token: null,
+    dailyLimit: 100,
+    baseUrl: 'https://api.pcgs.com/publicapi',
+  });
   const file = join(tmpdir(), `mintmark-pcgs-${process.pid}`);
   await Bun.write(file, 'a-token\n');
   const given = { MINTMARK_PCGS_TOKEN_FILE: file, MINTMARK_PCGS_BASE_URL: 'http://localhost:1/x/' };
-  expect(readConfig(given).config.pcgs).toEqual({ token: 'a-token', baseUrl: 'http://localhost:1/x' });
+  expect(readConfig(given).config.pcgs).toEqual({
+    token: 'a-token',
+    dailyLimit: 100,
+    baseUrl: 'http://localhost:1/x',
+  });
   expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow(
     'MINTMARK_PCGS_TOKEN: must be one word',
   );

@@ -263,13 +263,18 @@ export const Environment = z.object({
   MINTMARK_METALS_BASE_URL: address.optional(),
   /**
    * the token of a free account at pcgs.com/publicapi, with which the grading service PCGS is asked: the coin in a slab by its certification number, guide
-   * prices and populations. Without one its numbers are still searched, as they are in the program. PCGS allows 1,000 calls a day: a user may use 100 of
-   * them, answers are kept for a day (what never changes for 30), each call is a line of the log, and the profile shows today's
+   * prices and populations. Without one its numbers are still searched, as they are in the program. Answers are
+   * kept for a day (what never changes for 30), each call is a line of the log, and the profile shows today's
    */
   MINTMARK_PCGS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,4000}$/, 'must be one word of letters, digits and signs')
     .optional(),
+  /**
+   * calls a day (UTC) that PCGS allows your account. The only account of a server may use all of them; of several, each may use half of what the
+   * others have left. When PCGS itself refuses more, it is not asked again that day
+   */
+  MINTMARK_PCGS_DAILY_LIMIT: wholeFrom(1, 1_000_000).default(100),
   /** where PCGS is asked */
   MINTMARK_PCGS_BASE_URL: address.default('https://api.pcgs.com/publicapi'),
   /**
@@ -397,7 +402,7 @@ export interface Config {
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
   /** The grading service PCGS; without a token it is not asked. */
-  pcgs: { token: string | null; baseUrl: string };
+  pcgs: { token: string | null; baseUrl: string; dailyLimit: number };
   /** The operator's own application at eBay; null: nobody can sell there. `baseUrl` takes the place of all of eBay's hosts. */
   ebay: {
     clientId: string;
@@ -526,7 +531,11 @@ export function readConfig(environment: Record<string, string | undefined>): {
       apiKey: value.MINTMARK_METALS_API_KEY ?? null,
       baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
     },
-    pcgs: { token: value.MINTMARK_PCGS_TOKEN ?? null, baseUrl: value.MINTMARK_PCGS_BASE_URL },
+    pcgs: {
+      token: value.MINTMARK_PCGS_TOKEN ?? null,
+      baseUrl: value.MINTMARK_PCGS_BASE_URL,
+      dailyLimit: value.MINTMARK_PCGS_DAILY_LIMIT,
+    },
     ebay: ebayOf(value),
     etsy: etsyOf(value),
     newsFeeds: value.MINTMARK_NEWS_FEEDS,

@@ -7,6 +7,8 @@ export class AppError extends Error {
   nearest?: { year: number; mintMark: string }[];
   /** The log has been told of the cause, with more than can be said here. */
   isTold?: boolean;
+  /** What a vendor answered with, where that says more than the status given here: 429 is a limit, 503 a fault. */
+  vendorStatus?: number;
 
   constructor(
     readonly status: number,
