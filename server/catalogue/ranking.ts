@@ -66,7 +66,7 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     .sort((a, b) => b.score - a.score || (b.document.set?.year ?? 0) - (a.document.set?.year ?? 0));
 }
 
-/** Where every word must be found, only the documents of the rarest need be read. */
+/** Where every word must be found, only the documents of the rarest need be read; else those of any word. */
 function worthReading(
   index: SearchIndex,
   { tokens }: Query,
@@ -79,8 +79,11 @@ function worthReading(
     const needed = scores && years.length === 0 && !mark && !/^\d/.test(text);
     if (needed && (!rarest || scores.size < rarest.size)) rarest = scores;
   }
-  return rarest && stage !== 'partial' ? [...rarest.keys()].sort((a, b) => a - b) : index.documents.keys();
+  if (stage === 'partial') return ascending(found.flatMap((scores) => [...(scores?.keys() ?? [])]));
+  return rarest ? ascending(rarest.keys()) : index.documents.keys();
 }
+
+const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
 function toHit(
   catalogue: Catalogue,

@@ -2,6 +2,9 @@
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
+/** Letters that must be typed before slips are forgiven in the beginning of a longer word. */
+export const BEGINNING = 6;
+
 /** Slips forgiven in a word of this length. */
 export const slipsAllowed = (length: number): number =>
   length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
