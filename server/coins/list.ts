@@ -140,7 +140,7 @@ async function fromTheMiddle(
   const { category, sort, offset = 0, limit } = query;
   const key = JSON.stringify([versionOf(db), userId, search?.words, category, filtersIn(query), sort]);
   const ids = await orders(key, () => idsInOrder(db.orm, userId, search, query));
-  return coinsOf(db.orm, userId, ids.slice(offset, offset + limit + 1));
+  return coinsOf(db.orm, userId, ids.slice(offset, offset + limit + 1), sort);
 }
 
 /** Of one row more than asked for, which tells whether there is a next page. */
