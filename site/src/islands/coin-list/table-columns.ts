@@ -37,7 +37,7 @@ export const COLUMNS: readonly Column[] = [
     grow: 2,
     text: ({ name }) => name,
     field: 'name',
-    sorts: ['name'],
+    sorts: ['name', 'name-desc'],
     usual: true,
   },
   {
@@ -54,6 +54,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 4,
     text: ({ year }) => String(year),
     field: 'year',
+    sorts: ['year', 'year-desc'],
     isNumber: true,
     usual: true,
   },
@@ -63,6 +64,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 3.5,
     text: ({ mintMark }) => displayMintMark(mintMark),
     field: 'mintMark',
+    sorts: ['mint', 'mint-desc'],
     usual: true,
   },
   {
@@ -111,7 +113,13 @@ export const COLUMNS: readonly Column[] = [
     grow: 1,
     text: ({ category }) => categoryName(category),
   },
-  { name: 'country', label: () => t('Country'), rem: 8, text: ({ country }) => countryName(country) },
+  {
+    name: 'country',
+    label: () => t('Country'),
+    rem: 8,
+    text: ({ country }) => countryName(country),
+    sorts: ['country', 'country-desc'],
+  },
   {
     name: 'place',
     label: () => tAs('column of a table', 'Place'),
@@ -153,7 +161,7 @@ export const tracksOf = (columns: readonly Column[]): { tracks: string; least: s
 export function sortedBy({ sorts }: Column, sort: Sort): 'ascending' | 'descending' | 'none' | undefined {
   if (!sorts) return undefined;
   if (!sorts.includes(sort)) return 'none';
-  return sort === 'newest' || sort === 'value-high' ? 'descending' : 'ascending';
+  return sort === 'newest' || /-(?:high|desc)$/.test(sort) ? 'descending' : 'ascending';
 }
 
 /** The order a press on a heading asks for. */
