@@ -57,12 +57,15 @@ const MINT = sql`(case when ${coins.mintMark} is null then lower(${coins.mint}) 
 /** What the pieces of a coin are worth more than they cost, in cents, as the index has it. */
 const GAIN = sql`((${coins.estimatedValue} - ${coins.purchasePrice}) * ${coins.quantity})`.mapWith(Number);
 
-const nullsLast = (key: Order['key'], direction: Order['direction']): Order => ({
-  key,
-  direction,
-  known: sql`${key} is not null`,
-  unknown: sql`${key} is null`,
-});
+const nullsLast = (
+  key: Order['key'],
+  direction: Order['direction'],
+  known: SQL = sql`${key} is not null`,
+): Order => ({ key, direction, known, unknown: sql`${key} is null` });
+
+/** That an expression is not null, in the form that SQLite looks up in the index of the expression. */
+const MINT_KNOWN = sql`${MINT} >= ''`;
+const GAIN_KNOWN = sql`${GAIN} >= ${sql.raw(String(Number.MIN_SAFE_INTEGER))}`;
 
 const ORDERS: Readonly<Record<Sort, Order>> = {
   newest: { key: coins.createdAt, direction: desc },
@@ -81,14 +84,14 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
   'year-desc': { key: coins.year, direction: desc },
   country: { key: coins.country, direction: asc },
   'country-desc': { key: coins.country, direction: desc },
-  mint: nullsLast(MINT, asc),
-  'mint-desc': nullsLast(MINT, desc),
+  mint: nullsLast(MINT, asc, MINT_KNOWN),
+  'mint-desc': nullsLast(MINT, desc, MINT_KNOWN),
   bought: nullsLast(coins.purchaseDate, asc),
   'bought-desc': nullsLast(coins.purchaseDate, desc),
   'price-high': nullsLast(coins.purchasePrice, desc),
   'price-low': nullsLast(coins.purchasePrice, asc),
-  'gain-high': nullsLast(GAIN, desc),
-  'gain-low': nullsLast(GAIN, asc),
+  'gain-high': nullsLast(GAIN, desc, GAIN_KNOWN),
+  'gain-low': nullsLast(GAIN, asc, GAIN_KNOWN),
 };
 
 /** What a list reads of each coin, with its place in the order. */
@@ -208,15 +211,13 @@ async function inOrder(
   // Two stretches of the index, as no index has what is not known at both of its ends.
   const place = cursor ? readCursor(sort, cursor) : undefined;
   const isPast = place !== undefined && isUnknown(sort, place[0]);
-  const first = isPast ? [] : await read(and(known, place && beyond(sort, place)), order, page);
+  const passed = page.offset ? Math.min(page.offset, await countOf(orm, and(which, known))) : 0;
+  const isBeyond = isPast || (page.offset !== undefined && page.offset > passed);
+  const first = isBeyond ? [] : await read(and(known, place && beyond(sort, place)), order, page);
   if (first.length === page.limit) return first;
-  const passed = page.offset && first.length === 0 ? await countOf(orm, and(which, known)) : 0;
-  const rest = { limit: page.limit - first.length, offset: Math.max(0, (page.offset ?? 0) - passed) };
+  const rest = { limit: page.limit - first.length, offset: (page.offset ?? 0) - passed };
   const others = and(unknown, isPast ? beyond(sort, place) : undefined);
-  return [
-    ...first,
-    ...(await read(others, [direction(coins.id)], first.length > 0 ? { ...rest, offset: 0 } : rest)),
-  ];
+  return [...first, ...(await read(others, [direction(coins.id)], rest))];
 }
 
 async function countOf(orm: Orm, which: SQL | undefined): Promise<number> {
@@ -342,7 +343,7 @@ export async function countPassing(
     const [row] = await orm
       .select({ records: count() })
       .from(coins)
-      .where(and(kept(userId), passing(userId, filter)));
+      .where(and(kept(userId), passing(userId, filter, true)));
     return row?.records ?? 0;
   }
   const found = orm.select({ records: count() }).from(coinTags);
