@@ -51,7 +51,7 @@ const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
 export function passing(userId: string, filter: Narrowed, counted = false): SQL | undefined {
   const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
   const { place, placed, tag, tagged } = filter;
-  const yearOf = counted ? coins.year : sql`+${coins.year}`;
+  const yearOf = counted ? sql`${coins.year}` : sql`+${coins.year}`;
   const within = minValue !== undefined || maxValue !== undefined;
   return and(
     category === undefined ? undefined : eq(coins.category, category),
