@@ -33,8 +33,12 @@ function find(world: World, text: string, most: number): WorldEntry[] {
   const all = wordsIn(withoutGrade(folded(text)).replace(MARKED_YEAR, '$1'));
   const known = all.filter((word) => !IGNORED.has(word)).slice(0, MOST_WORDS);
   const words = known.length > 0 ? known : all.slice(0, 1);
+  const index = indexOf(world);
+  const exactly = words.map((word) => index.scores(word, false));
+  let forgiven: Float32Array[] | undefined;
   for (const stage of ['exact', 'forgiving', 'partial'] as const) {
-    const found = rank(world, words, stage, most);
+    if (stage !== 'exact') forgiven ??= words.map((word) => index.scores(word, true));
+    const found = rank(world, words, forgiven ?? exactly, stage, most);
     if (found.length > 0) return found;
   }
   return [];
@@ -48,6 +52,8 @@ const yearIn = (word: string) => {
   return year >= 1000 && year <= 2100 ? year : null;
 };
 
+const NO_SCORES = new Float32Array();
+
 type Stage = 'exact' | 'forgiving' | 'partial';
 
 /** Points of a word that is part of a name, country, currency or ruler, and not only begun. */
@@ -56,12 +62,18 @@ const TELLING = 5.5;
 const AMOUNT = 12;
 
 /** Types that have every word, or most of them in the last stage, by what their words weigh. */
-function rank(world: World, words: string[], stage: Stage, most: number): WorldEntry[] {
+function rank(
+  world: World,
+  words: string[],
+  found: Float32Array[],
+  stage: Stage,
+  most: number,
+): WorldEntry[] {
   const index = indexOf(world);
   const terms = words.map((word, place) => ({
     word,
     year: yearIn(word),
-    scores: index.scores(word, stage !== 'exact'),
+    scores: found[place] ?? NO_SCORES,
     metal: PRECIOUS.has(word),
     unit: index.isUnit(word),
     isNumber: /^\d/.test(word),

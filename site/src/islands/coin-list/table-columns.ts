@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'year',
     label: () => t('Year'),
-    rem: 4,
+    rem: 4.25,
     text: ({ year }) => String(year),
     field: 'year',
     sorts: ['year', 'year-desc'],
@@ -61,7 +61,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'mintMark',
     label: () => tAs('column of a table', 'Mint'),
-    rem: 3.5,
+    rem: 4.25,
     text: ({ mintMark }) => displayMintMark(mintMark),
     field: 'mintMark',
     sorts: ['mint', 'mint-desc'],
@@ -70,7 +70,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'condition',
     label: () => t('Condition'),
-    rem: 9,
+    rem: 7.25,
     grow: 1,
     text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',
@@ -79,7 +79,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'grade',
     label: () => tAs('column of a table', 'Grade'),
-    rem: 6,
+    rem: 5,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
     usual: true,
@@ -96,7 +96,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'value',
     label: () => t('Value'),
-    rem: 6.5,
+    rem: 6,
     // In short: a cell is narrow.
     text: (coin) =>
       (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
