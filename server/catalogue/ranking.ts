@@ -56,8 +56,17 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     }
     return hits;
   };
-  const dated = query.dated ? read(index.numbersOfAny(query.tokens.flatMap(({ years }) => years))) : [];
-  const hits = dated.length > 0 ? dated : read(worthReading(index, query, found, stage));
+  const ofYears = () => index.numbersOfAny(query.tokens.flatMap(({ years }) => years));
+  const dated = query.dated ? read(ofYears()) : [];
+  const isYearAlone = query.tokens.every(({ years }) => years.length > 0);
+  const hits =
+    dated.length > 0
+      ? dated
+      : read(
+          isYearAlone
+            ? ascending([...ofYears(), ...found.flatMap((scores) => [...(scores?.keys() ?? [])])])
+            : worthReading(index, query, found, stage),
+        );
   const right = hits.filter(({ wrongYear }) => !wrongYear);
   const candidates = right.length > 0 ? right : hits;
   const best = candidates.reduce((most, { words }) => Math.max(most, words), 0);
