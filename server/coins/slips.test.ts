@@ -8,7 +8,7 @@ let user: Client;
 /** Four letters that no two numbers share. */
 const wordOf = (n: number) =>
   [1, 20, 400, 8000].map((unit) => 'bcdfghjklmnpqrstvwxz'.charAt(Math.floor(n / unit) % 20)).join('');
-const COINS = 500;
+const COINS = 200;
 const WORDS = 300;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
       await tx.insert(coins).values({ ...row, id: id + 1 + n, searchText: `  zabcz${words}` });
     }
   });
-});
+}, 60_000);
 afterAll(() => it.close());
 
 /** Words that no coin has, each of which begins and ends like one that all have. */
