@@ -12,7 +12,6 @@ import { sweepIncoming } from './coins/global/bulk.ts';
 import { resumeBulk } from './coins/global/bulk-resume.ts';
 import { removeOldRuns } from './coins/global/bulk-rows.ts';
 import { followOperator } from './coins/rates/service.ts';
-import { deriveSearchTexts } from './coins/search-texts.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import { removeExpired } from './identify/temporary.ts';
@@ -153,7 +152,6 @@ const startTimetable = (deps: Deps) =>
     // In this order, so that a coin deleted for good leaves no photo behind for another hour.
     const clean = inTurn(cleaning);
     return [
-      setTimeout(job('search texts', deriveSearchTexts), SOON),
       setTimeout(removals, SOON),
       setTimeout(moves, SOON),
       setInterval(moves, EVERY_MINUTE),

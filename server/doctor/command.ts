@@ -54,7 +54,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
   const looks: (() => Promise<Finding[]>)[] = [
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),
-    () => faultsOfSearch(db),
+    () => faultsOfSearch(db, cataloguesOf(config.dataDir, log)),
     () => faultsOfTags(db),
     () => faultsOfCatalogueIds(db, cataloguesOf(config.dataDir, log)),
     () => faultsOfPhotos(db, photos, blobs),

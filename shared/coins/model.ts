@@ -18,8 +18,27 @@ export { measureNumber, measureText } from './measure.ts';
 export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
 export { MIN_YEAR, maxYear } from './years.ts';
 
-/** Orders of the collection (specification 000, section 2). */
-export const SORTS = ['newest', 'oldest', 'value-high', 'value-low', 'name'] as const;
+/** Orders of the collection: those of specification 000, section 2, and by what else tells coins apart. */
+export const SORTS = [
+  'newest',
+  'oldest',
+  'value-high',
+  'value-low',
+  'name',
+  'name-desc',
+  'year',
+  'year-desc',
+  'country',
+  'country-desc',
+  'mint',
+  'mint-desc',
+  'bought',
+  'bought-desc',
+  'price-high',
+  'price-low',
+  'gain-high',
+  'gain-low',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 const requiredText = (max: number, what: string, plea: string) =>

@@ -74,6 +74,7 @@ export const describedColumns = {
   metalContent: coins.metalContent,
   storageLocation: coins.storageLocation,
   tags: coins.tags,
+  notes: coins.notes,
   ...originColumns,
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,
