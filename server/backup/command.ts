@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../../db/sync-folder.ts';
 import { type Ask, createAsk } from '../account/terminal.ts';
 import { sentenceOfBucket } from '../platform/bucket.ts';
 import { fail, failWithoutDatabase } from '../platform/command.ts';
@@ -10,18 +11,20 @@ import { isDiskFull } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { isHalfRestored, newStage, takeOver } from '../platform/restored.ts';
 import { version } from '../platform/version.ts';
+import { type Counts, countsIn } from './database.ts';
 import type { Manifest } from './manifest.ts';
 import { backupName } from './name.ts';
-import { fetchBackup, sendPhotos, unpack } from './restore.ts';
+import { checkWhole, fetchBackup, sendPhotos, unpack } from './restore.ts';
 import { isS3, openStore, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
-import { type BackupOptions, countIn, type Sink, storeBackup, writeBackup } from './write.ts';
+import { type BackupOptions, type Sink, storeBackup, whileNoBackup, writeBackup } from './write.ts';
 
 const BACKUP_USAGE = `Usage: mintmark backup [FILE|-|s3://BUCKET/FOLDER] [--with-secret]
 
 Writes one file with the database, every photo and the settings, beside a server or without one; - writes to standard output.
 Without FILE it is mintmark-<time>.tar in this folder. With --with-secret the secret goes in as well, so that whoever is signed in
-stays so after a restore: keep that file as you would keep the passwords.
+stays so after a restore: keep that file as you would keep the passwords. One backup is made at a time; each is read again as a whole before it
+counts. On MINTMARK_DATABASE_URL the rows are copied into a SQLite database, so that any Mintmark can restore it.
 `;
 
 const RESTORE_USAGE = `Usage: mintmark restore FILE [--yes]
@@ -38,8 +41,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   if (more.length > 0 || (given !== '-' && given?.startsWith('-'))) return fail(2, BACKUP_USAGE);
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
-  const database = databaseFile(settings);
-  if (!existsSync(database)) return failWithoutDatabase(settings);
+  if (!settings.databaseUrl && !existsSync(databaseFile(settings))) return failWithoutDatabase(settings);
   const options = { version: version(), withSecret };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
@@ -49,9 +51,11 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   // A pipe that closes fails the write, which is told below, and is told here once more.
   process.stdout.on('error', () => {});
   try {
-    const manifest = isPiped
-      ? await writeBackup(settings, toStandardOutput, options)
-      : await writeFile(file, (sink) => writeBackup(settings, sink, options));
+    const manifest = await whileNoBackup(settings, () =>
+      isPiped
+        ? writeBackup(settings, toStandardOutput, options)
+        : writeFile(file, (sink) => writeBackup(settings, sink, options)),
+    );
     const where = isPiped ? 'standard output' : file;
     process.stderr.write(`${where}: ${inWords(manifest)}.\n`);
     return 0;
@@ -63,7 +67,8 @@ export async function backupCommand(args: string[], config: () => Config): Promi
 async function backUpToBucket(address: string, config: Config, options: BackupOptions): Promise<number> {
   if (!config.s3) return fail(2, NO_KEYS);
   try {
-    const { name, manifest } = await storeBackup(config, openStore(address, config.s3), options);
+    const store = openStore(address, config.s3);
+    const { name, manifest } = await whileNoBackup(config, () => storeBackup(config, store, options));
     process.stderr.write(`${address}/${name}: ${inWords(manifest)}.\n`);
     return 0;
   } catch (error) {
@@ -90,7 +95,11 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     const manifest = await work(createSink(handle));
     await handle.sync();
     await handle.close();
+    // It has its name when all of it was read again.
+    await checkWhole(createReadStream(draft, { highWaterMark: PIECE }), (await stat(draft)).size);
+    if (existsSync(file)) throw new Refused(`${file} is there already.`);
     await rename(draft, file);
+    await syncFolder(dirname(file));
     return manifest;
   } catch (error) {
     await handle.close().catch(() => {});
@@ -190,8 +199,7 @@ function contentOf(config: Config): string | null {
   const database = databaseFile(config);
   if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
   try {
-    const { accounts, coins } = countIn(database);
-    return `${counted(accounts, 'account')} and ${counted(coins, 'coin')}`;
+    return inOneLine(heldBy(countsIn(database)));
   } catch {
     return 'a database that cannot be read';
   }
@@ -199,15 +207,31 @@ function contentOf(config: Config): string | null {
 
 const counted = (n: number, what: string) => `${n.toLocaleString('en-US')} ${n === 1 ? what : `${what}s`}`;
 
-const inWords = ({ madeAt, version, accounts, coins, photos }: Manifest) =>
-  `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}, with ${counted(accounts, 'account')}, ` +
-  `${counted(coins, 'coin')} and ${counted(photos, 'photo')}`;
+/** As owners' screens count it: what is sold or in the trash is told apart. */
+const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
+  counted(accounts, 'account'),
+  ...(guests > 0 ? [counted(guests, 'guest')] : []),
+  counted(coins, 'coin'),
+  ...(sold > 0 ? [counted(sold, 'sold one')] : []),
+  ...(inTrash > 0 ? [`${inTrash.toLocaleString('en-US')} in the trash`] : []),
+];
+
+const inOneLine = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+function inWords(manifest: Manifest): string {
+  const { madeAt, version, photos, photosMissing: missing = 0 } = manifest;
+  const made = `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}`;
+  const all = `${made}, with ${inOneLine([...heldBy(manifest), counted(photos, 'photo')])}`;
+  if (missing === 0) return all;
+  return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
+}
 
 /** Something the operator can put right. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {
-  if (error instanceof Refused || error instanceof Unreadable) return error.message;
+  if (error instanceof Refused || error instanceof Unreadable || error instanceof StartError)
+    return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
     return 'the program that was to take it ended before it was whole.';
   const refusal = sentenceOfBucket(error, config.s3);
