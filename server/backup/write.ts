@@ -154,7 +154,7 @@ async function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Pro
   }
 }
 
-const HALF_RESTORED = 'A restore has not moved everything yet. Start Mintmark once, which ends it.';
+const HALF_RESTORED = 'a restore has not moved everything yet. Start Mintmark once, which ends it.';
 const RESTORED = 'another backup was restored meanwhile. Make it again.';
 
 /** One state of the database as a file of its own, while others write (https://sqlite.org/lang_vacuum.html#vacuuminto). */

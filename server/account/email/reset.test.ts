@@ -225,7 +225,9 @@ test('a reset after somebody else had access: asked to, it takes the passkeys an
     );
   await forget(email);
   await reset(await it.tokenFor(email));
-  expect((await it.post.next(email)).text).toContain('Passkeys and connected sign-ins still work');
+  expect((await it.post.next(email)).text).toContain(
+    'Passkeys, API keys and connected sign-ins may still work',
+  );
   expect(await keys()).toEqual([1, 1, 1]);
   await forget(email);
   const token = await it.tokenFor(email);
