@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { syncFolder } from '../../db/sync-folder.ts';
 import { type Ask, createAsk } from '../account/terminal.ts';
 import { sentenceOfBucket } from '../platform/bucket.ts';
-import { fail, failWithoutDatabase } from '../platform/command.ts';
+import { createProgress, fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
@@ -42,7 +42,8 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   if (!settings.databaseUrl && !existsSync(databaseFile(settings))) return failWithoutDatabase(settings);
-  const options = { version: version(), withSecret };
+  const onFar = (files: number) => progress.far(`${number(files)} files written`);
+  const options = { version: version(), withSecret, onFar };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
   if (isPiped && process.stdout.isTTY)
@@ -57,6 +58,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
         : writeFile(file, (sink) => writeBackup(settings, sink, options)),
     );
     const where = isPiped ? 'standard output' : file;
+    progress.end();
     process.stderr.write(`${where}: ${inWords(manifest)}.\n`);
     return 0;
   } catch (error) {
@@ -69,6 +71,7 @@ async function backUpToBucket(address: string, config: Config, options: BackupOp
   try {
     const store = openStore(address, config.s3);
     const { name, manifest } = await whileNoBackup(config, () => storeBackup(config, store, options));
+    progress.end();
     process.stderr.write(`${address}/${name}: ${inWords(manifest)}.\n`);
     return 0;
   } catch (error) {
@@ -96,7 +99,7 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     await handle.sync();
     await handle.close();
     // It has its name when all of it was read again.
-    await checkWhole(createReadStream(draft, { highWaterMark: PIECE }), (await stat(draft)).size);
+    await checkWhole(...(await readingOf(draft)));
     if (existsSync(file)) throw new Refused(`${file} is there already.`);
     await rename(draft, file);
     await syncFolder(dirname(file));
@@ -144,13 +147,29 @@ export async function restoreCommand(
 
 /** Unpacks a file, or fetches a backup from a bucket: the newest one where none is named. */
 async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
-  if (!isS3(file) || !s3)
-    return unpack(createReadStream(file, { highWaterMark: PIECE }), (await stat(file)).size, stage);
+  if (!isS3(file) || !s3) return unpack(...(await readingOf(file)), stage);
   const { place, name } = splitAddress(file);
   const store = openStore(place, s3);
   const newest = name ?? (await store.names()).sort().at(-1);
   if (!newest) throw new Refused(`there is no backup in ${file}.`);
   return fetchBackup(store, newest, stage);
+}
+
+const progress = createProgress();
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** The content and length of a file; while it is read it is told how far. */
+async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
+  const { size } = await stat(file);
+  const source = async function* () {
+    let read = 0;
+    for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
+      read += piece.length;
+      progress.far(`${Math.floor((100 * read) / size)} % read and checked`);
+      yield piece;
+    }
+  };
+  return [source(), size];
 }
 
 /** What fails is told by the command. */
@@ -165,6 +184,7 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
   const stage = newStage(dataDir);
   try {
     const manifest = await bringIn(file, config, stage);
+    progress.end();
     process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
     if (before)
@@ -205,7 +225,7 @@ function contentOf(config: Config): string | null {
   }
 }
 
-const counted = (n: number, what: string) => `${n.toLocaleString('en-US')} ${n === 1 ? what : `${what}s`}`;
+const counted = (n: number, what: string) => `${number(n)} ${n === 1 ? what : `${what}s`}`;
 
 /** As owners' screens count it: what is sold or in the trash is told apart. */
 const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
@@ -213,7 +233,7 @@ const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts):
   ...(guests > 0 ? [counted(guests, 'guest')] : []),
   counted(coins, 'coin'),
   ...(sold > 0 ? [counted(sold, 'sold one')] : []),
-  ...(inTrash > 0 ? [`${inTrash.toLocaleString('en-US')} in the trash`] : []),
+  ...(inTrash > 0 ? [`${number(inTrash)} in the trash`] : []),
 ];
 
 const inOneLine = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -230,6 +250,7 @@ function inWords(manifest: Manifest): string {
 class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {
+  progress.end();
   if (error instanceof Refused || error instanceof Unreadable || error instanceof StartError)
     return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')

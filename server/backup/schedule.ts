@@ -153,5 +153,5 @@ async function makeInProcess({ given }: Config, file: string): Promise<void> {
     stderr: 'pipe',
   });
   const said = await new Response(child.stderr).text();
-  if ((await child.exited) !== 0) throw new Error(said.trim().slice(0, 2000));
+  if ((await child.exited) !== 0) throw new Error(said.trim().slice(-2000));
 }

@@ -35,6 +35,8 @@ export interface BackupOptions {
   /** Whether the secret of the data folder and secret settings go in as well. */
   withSecret: boolean;
   now?: Date;
+  /** Told the number of files written so far. */
+  onFar?: (files: number) => void;
 }
 
 /** Folder of the snapshot in the data folder; one that a killed backup left goes with the next, as do those of older versions. */
@@ -58,14 +60,20 @@ export const storeBackup = (
   options: BackupOptions,
 ): Promise<{ name: string; manifest: Manifest }> =>
   withSnapshot(config, async (snapshot) => {
-    const { version, now = new Date() } = options;
-    const name = backupName(now).replace(/tar$/, 'json');
+    const { version } = options;
+    const taken = await store.names();
+    let now = options.now ?? new Date();
+    const nameOf = (time: Date) => backupName(time).replace(/tar$/, 'json');
+    // Two within a second: none takes the place of another.
+    while (taken.includes(nameOf(now))) now = new Date(now.getTime() + 1000);
+    const name = nameOf(now);
     const there = await store.files();
     const known = await filesOfNewest(store);
     const files: Manifest['files'] = [];
     const sent = new Set<string>();
     const isThere = (sha256: string, bytes: number) => sent.has(sha256) || there.get(sha256)?.bytes === bytes;
-    for await (const { name: file, listed, open } of entriesOf(config, snapshot, options)) {
+    for await (const { name: file, listed, open } of entriesOf(config, snapshot, { ...options, now })) {
+      options.onFar?.(files.length);
       const before = known.get(file);
       // A photo never changes: one that was sent before is not read again.
       if (before && listed === before.bytes && isThere(before.sha256, before.bytes)) {
@@ -297,7 +305,10 @@ async function writeFiles(
     files.push({ name, bytes: size, sha256 });
     return sha256;
   };
-  for await (const entry of entriesOf(config, snapshot, { ...options, now })) await add(entry);
+  for await (const entry of entriesOf(config, snapshot, { ...options, now })) {
+    await add(entry);
+    options.onFar?.(files.length);
+  }
   const manifest = manifestOf(files, snapshot, version, now);
   const sha256 = await add(textEntry(MANIFEST, manifestText(manifest), now));
   await add(textEntry(SEAL, `${sha256}  ${MANIFEST}\n`, now));
