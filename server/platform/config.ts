@@ -556,11 +556,6 @@ type Settings = z.output<typeof Environment>;
 function backupOf(value: Settings): Config['backup'] {
   const { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_EVERY: everyMs, MINTMARK_BACKUP_KEEP: keep } = value;
   if (!folder) return null;
-  if (value.MINTMARK_DATABASE_URL) {
-    throw new ConfigError(
-      'MINTMARK_BACKUP_DIR: is for the database in the data folder. Unset it, and back up MINTMARK_DATABASE_URL with pg_dump and MINTMARK_DATA with your own means.',
-    );
-  }
   return { folder: folder.startsWith('s3://') ? folder : resolve(folder), everyMs, keep };
 }
 
