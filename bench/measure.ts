@@ -7,18 +7,29 @@ import { type Subject, WORKS, type WorkName } from './subject.ts';
 
 /** What a subject reached in one round. */
 export interface Figures {
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its "listening" line, on the folder with data. */
+  listening: number;
+  /** The same to its first answer, asked for as soon as it listens. */
   coldStart: number;
   /** The same where neither program nor data lie in the system's memory; undefined where that could not be had. */
   coldFiles: number | undefined;
   /** Milliseconds from the start of the process until it has also answered a visitor's first page. */
   firstPage: number;
+  /** The three of a start that has to make its database first; undefined where a subject cannot be started so. */
+  empty: Start | undefined;
   /** Resident megabytes some seconds after the first answers, and after all work. */
   idle: number;
   loaded: number;
   /** Megabytes of the file. */
   size: number;
   loads: Partial<Record<WorkName, Load>>;
+}
+
+/** Milliseconds from the start of a process to each. */
+interface Start {
+  listening: number;
+  health: number;
+  page: number;
 }
 
 /** Connections at a time: many for the cheap works, few where each keeps a core busy for long (a password hash). */
@@ -48,15 +59,16 @@ function forgetFiles({ executable, data }: Subject): boolean {
   });
 }
 
-async function startTimed(subject: Subject): Promise<{ program: Program; ms: number; page: number }> {
+async function startTimed(subject: Subject, start = subject.start): Promise<{ program: Program } & Start> {
   const began = performance.now();
-  const program = await subject.start();
-  const { health } = subject.works(program.url);
-  if (health) await fetch(health.url);
-  const ms = performance.now() - began;
+  const program = await start();
+  const listening = performance.now() - began;
+  const asked = subject.works(program.url).health;
+  if (asked) await fetch(asked.url);
+  const health = performance.now() - began;
   const { url, headers } = subject.firstPage(program.url);
   await (await fetch(url, { headers })).bytes();
-  return { program, ms, page: performance.now() - began };
+  return { program, listening, health, page: performance.now() - began };
 }
 
 interface Running extends Omit<Figures, 'loaded' | 'size'> {
@@ -71,14 +83,21 @@ async function begin(subject: Subject): Promise<Running> {
   let coldFiles: number | undefined;
   if (forgetFiles(subject)) {
     const first = await startTimed(subject);
-    coldFiles = first.ms;
+    coldFiles = first.health;
     await first.program.stop();
   }
-  const { program, ms, page: firstPage } = await startTimed(subject);
+  let empty: Start | undefined;
+  if (subject.startEmpty) {
+    const { program: first, ...times } = await startTimed(subject, subject.startEmpty);
+    empty = times;
+    await first.stop();
+  }
+  const { program, listening, health, page: firstPage } = await startTimed(subject);
   const { page } = subject.works(program.url);
   if (page) await fetch(page.url, { headers: page.headers });
   await Bun.sleep(IDLE_MS);
-  return { subject, program, coldStart: ms, coldFiles, firstPage, idle: resident(program.pid), loads: {} };
+  const starts = { listening, coldStart: health, coldFiles, firstPage, empty };
+  return { subject, program, ...starts, idle: resident(program.pid), loads: {} };
 }
 
 /** Each work is done by one subject after the other, so that a slow minute of the machine hits all alike. */

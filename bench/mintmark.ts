@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Program, startProgram } from '../scripts/program.ts';
 import { benchCoin, COINS, inParallel, type Subject, send } from './subject.ts';
@@ -45,6 +46,7 @@ export async function mintmark(executable: string, cwd: string, name = 'Mintmark
     executable,
     data: join(cwd, 'mintmark-data'),
     start,
+    startEmpty: () => startProgram(executable, { cwd: mkdtempSync(join(cwd, 'empty-')) }),
     firstPage: (url) => ({ url: `${url}/`, headers: PACKED }),
     works: (url) => ({
       health: { url: `${url}/healthz` },

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
+import { SORTS } from '../shared/coins/model.ts';
 import { generator, type Load } from './load.ts';
 import { person, register } from './mintmark.ts';
 import { measureScroll, type Scroll, type ScrollFigures } from './scroll.ts';
@@ -34,6 +35,10 @@ interface Scale {
   list: Load;
   category: Load;
   search: Load;
+  /** The slowest order of the list: a first page, one in its middle, and one under a search, among none: milliseconds, the median. */
+  order: number;
+  orderMiddle: number;
+  orderSearch: number;
   /** Searches nobody has asked for before, one after another: milliseconds, the middle one and the 99th of 100. */
   firstSearch: number;
   firstSearchP99: number;
@@ -76,6 +81,15 @@ async function scale(coins: number, folder: string): Promise<Scale> {
     const get = (path: string) => fetch(url + path, { headers });
     const searchPath = (words: string) => `/api/coins?limit=20&search=${encodeURIComponent(words)}`;
     const fresh = await latency(300, (n) => get(searchPath(searches.fresh(n))));
+    // Another offset or limit each time, as pages are remembered.
+    const slowestOrder = async (query: (n: number) => string) => {
+      const medians: number[] = [];
+      for (const sort of SORTS) {
+        const taken = await latency(8, (n) => get(`/api/coins?sort=${sort}&${query(n)}`));
+        medians.push(medianOf(taken, (one) => one));
+      }
+      return Math.max(...medians);
+    };
     const changes = await latency(100, (n) =>
       fetch(`${url}/api/coins/1`, {
         method: 'PATCH',
@@ -90,6 +104,9 @@ async function scale(coins: number, folder: string): Promise<Scale> {
       list: await load(['/api/coins?limit=20']),
       category: await load(['/api/coins?limit=20&category=Mercury%20Dimes&sort=value-high']),
       search: await load(searches.usual.map(searchPath)),
+      order: await slowestOrder((n) => `limit=${20 + n}`),
+      orderMiddle: await slowestOrder((n) => `limit=20&offset=${Math.floor(coins / 2) + n}`),
+      orderSearch: await slowestOrder((n) => `limit=${20 + n}&search=dime`),
       firstSearch: middle(fresh),
       firstSearchP99: fresh[Math.floor(fresh.length * 0.99)] ?? Number.NaN,
       summary: middle(await latency(100, () => get('/api/collection/summary'))),
@@ -148,6 +165,15 @@ const ROWS: Row[] = [
     target: '≤ 10 ms',
     reached: (largest) => largest <= 10,
   },
+  {
+    label: 'the slowest order, a first page, ms',
+    value: (s) => s.order,
+    digits: 2,
+    target: '≤ 10 ms',
+    reached: (largest) => largest <= 10,
+  },
+  { label: 'the same, in its middle, ms', value: (s) => s.orderMiddle, digits: 2 },
+  { label: 'the same, under a search, ms', value: (s) => s.orderSearch, digits: 2 },
   { label: 'a search never asked before, p50 ms', value: (s) => s.firstSearch, digits: 2 },
   {
     label: 'the same, p99 ms',

@@ -24,6 +24,8 @@ export interface Subject {
   /** Folder of what it has stored. */
   data: string;
   start: () => Promise<Program>;
+  /** The same on a folder that is empty. */
+  startEmpty?: () => Promise<Program>;
   /** What somebody who is not signed in is shown first. */
   firstPage: (url: string) => Work;
   works: (url: string) => Partial<Record<WorkName, Work>>;

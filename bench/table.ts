@@ -60,14 +60,22 @@ const atLeast = (limit: number, unit = ''): Target => ({
 
 const ROWS: Row[] = [
   {
-    label: 'cold start, ms',
+    label: 'cold start to the first answer, ms',
     value: (f) => f.coldStart,
     digits: 1,
     target: atMost(AT_MOST.coldStart, 'ms'),
     ratio: atMost(1, '×'),
   },
   { label: 'the same, files not in memory', value: (f) => f.coldFiles, digits: 1 },
+  { label: 'cold start to "listening", ms', value: (f) => f.listening, digits: 1 },
   { label: 'first page, ms', value: (f) => f.firstPage, digits: 1, ratio: atMost(1, '×') },
+  { label: 'cold start of an empty folder to "listening", ms', value: (f) => f.empty?.listening, digits: 1 },
+  {
+    label: 'cold start of an empty folder to the first answer, ms',
+    value: (f) => f.empty?.health,
+    digits: 1,
+  },
+  { label: 'first page of an empty folder, ms', value: (f) => f.empty?.page, digits: 1 },
   { label: 'resident idle, MB', value: (f) => f.idle, digits: 1, target: atMost(AT_MOST.idle, 'MB') },
   {
     label: 'resident after load, MB',

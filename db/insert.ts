@@ -14,24 +14,59 @@ interface Conflict {
  * connection: for a table of sixty columns that takes several times as long as running it. Takes values only, no SQL.
  */
 export function inserting<Table extends SQLiteTable>(table: Table, conflict?: Conflict) {
-  const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
-    ([, column]) => !isHandedOut(column),
-  );
+  const columns = columnsOf(table);
   const holes = Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(key)}`]));
   const statement = preparedOn((orm) => {
     const insert = orm.insert(table).values(holes as InferInsertModel<Table>);
     return (conflict ? insert.onConflictDoUpdate(conflict) : insert).returning().prepare();
   });
   return async (tx: Orm, row: InferInsertModel<Table>): Promise<InferSelectModel<Table>> => {
-    const values: Record<string, unknown> = {};
-    for (const [key, column] of columns) {
-      const value = (row as Record<string, unknown>)[key] ?? absent(column, row, key);
-      values[key] = value === null ? null : column.mapToDriverValue(value);
-    }
-    const [stored] = (await statement(tx).all(values)) as InferSelectModel<Table>[];
+    const [stored] = (await statement(tx).all(valuesOf(columns, row))) as InferSelectModel<Table>[];
     if (!stored) throw new Error('the row was not stored');
     return stored;
   };
+}
+
+/** Inserts rows, `atOnce` of them with a statement that is built once a connection; what is left over one by one. */
+export function insertingMany<Table extends SQLiteTable>(table: Table, atOnce: number) {
+  const columns = columnsOf(table);
+  const one = inserting(table);
+  const statement = preparedOn((orm) => {
+    const holes = Array.from({ length: atOnce }, (_, at) =>
+      Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(`${at} ${key}`)}`])),
+    );
+    return orm
+      .insert(table)
+      .values(holes as InferInsertModel<Table>[])
+      .prepare();
+  });
+  return async (tx: Orm, rows: readonly InferInsertModel<Table>[]): Promise<void> => {
+    if (rows.length !== atOnce) for (const row of rows) await one(tx, row);
+    else
+      await statement(tx).run(
+        Object.assign({}, ...rows.map((row, at) => valuesOf(columns, row, `${at} `))) as Record<
+          string,
+          unknown
+        >,
+      );
+  };
+}
+
+type Column = [key: string, column: SQLiteColumn];
+
+const columnsOf = (table: SQLiteTable): Column[] =>
+  Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
+    ([, column]) => !isHandedOut(column),
+  );
+
+/** What the engine is given for each column, by its key behind `prefix`. */
+function valuesOf(columns: readonly Column[], row: object, prefix = ''): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [key, column] of columns) {
+    const value = (row as Record<string, unknown>)[key] ?? absent(column, row, key);
+    values[prefix + key] = value === null ? null : column.mapToDriverValue(value);
+  }
+  return values;
 }
 
 /** Whether the engine gives the number, and takes no NULL for that: SQLite does, PostgreSQL does not. */

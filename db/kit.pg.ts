@@ -10,16 +10,16 @@ const bytea = pg.customType<{ data: Uint8Array; driverData: Uint8Array }>({ data
  */
 const jsonb = pg.customType<{ data: unknown }>({
   dataType: () => 'jsonb',
-  toDriver: (value) => withoutNul(value),
+  toDriver: (value) => plain(JSON.parse(JSON.stringify(value) ?? 'null')),
 });
 
-/** With U+FFFD in the place of NUL in every text. */
-function withoutNul(value: unknown): unknown {
-  const text = JSON.stringify(value);
-  return text?.includes('\\u0000') ? JSON.parse(text, (_, part) => plain(part)) : JSON.parse(text ?? 'null');
+/** A value of JSON as PostgreSQL stores it: U+FFFD in place of NUL and of half a surrogate pair, in texts and in names. */
+export function plain(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [plain(name), plain(part)]));
 }
-
-const plain = (part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '\ufffd') : part);
 
 export const pgKit = {
   table: pg.pgTable,

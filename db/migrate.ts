@@ -29,10 +29,16 @@ const EARLY_SEARCH = {
 
 /**
  * Brings the database to the schema of the migrations in `folder`, all of them or none, and notes them as drizzle-kit does; `keep` is called before
- * anything is written to one that has been used. Throws NewerSchema for a database that knows migrations from after the last one here.
+ * anything is written to one that has been used. Throws NewerSchema for a database that knows migrations from after the last one here. With `until`,
+ * in ms since 1970, later migrations are left out.
  */
-export function migrate(connection: Database, folder: string, keep: () => void = () => {}): void {
-  const { entries } = journalOf(folder);
+export function migrate(
+  connection: Database,
+  folder: string,
+  keep: () => void = () => {},
+  until = Number.POSITIVE_INFINITY,
+): void {
+  const entries = journalOf(folder).entries.filter(({ when }) => when <= until);
   const newest = entries.at(-1)?.when ?? 0;
   const noted = newestMigration(connection);
   if (noted > newest) throw new NewerSchema();

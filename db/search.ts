@@ -100,28 +100,80 @@ function holds({ userId, words, isAmongFew }: Search): SQL {
 /** Where in a text another begins, from one; 0 where it does not. */
 const POSITION = isPostgres ? 'strpos' : 'instr';
 
-/** The words of a text: lower case, without accents, cut at white space and punctuation. */
+/** Letters that are typed as others where a keyboard does not have them, and that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŋ: 'ng',
+  ĸ: 'k',
+  ŧ: 't',
+};
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** A text as all searches compare it: lower case, without accents, "ß" as "ss". */
+export const plainLetters = (text: string): string =>
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(SPECIAL_LETTER, (letter) => LETTERS[letter] ?? letter);
+
+const isAscii = (text: string) => /^[ -~]*$/.test(text);
+
+/** The words of a text: plain letters, cut at white space and punctuation. */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[\s\p{P}\p{C}]+/u).filter(Boolean);
+  return plainLetters(text)
+    .split(/[\s\p{P}\p{C}]+/u)
+    .filter(Boolean);
 }
 
+/** A year with a mint mark, or the letters and the number of a grade, however they are joined: "1881-S", "MS 65". */
+const JOINED =
+  /\b(?:(1[0-9]{3}|20[0-9]{2})[- ]?(cc|[a-z])|(ms|pf|pr|sp|au|ef|xf|vf|vg|ag|fr|po|f|g)[- ]?([1-9][0-9]?\+?))(?![\p{L}\p{N}])/gu;
+
+/** What collectors write in one word: "1881s", "ms65". */
+const joinedIn = (text: string): string[] =>
+  [...plainLetters(text).matchAll(JOINED)].map((match) => match.slice(1).join(''));
+
 /**
- * What a search looks through: each word of the parts once. Two spaces stand before each, so that also one or two
- * letters make a trigram, which finds the words that begin with them.
+ * What a search looks through: each word of the parts once, and what they write in two words in one. Two spaces stand before each,
+ * so that also one or two letters make a trigram, which finds the words that begin with them.
  */
 export function searchText(parts: readonly (string | number | null | undefined)[]): string {
-  const words = wordsOf(parts.filter((part) => part !== null && part !== undefined).join(' '));
+  const texts = parts.filter((part) => part !== null && part !== undefined).map(String);
+  const words = [...texts.flatMap(wordsOf), ...texts.flatMap(joinedIn)];
   return [...new Set(words)].map((word) => `  ${word}`).join('');
 }
+
+/** Words of a search that are looked for; those after them are ignored. */
+export const MOST_WORDS = 12;
 
 /**
  * The words a search asks for, without those that longer ones contain: null when it says nothing, none at all when what
  * it says holds no word, which nothing can match.
  */
-export function searchWords(search: string | undefined): string[] | null {
-  if (!search?.trim()) return null;
-  const words = [...new Set(wordsOf(search))];
+export const searchWords = (search: string | undefined): string[] | null =>
+  search?.trim() ? longestOf(wordsOf(search)) : null;
+
+/** The same with year and mint mark, or a grade, as one word ("1881 s" is "1881s"); null where there is nothing to join. */
+export function joinedWords(search: string | undefined): string[] | null {
+  const text = plainLetters(search ?? '');
+  const joined = text.replace(JOINED, (_, ...parts) => parts.slice(0, 4).join(''));
+  return joined === text ? null : longestOf(wordsOf(joined));
+}
+
+function longestOf(all: string[]): string[] {
+  const words = [...new Set(all)].slice(0, MOST_WORDS);
   return words.filter((word) => !words.some((other) => other !== word && implies(other, word)));
 }
 

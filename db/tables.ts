@@ -146,6 +146,21 @@ export function tables(kit: Kit) {
         index('coins_by_category').on(t.userId, t.category, t.createdAt, t.id).where(kept),
         index('coins_by_category_value').on(t.userId, t.category, t.valueOrder, t.id).where(kept),
         index('coins_by_category_name').on(t.userId, t.category, t.nameOrder, t.id).where(kept),
+        index('coins_by_year').on(t.userId, t.year, t.id).where(kept),
+        index('coins_by_country').on(t.userId, t.country, t.id).where(kept),
+        // Expressions as server/coins/queries.ts sorts by them.
+        index('coins_by_mint')
+          .on(
+            t.userId,
+            sql`(case when ${t.mintMark} is null then lower(${t.mint}) else lower(${t.mintMark}) end)`,
+            t.id,
+          )
+          .where(kept),
+        index('coins_by_purchase').on(t.userId, t.purchaseDate, t.id).where(kept),
+        index('coins_by_price').on(t.userId, t.purchasePrice, t.id).where(kept),
+        index('coins_by_gain')
+          .on(t.userId, sql`((${t.estimatedValue} - ${t.purchasePrice}) * ${t.quantity})`, t.id)
+          .where(kept),
         // Coins without one cost nothing here. With its last column, SQLite counts places without a look at the coins.
         index('coins_by_place')
           .on(t.userId, t.storageLocation, t.createdAt, t.id, t.deletedAt)
@@ -153,7 +168,6 @@ export function tables(kit: Kit) {
         index('coins_in_own_currency')
           .on(t.userId, t.id)
           .where(sql`${t.ownEstimatedValue} is not null or ${t.ownPurchasePrice} is not null`),
-        index('coins_unsearched').on(t.id).where(sql`${t.searchText} = ''`),
         index('coins_sold').on(t.userId, t.soldAt, t.id).where(sql`${t.isSold}`),
         index('coins_in_trash').on(t.userId, t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
       ];

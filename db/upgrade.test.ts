@@ -129,7 +129,7 @@ function expectKept(before: Map<string, Row[]>, database: Database): void {
   expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']]);
   const [austrian] = database.query<Row, []>("SELECT * FROM coins WHERE country = 'Austria'").all();
   expect(`${austrian?.designer} ${austrian?.specifications}`).toMatch(/Hieronymus/);
-  // Whose coins they are is found in the index; their words are derived when the program runs (server/coins/search-texts.ts).
+  // Whose coins they are is found in the index; their words are derived when the program runs (server/coins/catalogue-ids.ts).
   expect(database.query('SELECT count(*) FROM coin_search').values()).toEqual([[2]]);
 }
 

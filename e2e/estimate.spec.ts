@@ -199,7 +199,7 @@ test('user: an estimate that is not sure is only offered, and a failure to get o
 test.describe('a vendor of prices that fails', () => {
   test.use({ alone: true });
 
-  test('user: without the vendor the face value stands, and what is missing is said', async ({
+  test('user: without the vendor the prices of the release stand, with their day', async ({
     page,
     login,
     vendor,
@@ -209,10 +209,10 @@ test.describe('a vendor of prices that fails', () => {
     await open(page, '/manual-entry');
     await describeCoin(page, 'Mercury Dime', '1941');
     await button(page, 'Estimate').click();
-    await expect(button(page, 'Use $0.10')).toBeVisible();
-    await expect(value(page)).toHaveValue('');
-    await expect(panel(page)).toContainText('Metal prices could not be had');
-    await expect(panel(page)).not.toContainText('Melt');
+    await expect(panel(page)).toContainText('shipped with Mintmark');
+    await expect(panel(page)).toContainText('Newer metal prices could not be had');
+    await expect(value(page)).not.toHaveValue('0.10');
+    await expect(value(page)).not.toHaveValue('');
 
     await describeCoin(page, 'Proof Set', '1978');
     await button(page, 'Estimate').click();

@@ -113,9 +113,11 @@ test('user: manual entry names all that is missing at once, each at its field', 
   await expect(condition).toBeFocused();
   await expect(page.locator('.field-error')).toHaveCount(1);
   await condition.selectOption('Fine (F-12, F-15)');
-  // Nobody has to know what it is worth.
+  // Nobody has to know what it is worth: its metal is counted, as for a coin from a photo.
   await save(page);
-  await expect(page.getByText('No estimate yet').first()).toBeVisible();
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+  await expect(page.getByText('No estimate yet')).toHaveCount(0);
+  await expect(page.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();
 });
 
 test('user: a year out of its limits, a blank quantity and files that are no photos are not taken', async ({

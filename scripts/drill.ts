@@ -1,18 +1,26 @@
 /**
  * `npm run drill`: kills the executable, moves it to a new machine, cuts its power and fills its disk while coins are saved and photos uploaded, and
  * prints what it had acknowledged and what of that is lost. `--rounds N` (10): how often it is killed and cut. Cutting and
- * filling take Linux, root and loop devices.
+ * filling take Linux, root and loop devices. Backups are made two at once, killed and put on a full disk, and what reports success is restored;
+ * `--backups` does this alone, `--source` on the sources.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { drillBackups, drillFullDisk } from './drill/backups.ts';
 import { type Disk, makeDisk } from './drill/disk.ts';
 import { type Acknowledged, lostOf, nothingYet, register, signIn, work } from './drill/workload.ts';
 import { startProgram } from './program.ts';
 import { outfile } from './targets.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    backups: { type: 'boolean', default: false },
+    source: { type: 'boolean', default: false },
+  },
+});
 const ROUNDS = Number(values.rounds);
 const EXECUTABLE = join(import.meta.dir, '..', outfile());
 const parent = mkdtempSync(join(tmpdir(), 'mintmark-drill-'));
@@ -152,10 +160,29 @@ async function fullDisk(): Promise<void> {
   );
 }
 
+async function backups(): Promise<void> {
+  const program = values.source
+    ? [process.execPath, join(import.meta.dir, '../server/main.ts')]
+    : [EXECUTABLE];
+  const { said, refused, killed, wrong } = await drillBackups(program, parent, ROUNDS);
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  if (isRoot) wrong.push(...(await drillFullDisk(program, parent)));
+  for (const line of wrong) console.log(`  wrong: ${line}`);
+  failures += wrong.length;
+  // A drill in which none was made has shown nothing.
+  if (said === 0) failures += 1;
+  const full = isRoot ? ', and one on a full disk' : '';
+  console.log(
+    `backups two at once${full}: ${said} reported success and were restored, ${refused} were refused, ${killed} killed, ${wrong.length} wrong`,
+  );
+}
+
 try {
-  await kill();
-  await newMachine();
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
+  await backups();
+  if (!values.backups) await kill();
+  if (!values.backups) await newMachine();
+  if (values.backups) console.log('the other drills: left out');
+  else if (process.platform === 'linux' && process.getuid?.() === 0) {
     await powerCut();
     await fullDisk();
   } else console.log('power cut and full disk: skipped, they take Linux and root');

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import shipped from '../db/metal-prices.json';
 import { buildVersion } from './build-version.ts';
 import { cycloneDx, partsOf } from './sbom.ts';
 import { smoke } from './smoke.ts';
@@ -60,6 +61,9 @@ async function tryOut(target: Target): Promise<string | null> {
 }
 
 const version = buildVersion(root);
+const OLD_DAYS = 14;
+if (Date.now() - Date.parse(shipped.day) > OLD_DAYS * 24 * 3_600_000)
+  console.warn(`The metal prices shipped are of ${shipped.day}: npm run metal-prices renews them.`);
 await run([process.execPath, 'scripts/build.ts', '--no-smoke', '--target', ...targets]);
 const sums: string[] = [];
 for (const target of targets) {

@@ -5,7 +5,10 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
   { file: 'db/upgrade.test.ts', why: 'files of earlier versions, and the copy that is kept of them' },
   { file: 'db/migrate.test.ts', why: 'the file’s migrations; of PostgreSQL: db/postgres/migrate.test.ts' },
   { file: 'db/writer.test.ts', why: 'the one writer of the file' },
-  { file: 'server/backup/backup.test.ts', why: 'the file is backed up; PostgreSQL by pg_dump' },
+  {
+    file: 'server/backup/backup.test.ts',
+    why: 'the file is backed up; of PostgreSQL: server/move/move.test.ts',
+  },
   { file: 'server/backup/routes.test.ts', why: 'the same' },
   { file: 'server/backup/s3.test.ts', why: 'the same' },
   { file: 'server/demo/command.test.ts', why: 'fills an empty data folder' },

@@ -26,7 +26,7 @@ import { createBodyLimit } from './http/bodies.ts';
 import { guard } from './http/guards.ts';
 import { errorHeaders } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
-import { refuseLargeTree } from './http/json-bounds.ts';
+import { boundTree } from './http/json-bounds.ts';
 import { errorSaidTo } from './http/language.ts';
 import { asTexts } from './http/queries.ts';
 import { refusePlainly } from './http/validation.ts';
@@ -74,7 +74,7 @@ export function createApp(deps: Deps) {
       return limitBody(request);
     })
     .onTransform({ as: 'global' }, ({ body, query, request }) => {
-      refuseLargeTree(body);
+      boundTree(body);
       asTexts(query, request.url);
     })
     .use(apiHeaders(deps))

@@ -7,6 +7,7 @@ import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
 import { startJobs } from './jobs.ts';
 import { storesOf } from './photos/stores.ts';
+import { keepDescriptors } from './platform/child.ts';
 import type { Basis, Deps } from './platform/deps.ts';
 import { closeServices, createServices, finishWork } from './services.ts';
 import type { PublicPages } from './site/public-pages.ts';
@@ -52,6 +53,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
       timers.push(setTimeout(buildIndex, INDEX_MS, catalogue));
     }),
   };
+  keepDescriptors();
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));
   await app.modules;

@@ -1,6 +1,6 @@
-import { whenCarriedOver, whenGiven } from './account/session/carry-over.ts';
+import { whenCarriedOver, whenCoinsMove, whenGiven } from './account/session/carry-over.ts';
 import { carryBulk } from './coins/global/bulk.ts';
-import { giveRates } from './coins/rates/service.ts';
+import { followRates, giveRates } from './coins/rates/service.ts';
 import { giveCoins, whenCoinChanged } from './coins/write.ts';
 import { carryValuations } from './collection/valuation-runs.ts';
 import { learnFromEdits } from './identify/learning/edited.ts';
@@ -11,8 +11,8 @@ import { rememberChanged } from './recognizer/remembering.ts';
  * Who follows what others do, by being loaded: whoever works with `Deps`, the server or a command, loads this, or a guest's coins would be
  * deleted with the guest.
  */
-whenGiven(giveCoins);
 whenGiven(giveRates);
+whenCoinsMove(giveCoins, followRates);
 // What is under way for a guest goes on for the account.
 whenCarriedOver(({ identifications }, guestId, accountId) => identifications.moveTo(guestId, accountId));
 whenCarriedOver(carryBulk);

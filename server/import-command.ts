@@ -81,7 +81,11 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
   const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
   if (!user) return fail(1, 'mintmark: there is no account with this address.\n');
   const path = resolve(file);
-  let detail = await takeFile(deps, user.id, { id: randomUUID(), name: basename(path), path });
+  let detail = await takeFile(
+    deps,
+    { id: user.id, isGuest: false },
+    { id: randomUUID(), name: basename(path), path },
+  );
   try {
     if (mapping) detail = await changeMapping(deps, user.id, detail.id, readMapping(mapping));
     say(

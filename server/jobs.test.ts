@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { coins, collectionValues, passkeys, photos, sessions, users } from '../db/schema.ts';
 import { hasSiblings } from '../db/shared.ts';
-import { cleanUp, daily, startJobs } from './jobs.ts';
+import { cleanUp, daily, joined, startJobs } from './jobs.ts';
 import { slowly } from './photos/testing.ts';
 import type { Deps } from './platform/deps.ts';
 import { type Client, DIME, picture, testApp } from './testing.ts';
@@ -229,6 +229,62 @@ test('what is too much for every hour is passed at most once a day, from the fir
     if (hour % 24 === 0 || hour % 24 === 23) done.push(times);
   }
   expect(done).toEqual([1, 1, 2, 2, 3]);
+});
+
+test('a job that still runs is not begun a second time', async () => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const work = joined(async () => {
+    begun += 1;
+    await gate.promise;
+  });
+  const runs = [work(), work()];
+  expect(begun).toBe(1);
+  gate.resolve();
+  await Promise.all(runs);
+  await work();
+  expect(begun).toBe(2);
+});
+
+test('the timetable: a job that hangs is not begun again beside itself', async () => {
+  const it = testApp({ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_NEWS_FEEDS: '' });
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const checkpoint = async () => {
+    begun += 1;
+    await gate.promise;
+  };
+  jest.useFakeTimers();
+  const stop = startJobs({ ...it.deps, db: { ...it.deps.db, checkpoint } });
+  for (let times = 0; times < 3; times += 1) jest.advanceTimersByTime(5 * 60_000);
+  jest.useRealTimers();
+  expect(begun).toBe(1);
+  gate.resolve();
+  await stop();
+  await it.close();
+});
+
+test('clean-up: a guest who cannot be deleted does not keep the others, and is logged', async () => {
+  const it = testApp();
+  const guests = [await it.guest(), await it.guest(), await it.guest()];
+  const ids = await Promise.all(
+    guests.map(async (guest) => (await guest.api.auth.user.get()).data?.id ?? ''),
+  );
+  const identifications = {
+    ...it.deps.identifications,
+    cancelAll: async (id: string) => {
+      if (id === ids[0]) throw new Error('it is broken');
+    },
+  };
+  const later = Date.now() + 25 * 3_600_000;
+  const failed = await cleanUp({ ...it.deps, identifications }, later).catch(String);
+  expect(failed).toContain('1 of 3 failed');
+  const left = await it.deps.db.orm.select({ id: users.id }).from(users);
+  expect(left.map(({ id }) => id)).toEqual([ids[0] ?? '']);
+  expect(it.logged.filter((line) => line.includes('it is broken'))).toHaveLength(1);
+  await cleanUp(it.deps, later);
+  expect(await it.deps.db.orm.select().from(users)).toEqual([]);
+  await it.close();
 });
 
 async function until(isSo: () => Promise<boolean>) {

@@ -1,17 +1,17 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
 import { hasSiblings, tidyShared } from '../db/shared.ts';
 import { sendKept } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { deleteUser } from './account/profile/deletion.ts';
+import { resumeMoves } from './account/session/carry-over.ts';
 import { keepBackups } from './backup/schedule.ts';
 import { followCatalogue } from './coins/catalogue-ids.ts';
 import { sweepIncoming } from './coins/global/bulk.ts';
 import { resumeBulk } from './coins/global/bulk-resume.ts';
 import { removeOldRuns } from './coins/global/bulk-rows.ts';
 import { followOperator } from './coins/rates/service.ts';
-import { deriveSearchTexts } from './coins/search-texts.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import { removeExpired } from './identify/temporary.ts';
@@ -28,6 +28,7 @@ import { forgetOldAnswers } from './pcgs/quota.ts';
 import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
 import { removeNoted, sweepFiles } from './photos/removal.ts';
+import { eachAlone } from './platform/chunks.ts';
 import type { Deps } from './platform/deps.ts';
 import { inOneProcess } from './platform/leases.ts';
 import { followPublicData } from './platform/public-data.ts';
@@ -64,11 +65,14 @@ function timetable(
   const running = new Set<Promise<void>>();
   let isStopped = false;
   const timers = start(
-    (name, work) => async () => {
-      if (isStopped) return;
-      const run = attempt(deps, name, () => work(deps)).finally(() => running.delete(run));
-      running.add(run);
-      await run;
+    (name, work) => {
+      const once = joined(() => attempt(deps, name, () => work(deps)));
+      return () => {
+        if (isStopped) return Promise.resolve();
+        const run = once();
+        running.add(run);
+        return run.finally(() => running.delete(run));
+      };
     },
     () => isStopped,
   );
@@ -76,6 +80,17 @@ function timetable(
     isStopped = true;
     timers.forEach(clearInterval);
     await Promise.all(running);
+  };
+}
+
+/** Does the work; while it still runs it is not begun a second time, but waited for. */
+export function joined(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
 
@@ -93,9 +108,7 @@ const startOwn = (deps: Deps) =>
       setTimeout(bulk, SOON),
       // What its own process has lost is found by another one.
       ...(hasSiblings() ? [setInterval(bulk, EVERY_MINUTE)] : []),
-      setInterval(async () => {
-        for (const work of cleaning) await work();
-      }, HOURLY),
+      setInterval(inTurn(cleaning), HOURLY),
       setInterval(
         job('checkpoint', () => deps.db.checkpoint()),
         CHECKPOINT_EVERY,
@@ -119,6 +132,9 @@ const startTimetable = (deps: Deps) =>
     const mails = job('mails', (given) =>
       sendKept(given, hasSiblings() ? new Date(Date.now() - MAIL_MS) : startedAt),
     );
+    const rates = job('exchange rates', followOperator);
+    const moves = job('guests', resumeMoves);
+    const removals = job('photo removals', removeNoted);
     const cleaning = [
       job('clean-up', cleanUp),
       job('identifications', removeExpired),
@@ -126,24 +142,24 @@ const startTimetable = (deps: Deps) =>
       job('trash', purgeTrash),
       job('photos', sweepPhotos),
       daily(job('photo files', sweepFiles)),
-      job('photo removals', removeNoted),
+      removals,
       daily(job('pictures', sweepPictures)),
       daily(job('old metal prices', thinPrices)),
       daily(job('old answers of PCGS', forgetOldAnswers)),
       daily(job('search', ({ db }) => tidySearch(db))),
       ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
     ];
-    const clean = async () => {
-      // In this order, so that a coin deleted for good leaves no photo behind for another hour.
-      for (const work of cleaning) await work();
-    };
+    // In this order, so that a coin deleted for good leaves no photo behind for another hour.
+    const clean = inTurn(cleaning);
     return [
-      setTimeout(job('search texts', deriveSearchTexts), SOON),
-      setTimeout(job('photo removals', removeNoted), SOON),
+      setTimeout(removals, SOON),
+      setTimeout(moves, SOON),
+      setInterval(moves, EVERY_MINUTE),
       setTimeout(mails, SOON),
       // Those of a process that died: here no start tells of it.
       ...(hasSiblings() ? [setInterval(mails, MAIL_MS)] : []),
-      setTimeout(job('exchange rates', followOperator), SOON),
+      setTimeout(rates, SOON),
+      setInterval(rates, HOURLY),
       setTimeout(reading, SOON),
       setInterval(reading, HOURLY),
       setTimeout(prices, SOON),
@@ -173,13 +189,22 @@ export async function cleanUp(deps: Deps, now = Date.now()): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date(now)));
   });
-  const guests = and(eq(users.isGuest, true), lt(users.lastSeenAt, new Date(now - GUEST_MS)));
+  const isLongGone = lt(users.lastSeenAt, new Date(now - GUEST_MS));
+  // One whose things are moving to an account goes with the last of them.
+  const guests = and(eq(users.isGuest, true), isLongGone, isNull(users.guestId));
+  const gone: { id: string; condition: SQL | undefined }[] = [];
   for (const condition of [guests, ...(config.mail ? [isUnconfirmed(db.orm, now)] : [])]) {
-    for (const { id } of await db.orm.select({ id: users.id }).from(users).where(condition)) {
-      await deleteUser(deps, id, condition);
-    }
+    const some = await db.orm.select({ id: users.id }).from(users).where(condition);
+    gone.push(...some.map(({ id }) => ({ id, condition })));
   }
+  await eachAlone(deps, 'clean-up', gone, ({ id, condition }) => deleteUser(deps, id, condition));
 }
+
+/** Does one work after another; while that still goes on it is not begun a second time. */
+const inTurn = (works: readonly (() => Promise<void>)[]) =>
+  joined(async () => {
+    for (const work of works) await work();
+  });
 
 /** Passes the work at most once a day; for what is asked for every hour, and would be too much. */
 export function daily(work: () => Promise<void>, now = Date.now): () => Promise<void> {

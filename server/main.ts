@@ -43,10 +43,8 @@ Settings come from the environment; the ones to start with:
 
 /** What works on the database in the data folder alone, and what to do instead. */
 const ON_SQLITE: Record<string, string> = {
-  backup:
-    'Back it up with pg_dump, and the photos and the secret with a copy of the folder that MINTMARK_DATA names.',
   restore:
-    'Bring back its own backup with pg_restore, and the photos and the secret into the folder that MINTMARK_DATA names.',
+    'Without it, restore into an empty folder: MINTMARK_DATA=./restored mintmark restore FILE. Then move that: MINTMARK_DATA=./restored mintmark migrate-to postgres://…',
   demo: 'Unset it to look around in a collection of the folder that MINTMARK_DATA names.',
   doctor: 'Whether a server on it is well "mintmark healthcheck" and "mintmark status" tell.',
 };

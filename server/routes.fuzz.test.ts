@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { type Client, type TestApp, testApp } from './testing.ts';
+import { expectLinear, textOf } from './testing-cpu.ts';
 
 /** Requests to each route and kind of caller; more on request. */
 const RUNS = Number(process.env.MINTMARK_FUZZ_RUNS ?? 4);
@@ -202,3 +203,64 @@ test('anybody: whatever is sent to a route, it answers soon, plainly and at boun
     );
   }
 }, 120_000);
+
+/** Texts whose squares cost most, and what is repeated in a list. */
+const REPEATED = [' ', '1', '0', 'a', '(', '<a', ',', '/', '1 ', '"\\'];
+/** Characters of each field, and of all of an address: a square of them takes tenths of a second. */
+const LONG = 16 * 1024;
+/** Milliseconds of the processor that one request may take, however it is filled. */
+const MOST_CPU = 1500;
+
+/** A body with the same text in every field, however deep. */
+function filled(schema: Schema, text: unknown, depth = 0): unknown {
+  if (depth > 4) return text;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.anyOf) return filled(schema.anyOf.find((one) => one.type !== 'null') ?? {}, text, depth + 1);
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, of]) => [name, filled(of, text, depth + 1)]),
+    );
+  return schema.type === 'array' && !Array.isArray(text)
+    ? [filled(schema.items ?? {}, text, depth + 1)]
+    : text;
+}
+
+test('user: a text or a list in every field, or in the address, takes about twice the time when it is twice as long', async () => {
+  const { user } = callers;
+  for (const { method, path, hooks } of it.app.routes) {
+    if (LEAVING.includes(`${method} ${path}`) || !user) continue;
+    const schemaOf = (part?: z.ZodType) =>
+      part ? (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
+    const [body, asked] = [schemaOf(hooks.body), schemaOf(hooks.query)];
+    const fields = Math.max(1, Object.keys(body.properties ?? {}).length);
+    const names = Object.keys(asked.properties ?? {});
+    const send = (place: string, sent?: string) => async () => {
+      const headers = {
+        'content-type': JSON_TYPE,
+        'content-length': String(Buffer.byteLength(sent ?? '')),
+        ...elsewhere(),
+      };
+      await (await user.send(place, { method, headers, ...(sent && { body: sent }) })).arrayBuffer();
+    };
+    const check = (what: string, size: number, of: (size: number) => () => unknown) =>
+      expectLinear(`${method} ${path} ${what}`, { size, floor: 60, most: MOST_CPU }, of);
+    for (const unit of REPEATED) {
+      const inAddress = (size: number) => encodeURIComponent(textOf(unit, size, 'x'));
+      if (path.includes(':'))
+        await check(`with ${unit} in its path`, LONG, (size) => send(path.replace(/:\w+/g, inAddress(size))));
+      if (names.length > 0)
+        await check(`asked for ${unit}`, LONG, (size) => {
+          const value = inAddress(size / names.length);
+          return send(`${path.replace(/:\w+/g, '1')}?${names.map((name) => `${name}=${value}`).join('&')}`);
+        });
+      if (!hooks.body) continue;
+      const place = path.replace(/:\w+/g, '1');
+      await check(`with ${unit} in its body`, Math.min(LONG, 800_000 / fields), (size) =>
+        send(place, JSON.stringify(filled(body, textOf(unit, size, 'x')))),
+      );
+      await check(`with a list of ${unit} in its body`, 4096 / fields, (size) =>
+        send(place, JSON.stringify(filled(body, Array(Math.ceil(size)).fill(unit)))),
+      );
+    }
+  }
+}, 300_000);

@@ -1,4 +1,5 @@
 import { finishAnswers } from './account/email/after-answer.ts';
+import { guestsMoved } from './account/session/carry-over.ts';
 import { createLimits } from './account/session/limits.ts';
 import { createTokens } from './account/session/tokens.ts';
 import { createBulkWork, finishBulk, stopBulk } from './coins/global/bulk.ts';
@@ -17,6 +18,7 @@ import { createReleaseDesk } from './market/releases/jobs.ts';
 import { createListingWork, stopWork } from './marketplace/work.ts';
 import { createPictureStore } from './photos/external/store.ts';
 import { createTypePictures } from './photos/types/service.ts';
+import { endChildren } from './platform/child.ts';
 import type { Basis, Deps, Stores } from './platform/deps.ts';
 import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
@@ -76,6 +78,7 @@ export async function finishWork(deps: Deps, withinMs: number): Promise<void> {
     finishValuations(deps),
     stopWork(deps, withinMs),
     stopImports(deps),
+    guestsMoved(deps),
   ]);
   await finishBulk(deps);
 }
@@ -86,4 +89,5 @@ export async function closeServices(deps: Deps): Promise<void> {
   await stopRemembering(deps);
   await deps.reader?.close();
   await deps.mailer?.close();
+  endChildren();
 }

@@ -164,6 +164,12 @@ export type ProofSetRecord = z.output<typeof ProofSetRecord>;
 export const Words = z.strictObject({
   /** Left out of a search. */
   ignored: z.array(text),
+  /** Metals a coin is looked for by: no other is an answer. */
+  metals: z.array(text),
+  /** Units and coins a name ends in: what is none of them is no answer. */
+  units: z.array(text),
+  /** Units, coins and countries that are not American: only what is called so is an answer. */
+  foreign: z.array(text),
   mints: z.record(text, text),
   aliases: z.array(
     z.strictObject({

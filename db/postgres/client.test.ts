@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +41,18 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
     ]);
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect([await stored('one'), await stored('two'), await stored('three')]).toEqual([1, 0, 1]);
+  });
+
+  test('a version only grows, also where the clock of the machine is put back', async () => {
+    const write = (id: string) => db.transaction(async (tx) => void (await tx.insert(users).values({ id })));
+    const before = db.version();
+    setSystemTime(new Date(Date.now() - 60_000));
+    try {
+      await write('later');
+      expect(db.version()).toBeGreaterThan(before);
+    } finally {
+      setSystemTime();
+    }
   });
 
   test('of many transactions on the same row none is lost, and what is undone or follows is so once a try', async () => {

@@ -156,11 +156,12 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     orm: ormOver(read),
     transaction,
     snapshot: () => {
-      if (!snapshot || snapshot.until < Date.now()) snapshot = { until: Date.now() + SNAPSHOT_MS };
+      if (!snapshot || snapshot.until < performance.now())
+        snapshot = { until: performance.now() + SNAPSHOT_MS };
       return snapshot;
     },
-    // Both numbers only grow, and so does their sum whenever one of them does.
-    version: () => commits + Math.floor(Date.now() / PAGES_MS),
+    // Both numbers only grow, and so does their sum whenever one of them does: the clock of the machine may be put back.
+    version: () => commits + Math.floor(performance.now() / PAGES_MS),
     generation: () => primary.generation,
     checkpoint: async () => {},
     close: async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { passkeys, secondSteps, users } from '../../db/schema.ts';
-import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { ACCOUNT, type Client, DIME, picture, right, type TestApp, testApp } from '../testing.ts';
 import { makeKey } from './keys/service.ts';
 
 // Each command is a process of its own.
@@ -45,7 +45,12 @@ const signIn = async (email: string, password: string) =>
 
 test('list names the accounts with their coins, counts guests, and lets no name steer the terminal', async () => {
   const user = await it.user();
-  await user.api.coins.post(DIME);
+  const ids = [];
+  for (let n = 0; n < 4; n += 1) ids.push((await right(await user.sendJson('POST', '/api/coins', DIME))).id);
+  await right(
+    await user.sendJson('POST', `/api/coins/${ids[0]}/sold`, { soldAt: '2026-01-01', price: '5.00' }),
+  );
+  await user.send(`/api/coins/${ids[1]}`, { method: 'DELETE' });
   await it.guest();
   await it.visitor.sendJson('POST', '/api/register', {
     ...ACCOUNT,
@@ -55,9 +60,11 @@ test('list names the accounts with their coins, counts guests, and lets no name 
   const { code, out, err } = await mintmark(['list']);
   expect([code, err]).toEqual([0, '']);
   const [head, first, second, total] = out.split('\n');
-  expect(head).toMatch(/^EMAIL +VERIFIED +COINS +CREATED +LAST SEEN +NAME$/);
+  expect(head).toMatch(/^EMAIL +VERIFIED +COINS +SOLD +TRASH +CREATED +LAST SEEN +NAME$/);
   expect(first).toMatch(
-    new RegExp(`^${await emailOf(user)} +no +1 +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d +Test Collector$`),
+    new RegExp(
+      `^${await emailOf(user)} +no +2 +1 +1 +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d +Test Collector$`,
+    ),
   );
   expect(second).toStartWith('evil@example.org');
   expect(out).not.toContain('\u001b');

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../shared/account/account.ts';
@@ -12,7 +12,9 @@ import { markVerified, withdrawChange } from './email/service.ts';
 import { refuseCommon } from './password/common-passwords.ts';
 import { hashPassword } from './password/passwords.ts';
 import { deleteUser } from './profile/deletion.ts';
+import { endKeys } from './session/api-keys.ts';
 import { type AuditEvent, audit } from './session/audit.ts';
+import { guestsMoved } from './session/carry-over.ts';
 import { endSessions } from './session/sessions.ts';
 import { type User, userByEmail } from './session/users.ts';
 import { type Ask, createAsk } from './terminal.ts';
@@ -94,15 +96,27 @@ async function find({ db }: Desk, given: string): Promise<User & { email: string
 }
 
 async function list({ db }: Desk): Promise<string> {
-  const owned = await db.orm.select({ userId: coins.userId, n: count() }).from(coins).groupBy(coins.userId);
-  const coinsOf = new Map(owned.map(({ userId, n }) => [userId, n]));
+  const times = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
+  // Shelves as the owner's screens have them.
+  const owned = await db.orm
+    .select({
+      userId: coins.userId,
+      kept: times(sql`${coins.deletedAt} is null`),
+      sold: times(sql`${coins.isSold}`),
+      inTrash: times(sql`${coins.deletedAt} is not null and not ${coins.isSold}`),
+    })
+    .from(coins)
+    .groupBy(coins.userId);
+  const ofOwner = new Map(owned.map((of) => [of.userId, of]));
   const everybody = await db.orm.select().from(users).orderBy(users.createdAt);
   const accounts = everybody.filter(({ isGuest }) => !isGuest);
   const day = (time: Date) => time.toISOString().slice(0, 10);
   const rows = accounts.map((user) => [
     user.email ?? '–',
     user.emailVerified ? 'yes' : 'no',
-    String(coinsOf.get(user.id) ?? 0),
+    String(ofOwner.get(user.id)?.kept ?? 0),
+    String(ofOwner.get(user.id)?.sold ?? 0),
+    String(ofOwner.get(user.id)?.inTrash ?? 0),
     day(user.createdAt),
     day(user.lastSeenAt),
     [user.firstName, user.lastName].filter(Boolean).join(' '),
@@ -110,13 +124,14 @@ async function list({ db }: Desk): Promise<string> {
   const guests = everybody.length - accounts.length;
   const total = `${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}, ${guests} ${guests === 1 ? 'guest' : 'guests'}`;
   if (rows.length === 0) return total;
-  return `${inColumns([['EMAIL', 'VERIFIED', 'COINS', 'CREATED', 'LAST SEEN', 'NAME'], ...rows])}\n${total}`;
+  return `${inColumns([['EMAIL', 'VERIFIED', 'COINS', 'SOLD', 'TRASH', 'CREATED', 'LAST SEEN', 'NAME'], ...rows])}\n${total}`;
 }
 
 async function verify(desk: Desk, user: User & { email: string }): Promise<string> {
   if (user.emailVerified) return `${user.email} was verified already.`;
   const deps = await desk.deps();
   await desk.db.transaction((tx) => markVerified(tx, deps, user));
+  await guestsMoved(deps, user.id);
   note(desk, user, 'email-verified');
   return `${user.email} is verified.`;
 }
@@ -132,17 +147,23 @@ async function setPassword(desk: Desk, user: User & { email: string }): Promise<
     throw new Refused('The two are not the same. Nothing was changed.');
   }
   const passwordHash = await hashPassword(password.data);
-  const ended = await desk.db.transaction(async (tx) => {
+  const { ended, keys } = await desk.db.transaction(async (tx) => {
     await tx
       .update(users)
       .set({ passwordHash, passwordResetToken: null, passwordResetSentAt: null })
       .where(and(eq(users.id, user.id), eq(users.email, user.email)));
-    return shutOut(tx, user.id);
+    const held = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, user.id));
+    return { ended: await shutOut(tx, user.id), keys: held[0]?.n ?? 0 };
   });
   note(desk, user, 'password-changed');
   const waits = desk.config.mail && !user.emailVerified;
   return [
     `The password of ${user.email} is set, and ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
+    ...(keys > 0
+      ? [
+          `${keys === 1 ? '1 API key works' : `${keys} API keys work`} as before. To end ${keys === 1 ? 'it' : 'them'}: mintmark user sign-out ${user.email}`,
+        ]
+      : []),
     ...(waits ? [`The address is not verified yet: mintmark user verify ${user.email}`] : []),
   ].join('\n');
 }
@@ -156,7 +177,7 @@ async function shutOut(tx: Orm, userId: string): Promise<number> {
 async function signOut(desk: Desk, user: User & { email: string }): Promise<string> {
   const { ended, keys } = await desk.db.transaction(async (tx) => ({
     ended: await shutOut(tx, user.id),
-    keys: (await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id)).returning({ id: apiKeys.id })).length,
+    keys: await endKeys(tx, user.id),
   }));
   note(desk, user, 'session-ended');
   if (keys > 0) note(desk, user, 'api-key-revoked');

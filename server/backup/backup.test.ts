@@ -1,11 +1,14 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -22,8 +25,10 @@ import { finishRestore, newStage, takeOver } from '../platform/restored.ts';
 import { DIME, picture, testApp } from '../testing.ts';
 import { printed } from '../testing-commands.ts';
 import { backupCommand, restoreCommand } from './command.ts';
+import { bringUpToDate, countsIn } from './database.ts';
 import { keepBackups } from './schedule.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
+import { writeBackup } from './write.ts';
 
 const it = testApp();
 const silent = createLog('error', () => undefined);
@@ -279,7 +284,8 @@ test('operator: an older backup is brought to the newest schema', async () => {
 test('server: makes a backup when one is due, and keeps as many as it is told', async () => {
   const folder = newFolder();
   const config = configOf(it.folder, { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_KEEP: '2d 2w 2m' });
-  const make = async (file: string) => writeFileSync(file, '');
+  const whole = await backedUp();
+  const make = async (file: string) => cpSync(whole, file);
   const hour = 3_600_000;
   const start = Date.parse('2026-01-01T10:00:00Z');
   writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -291,6 +297,206 @@ test('server: makes a backup when one is due, and keeps as many as it is told', 
     'mintmark-2026-03-11T10-00-00Z.tar',
     'notes.txt',
   ]);
+});
+
+test('server: a bad or half backup counts for nothing, and without a good one none is removed', async () => {
+  const folder = newFolder();
+  const told: string[] = [];
+  const log = createLog('warn', (line) => void told.push(line));
+  const config = configOf(it.folder, { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_KEEP: '1d' });
+  const whole = readFileSync(await backedUp());
+  const put = (name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes);
+  put('mintmark-2026-03-01T10-00-00Z.tar', whole);
+  put('mintmark-2026-03-09T08-00-00Z.tar', new Uint8Array());
+  put('mintmark-2026-03-09T09-00-00Z.tar', whole.subarray(0, whole.length / 2));
+  // The beginning is missing, as of a copy into which a hole was torn.
+  put('mintmark-2026-03-09T09-30-00Z.tar', whole.subarray(1024));
+  put('mintmark-2027-01-01T10-00-00Z.tar', whole);
+  put('.mintmark-2026-03-02T10-00-00Z.tar.part', whole.subarray(0, 5000));
+  const before = readdirSync(folder).sort();
+  const now = Date.parse('2026-03-09T10:00:00Z');
+  for (const make of [async () => {}, async (file: string) => writeFileSync(file, 'half')]) {
+    await expect(keepBackups({ config, log }, make, now)).rejects.toThrow('no backup was made');
+    expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(before));
+  }
+  await keepBackups({ config, log }, async (file) => writeFileSync(file, whole), now + 60_000);
+  // All but the good old one, and what was left of a backup that was killed.
+  expect(readdirSync(folder).sort()).toEqual([
+    'mintmark-2026-03-09T08-00-00Z.tar',
+    'mintmark-2026-03-09T09-00-00Z.tar',
+    'mintmark-2026-03-09T09-30-00Z.tar',
+    'mintmark-2026-03-09T10-00-00Z.tar',
+    'mintmark-2026-03-09T10-01-00Z.tar',
+    'mintmark-2027-01-01T10-00-00Z.tar',
+  ]);
+  expect(told.join()).toContain('mintmark-2026-03-09T08-00-00Z.tar');
+});
+
+test('operator: one backup is made at a time, and one that was killed keeps nobody waiting', async () => {
+  await photographed('Enough for a pipe to be full');
+  const program = [process.execPath, join(import.meta.dir, '../main.ts'), 'backup', '-'];
+  const first = Bun.spawn(program, { env: { MINTMARK_DATA: it.folder }, stdout: 'pipe', stderr: 'ignore' });
+  const reader = first.stdout.getReader();
+  await reader.read();
+  const snapshots = () => readdirSync(it.folder).filter((name) => /^backup-[0-9a-f]/.test(name));
+  const before = snapshots();
+  expect(before).toHaveLength(1);
+  const file = join(newFolder(), 'second.tar');
+  expect(await backup([file])).toEqual([1, expect.stringContaining(`process ${first.pid}`)]);
+  // Neither is the copy of the first one removed.
+  expect([snapshots(), existsSync(file)]).toEqual([before, false]);
+  first.kill('SIGKILL');
+  await first.exited;
+  expect((await backup([file]))[0]).toBe(0);
+  expect(snapshots()).toEqual([]);
+  expect((await restore(file, newFolder()))[0]).toBe(0);
+});
+
+/** A backup written by hand, with something done as soon as its first bytes come. */
+async function interrupted(work: () => void, config = it.deps.config) {
+  const file = join(newFolder(), 'interrupted.tar');
+  let isBegun = false;
+  const sink = async (bytes: Uint8Array) => {
+    if (!isBegun) work();
+    isBegun = true;
+    appendFileSync(file, bytes);
+  };
+  return { file, manifest: await writeBackup(config, sink, { version: '1', withSecret: false }) };
+}
+
+test('operator: photos that are deleted meanwhile are left out and counted, and the rest can be restored', async () => {
+  const urls = [
+    await photographed('Goes'),
+    await photographed('Is damaged'),
+    await photographed('Stays here'),
+  ];
+  const other = newFolder();
+  cpSync(it.folder, other, { recursive: true });
+  const [gone = '', bad = '', kept = ''] = urls.map((url) =>
+    join(other, url.slice(1).replace('photos/', `photos/${url.slice(8, 10)}/`)),
+  );
+  writeFileSync(bad, 'something else');
+  const { file, manifest } = await interrupted(() => rmSync(gone), configOf(other));
+  expect(manifest.photosMissing).toBe(2);
+  const target = newFolder();
+  expect(await restore(file, target)).toEqual([
+    0,
+    expect.stringContaining('2 photos of its coins are not in it'),
+  ]);
+  expect(await namesIn(target)).toEqual(await namesIn(other));
+  expect(existsSync(kept.replace(other, target))).toBe(true);
+});
+
+test('operator: a backup whose copy of the database goes meanwhile, or whose data folder is another one, is an error', async () => {
+  const other = newFolder();
+  cpSync(it.folder, other, { recursive: true });
+  const config = configOf(other);
+  const copy = () => join(other, readdirSync(other).find((name) => /^backup-[0-9a-f]/.test(name)) ?? '');
+  await expect(interrupted(() => rmSync(copy(), { recursive: true }), config)).rejects.toThrow(
+    'the copy of the database has gone',
+  );
+  const restored = () => {
+    cpSync(join(other, 'mintmark.db'), join(other, 'new.db'));
+    renameSync(join(other, 'new.db'), join(other, 'mintmark.db'));
+  };
+  await expect(interrupted(restored, config)).rejects.toThrow('another backup was restored meanwhile');
+});
+
+/** A backup as somebody else may have made it of any database. */
+function sealed(database: Uint8Array, counts: Record<string, number>): string {
+  const hash = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+  const files = [{ name: 'mintmark.db', bytes: database.length, sha256: hash(database) }];
+  const said = {
+    ...{ format: 'mintmark-backup', formatVersion: 1, version: '1', madeAt: new Date().toISOString() },
+    ...{ ...counts, photos: 0, files },
+  };
+  const manifest = Buffer.from(JSON.stringify(said));
+  const seal = Buffer.from(`${hash(manifest)}  manifest.json\n`);
+  const file = join(newFolder(), 'sealed.tar');
+  const entries: [string, Uint8Array][] = [
+    ['mintmark.db', database],
+    ['manifest.json', manifest],
+    ['manifest.sha256', seal],
+  ];
+  for (const [name, bytes] of entries)
+    for (const piece of [tarHeader(name, bytes.length, new Date(0)), bytes, tarPadding(bytes.length)])
+      appendFileSync(file, piece);
+  appendFileSync(file, tarEnd());
+  return file;
+}
+
+test('attacker: a sealed backup whose database has anything of its own is refused, and so is one with other counts', async () => {
+  const plain = join(newFolder(), 'plain.db');
+  await openDb(plain, { migrations: assetFolder('migrations') }).close();
+  const counts = { ...countsIn(plain) };
+  const made = (change: (database: Database) => void) => {
+    const file = join(newFolder(), 'changed.db');
+    cpSync(plain, file);
+    const database = new Database(file);
+    change(database);
+    database.close();
+    return readFileSync(file);
+  };
+  expect(
+    (
+      await restore(
+        sealed(
+          made(() => {}),
+          counts,
+        ),
+        newFolder(),
+      )
+    )[0],
+  ).toBe(0);
+  const statements = [
+    "CREATE TRIGGER mine AFTER INSERT ON sessions BEGIN UPDATE users SET first_name = 'x'; END",
+    'CREATE VIEW mine AS SELECT 1',
+    'CREATE TABLE mine (a)',
+    'CREATE VIRTUAL TABLE mine USING fts5(a)',
+    'CREATE INDEX mine ON coins (abs(id))',
+    'ALTER TABLE coins ADD COLUMN mine GENERATED ALWAYS AS (abs(id))',
+    'ALTER TABLE coins ADD COLUMN mine CHECK (abs(mine) > 0)',
+    'DROP INDEX coins_sold',
+    'DROP TABLE sessions; CREATE VIEW sessions AS SELECT 1 AS sid',
+    'DROP TABLE __drizzle_migrations; CREATE VIEW __drizzle_migrations AS WITH RECURSIVE n(created_at) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT * FROM n',
+    'UPDATE __drizzle_migrations SET created_at = created_at + 1',
+    'DELETE FROM __drizzle_migrations',
+  ];
+  const at = (bytes: Uint8Array) => {
+    const file = join(newFolder(), 'foreign.db');
+    writeFileSync(file, bytes);
+    return file;
+  };
+  for (const statement of statements)
+    await expect(bringUpToDate(at(made((changed) => changed.run(statement))), counts)).rejects.toThrow(
+      /is not as Mintmark makes it|was not made by Mintmark/,
+    );
+  const target = newFolder();
+  const trigger = made((changed) => changed.run(statements[0] ?? ''));
+  expect(await restore(sealed(trigger, counts), target)).toEqual([
+    1,
+    expect.stringContaining('The trigger "mine" of its database is not as Mintmark makes it.'),
+  ]);
+  expect(readdirSync(target).filter((name) => !name.startsWith('server.'))).toEqual([]);
+  const one = made((changed) =>
+    changed.run("INSERT INTO users (id, created_at, updated_at, last_seen_at) VALUES ('a', 1, 1, 1)"),
+  );
+  for (const other of [counts, { ...counts, accounts: 2 }, { ...counts, coins: 1 }])
+    expect(await restore(sealed(one, other), newFolder())).toEqual([
+      1,
+      expect.stringContaining('does not hold what its manifest says'),
+    ]);
+});
+
+test('operator: a database that could not be restored is no backup', async () => {
+  const other = newFolder();
+  cpSync(it.folder, other, { recursive: true });
+  const database = new Database(join(other, 'mintmark.db'));
+  database.run('CREATE TRIGGER mine AFTER INSERT ON coins BEGIN DELETE FROM coins; END');
+  database.close();
+  const file = join(newFolder(), 'b.tar');
+  expect(await backup([file], configOf(other))).toEqual([1, expect.stringContaining('"mine"')]);
+  expect(existsSync(file)).toBe(false);
 });
 
 test('server: the backup it makes by itself is a process of its own', async () => {

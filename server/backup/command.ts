@@ -1,27 +1,30 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../../db/sync-folder.ts';
 import { type Ask, createAsk } from '../account/terminal.ts';
 import { sentenceOfBucket } from '../platform/bucket.ts';
-import { fail, failWithoutDatabase } from '../platform/command.ts';
+import { createProgress, fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { isHalfRestored, newStage, takeOver } from '../platform/restored.ts';
 import { version } from '../platform/version.ts';
+import { type Counts, countsIn } from './database.ts';
 import type { Manifest } from './manifest.ts';
 import { backupName } from './name.ts';
-import { fetchBackup, sendPhotos, unpack } from './restore.ts';
+import { checkWhole, fetchBackup, sendPhotos, unpack } from './restore.ts';
 import { isS3, openStore, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
-import { type BackupOptions, countIn, type Sink, storeBackup, writeBackup } from './write.ts';
+import { type BackupOptions, type Sink, storeBackup, whileNoBackup, writeBackup } from './write.ts';
 
 const BACKUP_USAGE = `Usage: mintmark backup [FILE|-|s3://BUCKET/FOLDER] [--with-secret]
 
 Writes one file with the database, every photo and the settings, beside a server or without one; - writes to standard output.
 Without FILE it is mintmark-<time>.tar in this folder. With --with-secret the secret goes in as well, so that whoever is signed in
-stays so after a restore: keep that file as you would keep the passwords.
+stays so after a restore: keep that file as you would keep the passwords. One backup is made at a time; each is read again as a whole before it
+counts. On MINTMARK_DATABASE_URL the rows are copied into a SQLite database, so that any Mintmark can restore it.
 `;
 
 const RESTORE_USAGE = `Usage: mintmark restore FILE [--yes]
@@ -38,9 +41,9 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   if (more.length > 0 || (given !== '-' && given?.startsWith('-'))) return fail(2, BACKUP_USAGE);
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
-  const database = databaseFile(settings);
-  if (!existsSync(database)) return failWithoutDatabase(settings);
-  const options = { version: version(), withSecret };
+  if (!settings.databaseUrl && !existsSync(databaseFile(settings))) return failWithoutDatabase(settings);
+  const onFar = (files: number) => progress.far(`${number(files)} files written`);
+  const options = { version: version(), withSecret, onFar };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
   if (isPiped && process.stdout.isTTY)
@@ -49,10 +52,13 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   // A pipe that closes fails the write, which is told below, and is told here once more.
   process.stdout.on('error', () => {});
   try {
-    const manifest = isPiped
-      ? await writeBackup(settings, toStandardOutput, options)
-      : await writeFile(file, (sink) => writeBackup(settings, sink, options));
+    const manifest = await whileNoBackup(settings, () =>
+      isPiped
+        ? writeBackup(settings, toStandardOutput, options)
+        : writeFile(file, (sink) => writeBackup(settings, sink, options)),
+    );
     const where = isPiped ? 'standard output' : file;
+    progress.end();
     process.stderr.write(`${where}: ${inWords(manifest)}.\n`);
     return 0;
   } catch (error) {
@@ -63,7 +69,9 @@ export async function backupCommand(args: string[], config: () => Config): Promi
 async function backUpToBucket(address: string, config: Config, options: BackupOptions): Promise<number> {
   if (!config.s3) return fail(2, NO_KEYS);
   try {
-    const { name, manifest } = await storeBackup(config, openStore(address, config.s3), options);
+    const store = openStore(address, config.s3);
+    const { name, manifest } = await whileNoBackup(config, () => storeBackup(config, store, options));
+    progress.end();
     process.stderr.write(`${address}/${name}: ${inWords(manifest)}.\n`);
     return 0;
   } catch (error) {
@@ -90,7 +98,11 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     const manifest = await work(createSink(handle));
     await handle.sync();
     await handle.close();
+    // It has its name when all of it was read again.
+    await checkWhole(...(await readingOf(draft)));
+    if (existsSync(file)) throw new Refused(`${file} is there already.`);
     await rename(draft, file);
+    await syncFolder(dirname(file));
     return manifest;
   } catch (error) {
     await handle.close().catch(() => {});
@@ -135,13 +147,29 @@ export async function restoreCommand(
 
 /** Unpacks a file, or fetches a backup from a bucket: the newest one where none is named. */
 async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
-  if (!isS3(file) || !s3)
-    return unpack(createReadStream(file, { highWaterMark: PIECE }), (await stat(file)).size, stage);
+  if (!isS3(file) || !s3) return unpack(...(await readingOf(file)), stage);
   const { place, name } = splitAddress(file);
   const store = openStore(place, s3);
   const newest = name ?? (await store.names()).sort().at(-1);
   if (!newest) throw new Refused(`there is no backup in ${file}.`);
   return fetchBackup(store, newest, stage);
+}
+
+const progress = createProgress();
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** The content and length of a file; while it is read it is told how far. */
+async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
+  const { size } = await stat(file);
+  const source = async function* () {
+    let read = 0;
+    for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
+      read += piece.length;
+      progress.far(`${Math.floor((100 * read) / size)} % read and checked`);
+      yield piece;
+    }
+  };
+  return [source(), size];
 }
 
 /** What fails is told by the command. */
@@ -156,6 +184,7 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
   const stage = newStage(dataDir);
   try {
     const manifest = await bringIn(file, config, stage);
+    progress.end();
     process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
     if (before)
@@ -190,24 +219,40 @@ function contentOf(config: Config): string | null {
   const database = databaseFile(config);
   if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
   try {
-    const { accounts, coins } = countIn(database);
-    return `${counted(accounts, 'account')} and ${counted(coins, 'coin')}`;
+    return inOneLine(heldBy(countsIn(database)));
   } catch {
     return 'a database that cannot be read';
   }
 }
 
-const counted = (n: number, what: string) => `${n.toLocaleString('en-US')} ${n === 1 ? what : `${what}s`}`;
+const counted = (n: number, what: string) => `${number(n)} ${n === 1 ? what : `${what}s`}`;
 
-const inWords = ({ madeAt, version, accounts, coins, photos }: Manifest) =>
-  `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}, with ${counted(accounts, 'account')}, ` +
-  `${counted(coins, 'coin')} and ${counted(photos, 'photo')}`;
+/** As owners' screens count it: what is sold or in the trash is told apart. */
+const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
+  counted(accounts, 'account'),
+  ...(guests > 0 ? [counted(guests, 'guest')] : []),
+  counted(coins, 'coin'),
+  ...(sold > 0 ? [counted(sold, 'sold one')] : []),
+  ...(inTrash > 0 ? [`${number(inTrash)} in the trash`] : []),
+];
+
+const inOneLine = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+function inWords(manifest: Manifest): string {
+  const { madeAt, version, photos, photosMissing: missing = 0 } = manifest;
+  const made = `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}`;
+  const all = `${made}, with ${inOneLine([...heldBy(manifest), counted(photos, 'photo')])}`;
+  if (missing === 0) return all;
+  return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
+}
 
 /** Something the operator can put right. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {
-  if (error instanceof Refused || error instanceof Unreadable) return error.message;
+  progress.end();
+  if (error instanceof Refused || error instanceof Unreadable || error instanceof StartError)
+    return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
     return 'the program that was to take it ended before it was whole.';
   const refusal = sentenceOfBucket(error, config.s3);

@@ -1,16 +1,17 @@
 import { isDiskFull } from '../platform/errors.ts';
 import { giveWay } from '../platform/give-way.ts';
-import { bringUpToDate } from './database.ts';
+import { bringUpToDate, type Counts } from './database.ts';
 import { Unreadable } from './tar.ts';
 
 // Loaded, this brings the database that is its last argument up to date and is done. It runs in a process of its own (database-in-process.ts): a large
 // one takes seconds, in which a server would answer nobody.
 
-export type Outcome = 'done' | 'full' | { refused: string };
+export type Outcome = { photos: string[] } | { refused: string } | 'full';
 
 giveWay();
-const outcome = await bringUpToDate(process.argv.at(-1) ?? '')
-  .then((): Outcome => 'done')
+const [said = '', file = ''] = process.argv.slice(-2);
+const outcome = await bringUpToDate(file, JSON.parse(said) as Counts)
+  .then((photos): Outcome => ({ photos }))
   .catch((error: unknown): Outcome => {
     if (error instanceof Unreadable) return { refused: error.message };
     if (isDiskFull(error)) return 'full';

@@ -26,10 +26,15 @@ export const Manifest = z.object({
   madeAt: z.iso.datetime(),
   /** When the newest migration of its database was made, in ms since 1970 (db/migrate.ts). */
   schema: z.number().int(),
-  /** How many there are, guests included. */
+  /** As owners' screens count them. Without `sold` a manifest is older: `coins` are all of them, and guests are among `accounts`. */
   accounts: z.number().int(),
+  guests: z.number().int().optional(),
   coins: z.number().int(),
+  sold: z.number().int().optional(),
+  inTrash: z.number().int().optional(),
   photos: z.number().int(),
+  /** Photos the database names that are not in the backup as they were: deleted while it was made, or missing or damaged before. */
+  photosMissing: z.number().int().optional(),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: SHA256 })),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -58,6 +63,14 @@ function jsonIn(text: string): unknown {
 
 export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
   msg`It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
+
+/** How many of the photos that a database names are not among the files as they were: a photo is named by its hash. */
+export function countMissing(named: readonly string[], files: Manifest['files']): number {
+  const whole = new Set(
+    files.flatMap(({ name, sha256 }) => (name.endsWith(`/${sha256}.webp`) ? [sha256] : [])),
+  );
+  return named.filter((hash) => !whole.has(hash)).length;
+}
 
 /** SHA-256 of a content in hex; each piece of it is handed to `take` on its way. */
 export async function hashOf(

@@ -10,9 +10,10 @@ import type { Config } from '../platform/config.ts';
 import { folderBlobs } from '../platform/folder-blobs.ts';
 import type { Log } from '../platform/log.ts';
 import { someAtOnce } from '../platform/semaphore.ts';
-import { bringUpToDate } from './database.ts';
+import { bringUpToDate, type Counts } from './database.ts';
 import {
   CATALOGUE,
+  countMissing,
   DATABASE,
   hashOf,
   MANIFEST,
@@ -26,7 +27,7 @@ import {
   SETTINGS,
 } from './manifest.ts';
 import type { BackupStore } from './s3.ts';
-import { ANOTHER, DAMAGED, readTar, type TarEntry, Unreadable } from './tar.ts';
+import { ANOTHER, DAMAGED, inOne, readTar, type TarEntry, tarBytes, Unreadable } from './tar.ts';
 
 /** What goes into the data folder again. */
 const KEPT = new Set([DATABASE, SECRET, CATALOGUE]);
@@ -44,9 +45,57 @@ export async function unpack(
   source: AsyncIterable<Uint8Array>,
   total: number,
   stage: string,
-  bring = bringUpToDate,
+  bring: Bring = bringUpToDate,
 ): Promise<Manifest> {
   await mkdir(join(stage, 'photos'), { recursive: true });
+  const manifest = await readWhole(source, total, (entry) => write(entry, join(stage, entry.name)));
+  await lookAtDatabase(join(stage, DATABASE), manifest, bring);
+  return manifest;
+}
+
+/** Reads a backup of `total` bytes as a whole, and writes nothing: every byte has to be what its manifest says. Unreadable where it is not. */
+export const checkWhole = (source: AsyncIterable<Uint8Array>, total: number): Promise<Manifest> =>
+  readWhole(source, total, ({ content }) => hashOf(content));
+
+/**
+ * The manifest of a backup file, without reading what comes before it: the file is as long as its files together, with a database among them.
+ * Unreadable where it is cut short, half written or no backup.
+ */
+export async function readEnd(file: string): Promise<Manifest> {
+  const handle = await open(file);
+  try {
+    const { size: total } = await handle.stat();
+    for (let length = Math.min(END, total); ; length = Math.min(length * 8, total)) {
+      const end = Buffer.alloc(length);
+      await handle.read(end, 0, length, total - length);
+      const from = end.lastIndexOf(Buffer.from(`${MANIFEST}\0`));
+      if (from < 0 && length < total) continue;
+      const texts = new Map<string, string>();
+      const found: Found = new Map();
+      for await (const entry of readTar(inOne(end.subarray(Math.max(from, 0))), length - Math.max(from, 0)))
+        found.set(entry.name, { bytes: entry.size, sha256: await keep(entry, texts) });
+      const manifest = manifestIn(found, texts);
+      const before = manifest.files
+        .map(({ bytes }) => tarBytes(bytes))
+        .reduce((sum, bytes) => sum + bytes, 0);
+      if (before !== total - length + from) throw new Unreadable(DAMAGED);
+      if (!manifest.files.some(({ name }) => name === DATABASE)) throw new Unreadable(NO_DATABASE);
+      return manifest;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes of a file that are read first to find its manifest. */
+const END = 256 * 1024;
+
+/** `take` is given what goes into a data folder, and answers its hash. */
+async function readWhole(
+  source: AsyncIterable<Uint8Array>,
+  total: number,
+  take: (entry: TarEntry) => Promise<string>,
+): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
   const texts = new Map<string, string>();
   for await (const entry of readTar(source, total)) {
@@ -55,12 +104,12 @@ export async function unpack(
     if (!isKept && !TOLD.has(name)) throw new Unreadable(msg`It holds "${name}", which no backup does.`);
     if (found.has(name)) throw new Unreadable(msg`It holds "${name}" twice.`);
     if (texts.has(SEAL)) throw new Unreadable(msg`"${name}" follows behind its end.`);
-    const sha256 = isKept ? await write(entry, join(stage, name)) : await keep(entry, texts);
+    const sha256 = isKept ? await take(entry) : await keep(entry, texts);
     found.set(name, { bytes: entry.size, sha256 });
   }
   const manifest = manifestIn(found, texts);
   refuseOtherContent(found, manifest);
-  await lookAtDatabase(join(stage, DATABASE), manifest, bring);
+  if (!found.has(DATABASE)) throw new Unreadable(NO_DATABASE);
   return manifest;
 }
 
@@ -149,14 +198,17 @@ function refuseOtherContent(found: Found, { files }: Manifest): void {
   if (others.size > 0) throw new Unreadable(DAMAGED);
 }
 
-/** Not newer than this program, sound, and at the end at its schema. */
-async function lookAtDatabase(
-  file: string,
-  manifest: Manifest,
-  bring: (file: string) => Promise<void>,
-): Promise<void> {
-  if (!existsSync(file)) throw new Unreadable(msg('It holds no database.'));
+const NO_DATABASE = msg('It holds no database.');
+
+/** Brings the database to this program's schema. */
+type Bring = (file: string, said: Counts) => Promise<string[]>;
+
+/** Not newer than this program, sound, with as much as the manifest says, and at the end at its schema. */
+async function lookAtDatabase(file: string, manifest: Manifest, bring: Bring): Promise<void> {
+  if (!existsSync(file)) throw new Unreadable(NO_DATABASE);
   if (manifest.schema > newestOf(`${assetFolder('migrations')}/sqlite`))
     throw new Unreadable(ofNewer(manifest));
-  await bring(file);
+  const missing = countMissing(await bring(file, manifest), manifest.files);
+  if (missing > (manifest.photosMissing ?? missing))
+    throw new Unreadable(`${msg('Photos that its database names are missing.')} ${ANOTHER}`);
 }

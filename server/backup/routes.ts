@@ -1,24 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import { statfsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Elysia, status } from 'elysia';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { hasAccounts } from '../account/session/users.ts';
+import { piecesOf } from '../http/bodies.ts';
 import { isFile } from '../http/guards.ts';
 import { originOf } from '../http/origin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
 import { decideRestore, newStage } from '../platform/restored.ts';
+import { roomIn } from '../platform/room.ts';
 import { bringUpToDateInProcess } from './database-in-process.ts';
 import type { Manifest } from './manifest.ts';
 import { sendPhotos, unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
-
-/** Milliseconds without a byte after which a backup that is sent counts as broken off. */
-const SILENT_MS = 60_000;
-/** Stays free on the disk. */
-const SPARE_BYTES = 64 * 1024 * 1024;
 
 /** A backup restored from the browser, while nobody has an account here. */
 export function setupRoutes(deps: Deps) {
@@ -63,8 +59,7 @@ const canRestore = async ({ db, restart }: Deps): Promise<boolean> =>
 function refuseTooLong({ config }: Deps, bytes: number): void {
   if (bytes > MAX_RESTORE_BYTES)
     throw new AppError(413, 'So long a backup is restored with "mintmark restore FILE".');
-  const { bavail, bsize } = statfsSync(config.dataDir);
-  if (bavail * bsize < bytes + SPARE_BYTES) throw new AppError(507, FULL);
+  if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
 }
 
 /** What is told of a backup that was restored. */
@@ -84,7 +79,7 @@ async function restore(
   let isDecided = false;
   try {
     const { madeAt, accounts, coins, photos, files } = await unpack(
-      piecesOf(body),
+      backupIn(body),
       bytes,
       stage,
       bringUpToDateInProcess,
@@ -109,24 +104,11 @@ async function restore(
   }
 }
 
-async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  if (!reader) return;
-  let timer: Timer | undefined;
+async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
-    for (;;) {
-      const late = Promise.withResolvers<never>();
-      timer = setTimeout(() => late.reject(new AppError(408, BROKEN_OFF)), SILENT_MS);
-      const next = await Promise.race([reader.read(), late.promise]).catch((error) => {
-        throw error instanceof AppError ? error : new AppError(400, BROKEN_OFF);
-      });
-      clearTimeout(timer);
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    clearTimeout(timer);
-    reader.cancel().catch(() => undefined);
+    yield* piecesOf(body);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.status, BROKEN_OFF) : error;
   }
 }
 

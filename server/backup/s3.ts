@@ -1,7 +1,7 @@
 import { msg } from '../../shared/language/msg.ts';
 import { openBucket } from '../platform/bucket.ts';
 import { partsOf, type S3Config } from '../platform/config.ts';
-import { type Manifest, manifestText, readManifest } from './manifest.ts';
+import { DATABASE, type Manifest, manifestText, readManifest } from './manifest.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 
 export const isS3 = (place: string): boolean => place.startsWith('s3://');
@@ -22,8 +22,8 @@ export interface BackupStore {
   manifest(name: string): Promise<Manifest>;
   writeManifest(name: string, manifest: Manifest): Promise<void>;
   removeManifest(name: string): Promise<void>;
-  /** The hashes of the files that are there, with the time each was sent (ms). */
-  files(): Promise<Map<string, number>>;
+  /** The files that are there by their hashes, with the time each was sent (ms). */
+  files(): Promise<Map<string, { bytes: number; at: number }>>;
   writeFile(sha256: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   read(sha256: string): Promise<AsyncIterable<Uint8Array>>;
   removeFile(sha256: string): Promise<void>;
@@ -32,10 +32,10 @@ export interface BackupStore {
 /** The store at an address such as `s3://bucket/folder`. Errors are those of a bucket. */
 export function openStore(address: string, s3: S3Config): BackupStore {
   const bucket = openBucket({ ...s3, url: address, ...partsOf(address) });
-  const keys = async (under: string): Promise<[name: string, at: number][]> => {
-    const found: [string, number][] = [];
+  const keys = async (under: string): Promise<[name: string, of: { bytes: number; at: number }][]> => {
+    const found: [string, { bytes: number; at: number }][] = [];
     for await (const some of bucket.list(under))
-      for (const { key, at } of some) found.push([key.slice(under.length), at]);
+      for (const { key, bytes, at } of some) found.push([key.slice(under.length), { bytes, at }]);
     return found;
   };
   return {
@@ -72,6 +72,12 @@ export function splitAddress(address: string): { place: string; name: string | n
   return { place, name: name ?? null };
 }
 
+/** Unreadable where a backup has no database, or a file it names is not there in its length. */
+export function refuseIncomplete({ files }: Manifest, there: Map<string, { bytes: number }>): void {
+  const isWhole = files.every(({ sha256, bytes }) => there.get(sha256)?.bytes === bytes);
+  if (!isWhole || !files.some(({ name }) => name === DATABASE)) throw new Unreadable(DAMAGED);
+}
+
 /** Removes the files no manifest names. */
 export async function removeUnnamed(store: BackupStore, now: number): Promise<number> {
   const named = new Set<string>();
@@ -80,7 +86,7 @@ export async function removeUnnamed(store: BackupStore, now: number): Promise<nu
     for (const { sha256 } of files) named.add(sha256);
   }
   const unnamed = [...(await store.files())].filter(
-    ([sha256, at]) => !named.has(sha256) && at < now - UNNAMED_MS,
+    ([sha256, { at }]) => !named.has(sha256) && at < now - UNNAMED_MS,
   );
   for (const [sha256] of unnamed) await store.removeFile(sha256);
   return unnamed.length;

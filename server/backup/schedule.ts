@@ -5,7 +5,10 @@ import { sentenceOfBucket } from '../platform/bucket.ts';
 import type { Config, Keep } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { backupName } from './name.ts';
-import { isS3, openStore, removeUnnamed } from './s3.ts';
+import { readEnd } from './restore.ts';
+import { isS3, openStore, refuseIncomplete, removeUnnamed } from './s3.ts';
+import { Unreadable } from './tar.ts';
+import { whileNoBackup } from './write.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,7 +48,10 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
   return backups.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** Makes a backup where the newest is older than the operator wants, and removes those that are not to be kept. Errors where it fails. */
+/**
+ * Makes a backup where the newest good one is older than the operator wants, and removes those that are not to be kept. A bad or half one counts for
+ * nothing and is left alone, as is one of a time to come. Errors where no backup was made.
+ */
 export async function keepBackups(
   { config, log }: { config: Config; log: Log },
   make = (file: string) => makeInProcess(config, file),
@@ -54,42 +60,84 @@ export async function keepBackups(
   if (!config.backup) return;
   const { folder, everyMs, keep } = config.backup;
   const place = await placeOf(config, folder);
-  const names = await place.names().catch((error) => {
+  const backups = async () =>
+    (await place.names()).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) <= now + LOOK_MS);
+  const before = await backups().catch((error) => {
     const sentence = sentenceOfBucket(error, config.s3);
     throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
   });
-  const newest = Math.max(0, ...names.map((name) => madeAt(name) ?? 0));
   // One that is due within minutes is not left for the next look an hour later.
-  if (now - newest < everyMs - LOOK_MS / 2) return;
+  const young = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - LOOK_MS / 2);
+  if ((await place.good(young)).length > 0) return;
   const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
   await make(file);
-  log.info('backup made', { file });
-  const old = outdated(await place.names(), keep);
-  for (const name of old) {
-    await place.remove(name);
-    log.info('old backup removed', { file: `${folder}/${name}` });
-  }
-  if (old.length > 0) await place.tidy();
+  // Neither is what others are sending meanwhile taken for left over.
+  await whileNoBackup(config, async () => {
+    const names = await backups();
+    const good = await place.good(names);
+    if (!good.some((name) => !before.includes(name)))
+      throw new Error(`no backup was made: there is no new one in ${folder}`);
+    log.info('backup made', { file });
+    const bad = names.filter((name) => !good.includes(name));
+    if (bad.length > 0) log.warn('backups that cannot be restored were left alone', { folder, names: bad });
+    for (const name of outdated(good, keep)) {
+      await place.remove(name);
+      log.info('old backup removed', { file: `${folder}/${name}` });
+    }
+    await place.tidy().catch((error) => {
+      if (!(error instanceof Unreadable)) throw error;
+      log.warn('files of removed backups were left alone', { folder, reason: error.message });
+    });
+  });
 }
 
-/** Where backups are kept: their names, and what removes one, and what only those removed had. */
+/** Where backups are kept: their names, which of them are whole, what removes one, and what only those removed had. */
 interface Place {
   names(): Promise<string[]>;
+  good(names: string[]): Promise<string[]>;
   remove(name: string): Promise<void>;
   tidy(): Promise<unknown>;
 }
 
+/** What a backup that was killed has left of its file. */
+const DRAFT = /^\.mintmark-[\dTZ-]+\.tar\.part$/;
+
 async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
   if (!isS3(folder) || !s3) {
     await mkdir(folder, { recursive: true });
+    const remove = (name: string) => rm(join(folder, name), { force: true });
     return {
       names: () => readdir(folder),
-      remove: (name) => rm(join(folder, name), { force: true }),
-      tidy: async () => {},
+      good: (names) => those(names, (name) => readEnd(join(folder, name))),
+      remove,
+      tidy: async () => {
+        for (const name of await readdir(folder)) if (DRAFT.test(name)) await remove(name);
+      },
     };
   }
   const store = openStore(folder, s3);
-  return { names: store.names, remove: store.removeManifest, tidy: () => removeUnnamed(store, Date.now()) };
+  return {
+    names: store.names,
+    good: async (names) => {
+      const there = names.length > 0 ? await store.files() : new Map();
+      return those(names, async (name) => refuseIncomplete(await store.manifest(name), there));
+    },
+    remove: store.removeManifest,
+    tidy: () => removeUnnamed(store, Date.now()),
+  };
+}
+
+/** The names of which `look` does not say that they are unreadable. */
+async function those(names: string[], look: (name: string) => Promise<unknown>): Promise<string[]> {
+  const good: string[] = [];
+  for (const name of names)
+    try {
+      await look(name);
+      good.push(name);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+    }
+  return good;
 }
 
 /** How often it is looked whether a backup is due. */
@@ -105,5 +153,5 @@ async function makeInProcess({ given }: Config, file: string): Promise<void> {
     stderr: 'pipe',
   });
   const said = await new Response(child.stderr).text();
-  if ((await child.exited) !== 0) throw new Error(said.trim().slice(0, 2000));
+  if ((await child.exited) !== 0) throw new Error(said.trim().slice(-2000));
 }

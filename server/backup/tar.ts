@@ -36,6 +36,14 @@ export function tarHeader(name: string, size: number, writtenAt: Date): Uint8Arr
 /** What follows the content of a file, so that the next header begins at a whole block. */
 export const tarPadding = (size: number): Uint8Array => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 
+/** Bytes that a file of that size takes in an archive. */
+export const tarBytes = (size: number): number => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+
+/** Bytes as a content of one piece. */
+export async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 /** The end of an archive. */
 export const tarEnd = (): Uint8Array => new Uint8Array(2 * BLOCK);
 

@@ -1,13 +1,16 @@
 import { Database } from 'bun:sqlite';
-import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newestMigration } from '../../db/migrate.ts';
 import { type Bucket, openBucket } from '../platform/bucket.ts';
 import { type Config, databaseFile, shownSettings } from '../platform/config.ts';
+import { takeBackupLock } from '../platform/data-folder.ts';
+import { isHalfRestored } from '../platform/restored.ts';
 import { readSecret } from '../platform/secret.ts';
+import { type Counts, countsOf, lookInto, photosNamed } from './database.ts';
 import {
   CATALOGUE,
+  countMissing,
   DATABASE,
   FORMAT_VERSION,
   hashOf,
@@ -22,7 +25,7 @@ import {
 } from './manifest.ts';
 import { backupName } from './name.ts';
 import type { BackupStore } from './s3.ts';
-import { tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
+import { inOne, tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
 
 /** Takes the bytes of a backup in their order; resolves when more may come. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
@@ -32,43 +35,67 @@ export interface BackupOptions {
   /** Whether the secret of the data folder and secret settings go in as well. */
   withSecret: boolean;
   now?: Date;
+  /** Told the number of files written so far. */
+  onFar?: (files: number) => void;
 }
 
-/** Name of the snapshot that is made in the data folder; one left by a backup that was killed goes with the next. */
-const SNAPSHOT = /^backup-[0-9a-f-]{36}\.db(?:-journal)?$/;
+/** Folder of the snapshot in the data folder; one that a killed backup left goes with the next, as do those of older versions. */
+const SNAPSHOT = /^backup-[0-9a-f-]{36}(?:\.db(?:-journal)?)?$/;
 
 /**
  * Writes all of the data folder but what is fetched again: a snapshot of the database as it is now, the photos, also where they lie in a bucket, the
- * operator's catalogue entries and the settings. A server may go on working beside it. Answers what the backup says of itself; errors are those of SQLite, the files and `sink`.
+ * operator's catalogue entries and the settings. A server may go on working meanwhile. Answers the manifest; Unreadable where the database could not be
+ * restored, and the errors of SQLite, the files and `sink`. Called by `whileNoBackup`, as is the next.
  */
 export const writeBackup = (config: Config, sink: Sink, options: BackupOptions): Promise<Manifest> =>
-  withSnapshot(config, (snapshot, counted) => writeFiles(config, sink, snapshot, counted, options));
+  withSnapshot(config, (snapshot) => writeFiles(config, sink, snapshot, options));
 
-/** The same into a store, where a file that is there already is not sent again. Answers the name of its manifest as well. */
+/**
+ * The same into a store, where a file that is there already is not sent again; what was sent is read back before the manifest names it. Answers
+ * the manifest's name as well.
+ */
 export const storeBackup = (
   config: Config,
   store: BackupStore,
   options: BackupOptions,
 ): Promise<{ name: string; manifest: Manifest }> =>
-  withSnapshot(config, async (snapshot, counted) => {
-    const { version, now = new Date() } = options;
-    const name = backupName(now).replace(/tar$/, 'json');
-    const there = new Set((await store.files()).keys());
+  withSnapshot(config, async (snapshot) => {
+    const { version } = options;
+    const taken = await store.names();
+    let now = options.now ?? new Date();
+    const nameOf = (time: Date) => backupName(time).replace(/tar$/, 'json');
+    // Two within a second: none takes the place of another.
+    while (taken.includes(nameOf(now))) now = new Date(now.getTime() + 1000);
+    const name = nameOf(now);
+    const there = await store.files();
     const known = await filesOfNewest(store);
     const files: Manifest['files'] = [];
-    for await (const { name: file, size, content } of entriesOf(config, snapshot, options)) {
+    const sent = new Set<string>();
+    const isThere = (sha256: string, bytes: number) => sent.has(sha256) || there.get(sha256)?.bytes === bytes;
+    for await (const { name: file, listed, open } of entriesOf(config, snapshot, { ...options, now })) {
+      options.onFar?.(files.length);
       const before = known.get(file);
-      const isSame = PHOTO.test(file) && before?.bytes === size && there.has(before.sha256);
-      const toHash = isSame ? null : await content();
-      const sha256 = isSame ? before.sha256 : toHash && (await hashOf(toHash));
-      const toWrite = sha256 && !there.has(sha256) ? await content() : null;
-      if (!sha256 || !(toWrite || there.has(sha256))) continue;
-      if (toWrite) await store.writeFile(sha256, toWrite);
-      there.add(sha256);
-      files.push({ name: file, bytes: size, sha256 });
+      // A photo never changes: one that was sent before is not read again.
+      if (before && listed === before.bytes && isThere(before.sha256, before.bytes)) {
+        files.push({ ...before, name: file });
+        continue;
+      }
+      const content = await open();
+      const bytes = content?.size ?? 0;
+      const sha256 = content && (await hashOf(content.pieces));
+      if (!sha256) continue;
+      if (!isThere(sha256, bytes)) {
+        const again = await open();
+        if (!again) continue;
+        await store.writeFile(sha256, again.pieces);
+        if ((await hashOf(await store.read(sha256))) !== sha256) throw changed(file);
+        sent.add(sha256);
+      }
+      files.push({ name: file, bytes, sha256 });
     }
-    const manifest = manifestOf(files, counted, version, now);
+    const manifest = manifestOf(files, snapshot, version, now);
     await store.writeManifest(name, manifest);
+    if (manifestText(await store.manifest(name)) !== manifestText(manifest)) throw changed(name);
     return { name, manifest };
   });
 
@@ -84,24 +111,64 @@ function ifUnreadable(error: unknown): null {
   throw error;
 }
 
-async function withSnapshot<T>(
-  config: Config,
-  work: (snapshot: string, counted: Counted) => Promise<T>,
-): Promise<T> {
-  const { dataDir } = config;
-  for (const name of await readdir(dataDir)) if (SNAPSHOT.test(name)) await rm(join(dataDir, name));
-  const snapshot = join(dataDir, `backup-${crypto.randomUUID()}.db`);
+/** A copy of the database that nobody writes to. */
+interface Snapshot {
+  file: string;
+  counts: Counts;
+  /** Hashes of the photos it names. */
+  photos: string[];
+}
+
+/** Does work while no backup of the same database is made, in any process. StartError while one is. */
+export async function whileNoBackup<T>({ dataDir, databaseUrl }: Config, work: () => Promise<T>): Promise<T> {
+  const release = takeBackupLock(dataDir);
   try {
-    return await work(snapshot, takeSnapshot(databaseFile(config), snapshot));
+    if (!databaseUrl) return await work();
+    const { holdBackupLock } = await import('../move/postgres.ts');
+    const end = await holdBackupLock(databaseUrl);
+    try {
+      return await work();
+    } finally {
+      await end();
+    }
   } finally {
-    await rm(snapshot, { force: true });
+    release();
   }
 }
 
-type Counted = Pick<Manifest, 'schema' | 'accounts' | 'coins'>;
+/** The data folder has to be the same one at the end of `work`. */
+async function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const { dataDir } = config;
+  const folder = join(dataDir, `backup-${crypto.randomUUID()}`);
+  try {
+    for (const name of await readdir(dataDir))
+      if (SNAPSHOT.test(name)) await rm(join(dataDir, name), { recursive: true });
+    if (isHalfRestored(dataDir)) throw new Error(HALF_RESTORED);
+    await mkdir(folder, { mode: 0o700 });
+    const file = join(folder, DATABASE);
+    if (config.databaseUrl) {
+      const { copyToFile } = await import('../move/move.ts');
+      await copyToFile(config.databaseUrl, folder);
+      return await work(lookAt(file));
+    }
+    const live = databaseFile(config);
+    const before = statSync(live).ino;
+    vacuumInto(live, file);
+    const made = await work(lookAt(file));
+    if (isHalfRestored(dataDir) || statSync(live).ino !== before) throw new Error(RESTORED);
+    return made;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const HALF_RESTORED = 'a restore has not moved everything yet. Start Mintmark once, which ends it.';
+const RESTORED = 'another backup was restored meanwhile. Make it again.';
 
 /** One state of the database as a file of its own, while others write (https://sqlite.org/lang_vacuum.html#vacuuminto). */
-function takeSnapshot(file: string, snapshot: string): Counted {
+function vacuumInto(file: string, snapshot: string): void {
+  // VACUUM INTO writes an empty file as it is, with the rights it has.
+  closeSync(openSync(snapshot, 'wx', 0o600));
   const live = new Database(file, { readwrite: true, create: false });
   try {
     live.run('PRAGMA busy_timeout = 30000');
@@ -109,58 +176,61 @@ function takeSnapshot(file: string, snapshot: string): Counted {
   } finally {
     live.close();
   }
-  return countIn(snapshot);
 }
 
-/** How much is in a database that nobody uses. */
-export function countIn(file: string): Counted {
-  const database = new Database(file, { readonly: true });
-  try {
-    const count = (table: string) =>
-      database.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
-    return { schema: newestMigration(database), accounts: count('users'), coins: count('coins') };
-  } finally {
-    database.close();
-  }
-}
+/** Unreadable where a restore would refuse it. */
+const lookAt = (file: string): Snapshot =>
+  lookInto(file, (database) => ({ file, counts: countsOf(database), photos: photosNamed(database) }));
 
 /** A file of a backup. */
 interface Entry {
   name: string;
+  /** Bytes by the listing it comes from; of photos alone. */
+  listed?: number;
+  /** Null where it has gone meanwhile, as a photo may. */
+  open: () => Promise<Content | null>;
+}
+
+interface Content {
   size: number;
   writtenAt: Date;
-  /** Null where it has gone meanwhile, as a photo of a bucket may. */
-  content: () => Promise<AsyncIterable<Uint8Array> | null>;
+  pieces: AsyncIterable<Uint8Array>;
 }
 
 function textEntry(name: string, text: string, writtenAt: Date): Entry {
   const bytes = Buffer.from(text);
-  return { name, size: bytes.length, writtenAt, content: async () => inOne(bytes) };
+  return { name, open: async () => ({ size: bytes.length, writtenAt, pieces: inOne(bytes) }) };
 }
 
-async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
+/** Opened before its size is told: what is deleted afterwards can still be read. */
+const fileEntry = (name: string, path: string): Entry => ({
+  name,
+  open: async () => {
+    const handle = await open(path).catch(ifGone);
+    if (!handle) return null;
+    const { size, mtime } = await handle.stat();
+    return { size, writtenAt: mtime, pieces: handle.createReadStream() };
+  },
+});
 
-/** All but what a backup says of itself, one after another. */
+/** All but the manifest and its seal, one after another. */
 async function* entriesOf(
   config: Config,
-  snapshot: string,
+  { file }: Snapshot,
   { withSecret, now = new Date() }: BackupOptions,
 ): AsyncGenerator<Entry> {
   const { dataDir } = config;
-  const fileAt = async (name: string, path: string): Promise<Entry[]> => {
-    const found = await stat(path).catch(ifGone);
-    if (!found?.isFile()) return [];
-    return [{ name, size: found.size, writtenAt: found.mtime, content: async () => createReadStream(path) }];
-  };
   yield textEntry(README, TOLD, now);
-  yield* await fileAt(DATABASE, snapshot);
+  yield fileEntry(DATABASE, file);
   yield textEntry(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`, now);
   if (withSecret) yield textEntry(SECRET, readSecret(config), now);
-  yield* await fileAt(CATALOGUE, join(dataDir, CATALOGUE));
+  yield fileEntry(CATALOGUE, join(dataDir, CATALOGUE));
   if (config.photosBucket) yield* photosInBucket(openBucket(config.photosBucket));
-  else for await (const name of photosIn(dataDir)) yield* await fileAt(name, join(dataDir, name));
+  else
+    for await (const name of photosIn(dataDir)) {
+      const found = await stat(join(dataDir, name)).catch(ifGone);
+      if (found?.isFile()) yield { ...fileEntry(name, join(dataDir, name)), listed: found.size };
+    }
 }
 
 /** Photos of a bucket that are read before it is their turn. */
@@ -180,39 +250,49 @@ async function* photosInBucket(bucket: Bucket): AsyncGenerator<Entry> {
       return known;
     };
     for (const [index, { key, bytes, at }] of photos.entries()) {
-      const content = async () => {
+      const open = async () => {
         for (let next = 1; next < AHEAD; next += 1) read(index + next);
         const whole = await read(index);
         reads.delete(index);
-        return whole && inOne(whole);
+        return whole && { size: whole.length, writtenAt: new Date(at), pieces: inOne(whole) };
       };
-      yield { name: key, size: bytes, writtenAt: new Date(at), content };
+      yield { name: key, listed: bytes, open };
     }
   }
 }
 
-const manifestOf = (files: Manifest['files'], counted: Counted, version: string, now: Date): Manifest => ({
-  format: 'mintmark-backup',
-  formatVersion: FORMAT_VERSION,
-  version,
-  madeAt: now.toISOString(),
-  ...counted,
-  photos: files.filter(({ name }) => PHOTO.test(name) && !name.includes('@')).length,
-  files: [...files],
-});
+/** Error where the database is not among the files. */
+function manifestOf(
+  files: Manifest['files'],
+  { counts, photos }: Snapshot,
+  version: string,
+  now: Date,
+): Manifest {
+  if (!files.some(({ name }) => name === DATABASE)) throw new Error('the copy of the database has gone.');
+  return {
+    format: 'mintmark-backup',
+    formatVersion: FORMAT_VERSION,
+    version,
+    madeAt: now.toISOString(),
+    ...counts,
+    photos: files.filter(({ name }) => PHOTO.test(name) && !name.includes('@')).length,
+    photosMissing: countMissing(photos, files),
+    files: [...files],
+  };
+}
 
 async function writeFiles(
   config: Config,
   sink: Sink,
-  snapshot: string,
-  counted: Counted,
+  snapshot: Snapshot,
   options: BackupOptions,
 ): Promise<Manifest> {
   const { version, now = new Date() } = options;
   const files: Manifest['files'] = [];
-  const add = async ({ name, size, writtenAt, content }: Entry) => {
-    const pieces = await content();
-    if (!pieces) return '';
+  const add = async ({ name, open }: Entry) => {
+    const content = await open();
+    if (!content) return '';
+    const { size, writtenAt, pieces } = content;
     let left = size;
     await sink(tarHeader(name, size, writtenAt));
     const sha256 = await hashOf(pieces, async (piece) => {
@@ -225,8 +305,11 @@ async function writeFiles(
     files.push({ name, bytes: size, sha256 });
     return sha256;
   };
-  for await (const entry of entriesOf(config, snapshot, { ...options, now })) await add(entry);
-  const manifest = manifestOf(files, counted, version, now);
+  for await (const entry of entriesOf(config, snapshot, { ...options, now })) {
+    await add(entry);
+    options.onFar?.(files.length);
+  }
+  const manifest = manifestOf(files, snapshot, version, now);
   const sha256 = await add(textEntry(MANIFEST, manifestText(manifest), now));
   await add(textEntry(SEAL, `${sha256}  ${MANIFEST}\n`, now));
   await sink(tarEnd());

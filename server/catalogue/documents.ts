@@ -153,6 +153,7 @@ class DocumentBuilder {
     this.#add(type.variation, WEIGHT.qualifier);
     this.#add(`${type.series} ${type.type === 'Penny' ? 'cent' : type.type}`, WEIGHT.kind);
     this.#add(faceValue(type.denominationCents), WEIGHT.alias);
+    this.#add(amountOf(type.denominationCents), WEIGHT.loose);
   }
 
   #addAliases(document: Draft, aliases: Alias[]): void {
@@ -198,6 +199,10 @@ class DocumentBuilder {
     return Math.log10(coins + 1) / 2;
   }
 }
+
+/** The number before "cents" or "dollars". */
+const amountOf = (cents: number | null): string | null =>
+  cents === null ? null : String(cents < 100 ? cents : cents / 100);
 
 /** Half a dollar is "50c", twenty dollars are "$20", a quarter eagle "$2.50" and "$2.5". */
 function faceValue(cents: number | null): string | null {

@@ -31,11 +31,11 @@ describe('an entry', () => {
     expect(mercury.mintMarksByYear?.['1922']).toBeUndefined();
   });
 
-  test('of a year is not yet one issue where several mints struck', () => {
+  test('of a year where several mints struck is not yet one issue, and tells of the coin without a mark', () => {
     expect(entry('mercury-dime', 1916)).toMatchObject({
       year: 1916,
       mintMark: null,
-      mintage: null,
+      mintage: 22_180_080,
       years: '1916',
     });
   });

@@ -1,5 +1,11 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
-import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import type {
+  Confidence,
+  ItemRecord,
+  KeyDateRecord,
+  ProofSetRecord,
+  TypeRecord,
+} from '../../db/catalogue/records.ts';
 import { type CatalogueEntry, mintName } from '../../shared/catalogue/model.ts';
 import { rarityName, rarityScaleFor } from '../../shared/catalogue/rarity.ts';
 import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/years.ts';
@@ -27,10 +33,12 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     (year === null ? (item?.mintMarks ?? type.mintMarks) : marksOf(catalogue, type, year, item ?? undefined));
   const known = keyDate?.mintMark ?? subject.mark ?? null;
   const mark = known ?? (year !== null && marks.length === 1 ? (marks[0] ?? null) : null);
+  // A date without a mark is how collectors write the coin that bears none.
+  const written = mark ?? (year !== null && !set && marks.some((one) => one === '') ? '' : null);
   const strikes =
-    year === null || mark === null ? [] : strikesOf(catalogue, type.id, year, mark, item ?? undefined);
+    year === null || written === null ? [] : strikesOf(catalogue, type.id, year, written, item ?? undefined);
   const mintage = mintageFor(subject, strikes);
-  const key = keyDate ?? plainKeyDate(catalogue, type.id, item, year, mark);
+  const key = keyDate ?? plainKeyDate(catalogue, type.id, item, year, written);
   const ranges =
     year === null ? (item ? rangesOf(item.years) : type.yearRanges) : [{ start: year, end: year }];
   return {
@@ -69,7 +77,11 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     keyDate: key && KEY_DATES[key.kind],
     note:
       subject.note ?? keyDate?.howToRecognise ?? set?.note ?? statusNote(strikes) ?? item?.note ?? type.note,
-    confidence: strikes[0]?.confidence ?? set?.confidence ?? item?.confidence ?? type.confidence,
+    confidence: leastSure([
+      (set ?? item ?? type).confidence,
+      ...(keyDate ? [keyDate.confidence] : []),
+      ...strikes.map(({ confidence }) => confidence),
+    ]),
   };
 }
 
@@ -81,6 +93,12 @@ export const KEY_DATES: Record<KeyDateRecord['kind'], string> = {
   error: msg('Mint error'),
   condition: msg('Scarce in top grade'),
 };
+
+const CERTAINTY = ['low', 'medium', 'high'] as const;
+
+/** The least sure of what is known. */
+export const leastSure = (all: readonly Confidence[]): Confidence =>
+  CERTAINTY.find((one) => all.includes(one)) ?? 'low';
 
 const distinct = (texts: string[]) => [...new Set(texts)];
 const isSet = (type: TypeRecord) => type.type === 'Proof Set' || type.type === 'Mint Set';

@@ -6,6 +6,9 @@ const lexicon = toLexicon({
   ignored: ['the', 'coin'],
   mints: { 'carson city': 'cc', denver: 'd' },
   aliases: [],
+  metals: ['gold'],
+  units: ['dime'],
+  foreign: ['francs'],
 });
 const parse = (text: string) => parseQuery(normalize(text), lexicon).tokens;
 

@@ -56,8 +56,17 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     }
     return hits;
   };
-  const dated = query.dated ? read(index.numbersOfAny(query.tokens.flatMap(({ years }) => years))) : [];
-  const hits = dated.length > 0 ? dated : read(worthReading(index, query, found, stage));
+  const ofYears = () => index.numbersOfAny(query.tokens.flatMap(({ years }) => years));
+  const dated = query.dated ? read(ofYears()) : [];
+  const isYearAlone = query.tokens.every(({ years }) => years.length > 0);
+  const hits =
+    dated.length > 0
+      ? dated
+      : read(
+          isYearAlone
+            ? ascending([...ofYears(), ...found.flatMap((scores) => [...(scores?.keys() ?? [])])])
+            : worthReading(index, query, found, stage),
+        );
   const right = hits.filter(({ wrongYear }) => !wrongYear);
   const candidates = right.length > 0 ? right : hits;
   const best = candidates.reduce((most, { words }) => Math.max(most, words), 0);
@@ -66,7 +75,7 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     .sort((a, b) => b.score - a.score || (b.document.set?.year ?? 0) - (a.document.set?.year ?? 0));
 }
 
-/** Where every word must be found, only the documents of the rarest need be read. */
+/** Where every word must be found, only the documents of the rarest need be read; else those of any word. */
 function worthReading(
   index: SearchIndex,
   { tokens }: Query,
@@ -79,8 +88,11 @@ function worthReading(
     const needed = scores && years.length === 0 && !mark && !/^\d/.test(text);
     if (needed && (!rarest || scores.size < rarest.size)) rarest = scores;
   }
-  return rarest && stage !== 'partial' ? [...rarest.keys()].sort((a, b) => a - b) : index.documents.keys();
+  if (stage === 'partial') return ascending(found.flatMap((scores) => [...(scores?.keys() ?? [])]));
+  return rarest ? ascending(rarest.keys()) : index.documents.keys();
 }
+
+const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
 function toHit(
   catalogue: Catalogue,

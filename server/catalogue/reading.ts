@@ -1,7 +1,9 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Document } from './documents.ts';
 import { isStruckIn } from './issues.ts';
-import type { Token } from './query.ts';
+import { type Meaning, normalize, type Token } from './query.ts';
+import { STRONG } from './search-index.ts';
+import { begunLike } from './spelling.ts';
 
 /** How one document reads a query. */
 export interface Reading {
@@ -29,14 +31,19 @@ export function readQuery(
 ): Reading | null {
   const reading: Reading = { score: 0, year: null, wrongYear: false, mark: null, typed: [], answered: false };
   let missing = 0;
+  let isNameMissing = false;
   for (const [position, token] of tokens.entries()) {
     const word = words[position] ?? 0;
     if (token.onlyMark) addMark(token, reading);
     else if (token.years.length > 0) readYear(catalogue, token, word, document, reading);
     else if (token.mark && !document.words.has(token.text)) readLetter(token, word, document, reading);
+    else if (token.meaning && contradicts(token.text, token.meaning, document)) return null;
     else if (word > 0) addWord(token, word, reading);
     // A number still being typed says nothing yet.
-    else if (!(token.last && /^\d{1,3}$/.test(token.text))) missing++;
+    else if (!(token.last && /^\d{1,3}$/.test(token.text))) {
+      missing++;
+      isNameMissing ||= token.isName ?? false;
+    }
     if (missing > 0 && !lenient) return null;
   }
   if (!reading.answered) return null;
@@ -46,8 +53,45 @@ export function readQuery(
     if (share < 0.5 || reading.score === 0) return null;
     reading.score *= share ** 2;
   }
-  return reading;
+  const called = (text: string) => isCalled(document, text);
+  const { qualifier } = document.type;
+  const isQualifier = (text: string) => normalize(qualifier ?? '').includes(text);
+  if (
+    reading.wrongYear &&
+    (missing > 0 || !reading.typed.every((text) => called(text) && !isQualifier(text)))
+  )
+    return null;
+  // Another coin's name may be missing only where a name of its own is there, and not just "dollar".
+  const telling = isNameMissing
+    ? tokens
+        .flatMap(({ text, meaning }) => (meaning ? [] : text))
+        .filter((text) => reading.typed.includes(text))
+    : reading.typed;
+  return missing > 0 && !telling.some(called) ? null : reading;
 }
+
+/** Whether the word stands in a document's name, kind or nickname; slips forgiven in the name. */
+const isCalled = ({ words, name }: Document, text: string): boolean =>
+  (words.get(text) ?? 0) >= STRONG || name.some((word) => begunLike(word, text));
+
+/** Percent of a metal from which a coin is said to be of it: war nickels are of silver, gold eagles are not. */
+const MAIN_METAL = 30;
+/** Weight from which a word tells what a document is, rather than what it is made of or shows. */
+const TELLING = 4;
+
+/** Whether a document is no answer to a word that says what a coin is: silver is none to gold, dollars are none to euros. */
+function contradicts(text: string, meaning: Meaning, document: Document): boolean {
+  const { words, type } = document;
+  if (meaning === 'foreign') return !words.has(text);
+  const weight = words.get(text) ?? 0;
+  if (meaning === 'unit' || meaning === 'amount') return weight < TELLING;
+  // Of a set its words tell, of a coin its name ("golden") or what it is made of.
+  if (type.weight === null) return weight === 0;
+  return weight < STRONG && (type.metalContent[text] ?? 0) < MAIN_METAL && !isGolden(document, text);
+}
+
+/** Golden dollars are called so. */
+const isGolden = ({ words }: Document, text: string): boolean => (words.get(`${text}en`) ?? 0) >= STRONG;
 
 function readYear(
   catalogue: Catalogue,

@@ -5,7 +5,7 @@ import { isUnmarked } from '../../shared/catalogue/possible.ts';
 import { rarityAnalysis, rarityName } from '../../shared/catalogue/rarity.ts';
 import { rangesOf, rangesText } from '../../shared/catalogue/years.ts';
 import type { Document } from './documents.ts';
-import { KEY_DATES, plainKeyDate, statusNote } from './entries.ts';
+import { KEY_DATES, leastSure, plainKeyDate, statusNote } from './entries.ts';
 import { type DescribedCoin, type Identified, identified } from './identified.ts';
 import { type IssueFacts, issueOf, uncountedIn } from './issue-facts.ts';
 import { marksOf, strikesOf } from './issues.ts';
@@ -69,6 +69,8 @@ export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Referen
     confidence: leastSure([
       ...documents.map(({ type, item, set }) => (set ?? item ?? type).confidence),
       ...(mintageConfidence ? [mintageConfidence] : []),
+      ...issue.strikes.map((strike) => strike.confidence),
+      ...[keyDate, found.variety].flatMap((key) => key?.confidence ?? []),
     ]),
     source: sourcesOf([
       ...documents.map(({ type, item, set }) => (set ?? item ?? type).source),
@@ -117,12 +119,6 @@ const contentsOf = ({ coins, coinCount, packaging, note }: ProofSetRecord): SetC
   packaging,
   note,
 });
-
-const CERTAINTY = ['low', 'medium', 'high'] as const;
-
-/** The least sure of what is known. */
-const leastSure = (all: readonly Confidence[]): Confidence =>
-  CERTAINTY.find((one) => all.includes(one)) ?? 'low';
 
 /** How sure the mintage is: the set's, the variety's, or the least sure of the figures added up. */
 function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts): Confidence {

@@ -4,7 +4,7 @@ import { givingTurns } from '../platform/chunks.ts';
 import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
-import { slipsAllowed, slipsToPrefix } from './spelling.ts';
+import { BEGINNING, slipsAllowed, slipsToPrefix } from './spelling.ts';
 
 /** A document and the weight of a word in it, as one number: tens of thousands of objects would be heavy. */
 const posting = (document: number, weight: number) => document * 16 + weight;
@@ -151,9 +151,11 @@ export class SearchIndex {
   #forgive(scores: Map<number, number>, typed: string): void {
     const allowed = /\d/.test(typed) ? 0 : slipsAllowed(typed.length);
     if (allowed === 0) return;
+    // "love" is no beginning of Lowell.
+    const longest = typed.length < BEGINNING ? typed.length + allowed : Number.POSITIVE_INFINITY;
     for (const letter of new Set(typed.slice(0, 2))) {
       for (const word of this.#byFirstLetter.get(letter) ?? []) {
-        if (word.length < typed.length - allowed) continue;
+        if (word.length > longest) continue;
         const slips = slipsToPrefix(typed, word, allowed);
         if (slips > allowed) continue;
         const rest = Math.max(0, word.length - typed.length);

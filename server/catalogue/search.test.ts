@@ -100,6 +100,22 @@ const QUERIES: [query: string, first: string][] = [
   ['apollo 11', '2019 Apollo 11 50th Anniversary Half Dollar'],
   ['sacagawea cheerios', '2000-P Sacagawea Dollar (Cheerios)'],
   ['wisconsin extra leaf', '2004-D Wisconsin State Quarter (Extra Leaf High)'],
+  ['1oz silver eagle 2023', '2023 American Silver Eagle'],
+  ['silver eagle 1 oz', 'American Silver Eagle (Type 1)'],
+  ['1922 plain', '1922 No D Lincoln Wheat Cent (strong reverse)'],
+  ['double eagle 1924', '1924 Saint-Gaudens Double Eagle'],
+  ['20 dollar gold 1924', '1924 Saint-Gaudens Double Eagle'],
+  ['50 cent piece 1921', '1921 Walking Liberty Half Dollar'],
+  ['5 cents 1913', '1913 Buffalo Nickel (Type 2, recessed FIVE CENTS)'],
+  ['10 cents 1945', '1945 Mercury Dime'],
+  ['1943 copper penny', '1943 Bronze Lincoln Wheat Cent (off-metal error)'],
+  ['1881s', '1881-S Morgan Dollar'],
+  ['1881-s morgan ms65', '1881-S Morgan Dollar'],
+  ['morgan ms-65', 'Morgan Dollar'],
+  ['pcgs ms64rd 1955 ddo', '1955 Doubled Die Obverse Lincoln Wheat Cent'],
+  ['half dollar gold', '2014 Kennedy Half Dollar 50th Anniversary Gold'],
+  ['new mexico quarter', '2008 New Mexico State Quarter'],
+  ['golden dollar 2000', '2000 Sacagawea Dollar'],
   ['2019 w quarter', '2019-W America the Beautiful Quarter'],
 ];
 
@@ -130,7 +146,7 @@ describe('a year', () => {
       year: 1916,
       mintMark: null,
       mintMarks: ['', 'S'],
-      mintage: null,
+      mintage: 18_490_000,
       note: 'Philadelphia and San Francisco only',
     });
   });
@@ -146,7 +162,7 @@ describe('a year', () => {
     expect(first('morgan 1893')).toMatchObject({
       mintMarks: ['', 'CC', 'O', 'S'],
       mintMark: null,
-      mintage: null,
+      mintage: 378_000,
     });
   });
 
@@ -215,6 +231,38 @@ test('coins of the branch mints in gold are Dahlonega and Charlotte by name', ()
 test('fewer than two characters, or nothing known, finds nothing', () => {
   for (const q of ['', ' ', 'm', '😀', 'xyzzy', '9999', '999', '%_%', '"\';--', 'the coin'])
     expect(search(q)).toEqual([]);
+});
+
+test.each([
+  ...['xqzv', 'pizza margherita', 'strassenbahn', 'table lamp'],
+  ...[
+    '1 euro 2002',
+    '1 euro',
+    'euro',
+    '2 euro 2010',
+    '10 yen',
+    '50 pfennig 1950',
+    '5 mark',
+    '1 franc 1960',
+    '3 rubles 1987',
+  ],
+  ...[
+    'uk 1911',
+    'britain penny',
+    'canada 1 dollar 1967',
+    'silver maple leaf 2015',
+    'maple leaf silver 1 oz',
+    'krugerrand',
+  ],
+  ...['silver half eagle 1909', 'lincoln gold cent', 'platinum morgan', '1943 silver penny'],
+  ...['morgan penny', 'kennedy nickel', 'buffalo dime', 'mercury quarter', '1893 morgan quarter'],
+])('%s finds nothing: no answer contradicts a metal, a unit or a country', (query) => {
+  expect(search(query).map(({ name }) => name)).toEqual([]);
+});
+
+test.each(['gold', 'silver', 'platinum'])('%s eagle finds eagles of that metal alone', (metal) => {
+  for (const { metalContent } of search(`1 oz ${metal} eagle`, 20))
+    expect(metalContent[metal] ?? 0).toBeGreaterThan(30);
 });
 
 test('a known word beside an unknown one still finds', () => {

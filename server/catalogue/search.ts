@@ -4,7 +4,7 @@ import { type CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
 import { createCache } from '../platform/remember.ts';
 import { entryOf, type Subject } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
-import { normalize, parseQuery } from './query.ts';
+import { normalize, parseQuery, withoutGrade } from './query.ts';
 import { type Hit, rank } from './ranking.ts';
 import { indexOf } from './search-index.ts';
 
@@ -28,7 +28,8 @@ export function searchCatalogue(
 
 function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {
   const index = indexOf(catalogue);
-  const query = parseQuery(text, index.lexicon);
+  const query = parseQuery(withoutGrade(text), index.lexicon);
+  for (const token of query.tokens) token.isName = index.isName(token.text);
   const mark = query.tokens.find((token) => token.mark)?.mark ?? null;
   for (const stage of ['exact', 'forgiving', 'partial'] as const) {
     const hits = rank(catalogue, index, query, stage);

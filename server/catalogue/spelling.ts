@@ -2,6 +2,9 @@
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
+/** Letters that must be typed before slips are forgiven in the beginning of a longer word. */
+export const BEGINNING = 6;
+
 /** Slips forgiven in a word of this length. */
 export const slipsAllowed = (length: number): number =>
   length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
@@ -17,12 +20,33 @@ export const begunLike = (word: string, typed: string): boolean => {
  * word, or more than `most` if it takes more: optimal string alignment distance against every prefix.
  */
 export function slipsToPrefix(typed: string, word: string, most: number): number {
+  if (word.startsWith(typed)) return 0;
+  if (most < 1 || word.length < typed.length - most) return most + 1;
+  if (isOneSlip(typed, word)) return 1;
+  return most < 2 ? most + 1 : slipsByTable(typed, word, most);
+}
+
+/** Whether one slip turns the typed text into the beginning of the word: the first letter that differs decides where. */
+function isOneSlip(typed: string, word: string): boolean {
+  let at = 0;
+  while (typed[at] === word[at]) at++;
+  const fits = (from: number, to: number) => word.startsWith(typed.slice(from), to);
+  const isSwapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
+  return fits(at + 1, at + 1) || fits(at + 1, at) || fits(at, at + 1) || (isSwapped && fits(at + 2, at + 2));
+}
+
+/** Longer words are cut: nobody types one, and the rows of the table are made once. */
+const LONGEST = 64;
+const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)];
+
+function slipsByTable(text: string, word: string, most: number): number {
+  const typed = text.slice(0, LONGEST - most);
   const columns = Math.min(word.length, typed.length + most);
-  let before: number[] = [];
-  let previous = Array.from({ length: columns + 1 }, (_, column) => column);
+  let [before, previous, current] = rows as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= columns; column++) previous[column] = column;
+  let best = 0;
   for (let row = 1; row <= typed.length; row++) {
-    const current = [row];
-    let best = row;
+    current[0] = best = row;
     for (let column = 1; column <= columns; column++) {
       const same = typed[row - 1] === word[column - 1];
       let slips = Math.min(
@@ -32,12 +56,11 @@ export function slipsToPrefix(typed: string, word: string, most: number): number
       );
       const swapped = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
       if (row > 1 && column > 1 && swapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
-      current.push(slips);
+      current[column] = slips;
       best = Math.min(best, slips);
     }
     if (best > most) return most + 1;
-    before = previous;
-    previous = current;
+    [before, previous, current] = [previous, current, before];
   }
-  return Math.min(...previous);
+  return previous.subarray(0, columns + 1).reduce((least, slips) => Math.min(least, slips), most + 1);
 }

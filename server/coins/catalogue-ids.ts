@@ -7,6 +7,7 @@ import { worldIds, worldWords } from '../catalogue/world/type-of-coin.ts';
 import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Described } from './derive.ts';
+import { SEARCH_TEXTS, searchTextOf } from './search-texts.ts';
 import { writeDerived } from './write.ts';
 
 type Catalogues = Pick<Deps, 'catalogue' | 'world'>;
@@ -33,17 +34,21 @@ export function isCurrent(deps: Catalogues, coin: Described): boolean {
   return isReadBy(coin.catalogueIds, version, wordsOf(coin));
 }
 
-/** Coins read in one transaction. */
-const PAGE = 100;
+/** Coins read in one transaction: with long notes a search text takes a millisecond to index. */
+const PAGE = 50;
 /** The one row of how far it has come. */
 const ROW = { id: 1 };
 
+/** Changes with the catalogue, and when search texts are made another way. */
+export const readingVersion = (deps: Pick<Deps, 'catalogueVersion'>): string =>
+  `${deps.catalogueVersion()} ${SEARCH_TEXTS}`;
+
 /**
- * Reads the words of all coins anew where the catalogue is another one than when they were read last, page by page, so that everybody is served
- * meanwhile; stopped, it is gone on with later. Of a coin that has not had its turn the words are read whenever they are needed.
+ * Reads the words of all coins again, and derives what is searched of them, where the catalogue or the way of deriving has changed: page by
+ * page, so that everybody is served meanwhile; stopped, it continues later. Until a coin has had its turn its old search text counts.
  */
 export async function followCatalogue(deps: Deps, isStopped = () => false): Promise<void> {
-  const version = deps.catalogueVersion();
+  const version = readingVersion(deps);
   const [last] = await deps.db.orm.select().from(catalogueReadings);
   if (last?.version === version && last.coinId === null) return;
   let coinId: number | null = last?.version === version ? last.coinId : 0;
@@ -65,11 +70,21 @@ const readPage = (deps: Deps, version: string, after: number): Promise<number | 
     const turn = givingTurns();
     const read = [];
     for (const coin of page) {
-      if (isCurrent(deps, coin)) continue;
-      read.push({ id: coin.id, catalogueIds: readAnew(deps, coin) });
       await turn();
+      try {
+        const searchText = searchTextOf(deps, coin);
+        const catalogueIds = isCurrent(deps, coin) ? coin.catalogueIds : readAnew(deps, coin);
+        if (catalogueIds !== coin.catalogueIds || searchText !== coin.searchText)
+          read.push({ id: coin.id, catalogueIds, searchText });
+      } catch (error) {
+        // The coins behind it are not kept waiting; its words are read when they are needed.
+        deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error: String(error) });
+      }
     }
-    await writeDerived(tx, read);
+    for (const one of read) {
+      await turn();
+      await writeDerived(tx, [one]);
+    }
     const coinId = page.length < PAGE ? null : (page.at(-1)?.id ?? null);
     const row = { ...ROW, version, coinId };
     await tx

@@ -40,6 +40,16 @@ test('user: years before Christ, ranges and coins without a date are kept, found
   expect(await names('toYear=9999')).toEqual(['44 BC Denarius', 'Augustus']);
   expect(await names('fromYear=-3000')).toEqual(['44 BC Denarius', 'Augustus']);
 
+  const ordered = async (sort: string) => {
+    const answer = await user.send(`/api/coins?sort=${sort}&limit=2`);
+    const rest = await user.send(
+      `/api/coins?sort=${sort}&limit=2&cursor=${encodeURIComponent(answer.headers.get('x-next-cursor') ?? '')}`,
+    );
+    return [...((await answer.json()) as Coin[]), ...((await rest.json()) as Coin[])].map(({ year }) => year);
+  };
+  expect(await ordered('year')).toEqual([-44, -27, 0]);
+  expect(await ordered('year-desc')).toEqual([-27, -44, 0]);
+
   const csv = await user.sendJson('POST', '/api/coins/export', { selection: { all: true } });
   expect(await csv.text()).toContain('c. 27 BC – AD 14');
 });

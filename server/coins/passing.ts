@@ -45,10 +45,14 @@ const isTagged = (userId: string, tag: string): SQL =>
 const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
   given === 'yes' ? isNotNull(column) : isNull(column);
 
-/** What category and filters let through; undefined where there are none. */
-export function passing(userId: string, filter: Narrowed): SQL | undefined {
+/**
+ * What category and filters let through; undefined where there are none. Years lead to no index unless coins are `counted`: most coins pass,
+ * and would have to be sorted.
+ */
+export function passing(userId: string, filter: Narrowed, counted = false): SQL | undefined {
   const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
   const { place, placed, tag, tagged } = filter;
+  const yearOf = counted ? sql`${coins.year}` : sql`+${coins.year}`;
   const within = minValue !== undefined || maxValue !== undefined;
   return and(
     category === undefined ? undefined : eq(coins.category, category),
@@ -56,7 +60,7 @@ export function passing(userId: string, filter: Narrowed): SQL | undefined {
     grade && ofGrade(grade),
     // A range of years passes where it overlaps; a coin without a date is in no range.
     fromYear === undefined ? undefined : gte(sql`coalesce(${coins.yearTo}, ${coins.year})`, fromYear),
-    toYear === undefined ? undefined : lte(coins.year, toYear),
+    toYear === undefined ? undefined : lte(yearOf, toYear),
     (fromYear ?? toYear) === undefined ? undefined : ne(coins.year, UNDATED),
     // A coin without an estimate has the order -1.
     within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,

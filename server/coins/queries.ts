@@ -7,6 +7,7 @@ import {
   getTableColumns,
   inArray,
   isNull,
+  or,
   type Placeholder,
   type SQL,
   sql,
@@ -17,8 +18,9 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins, coinTags } from '../../db/schema.ts';
 import { countCoins, findCoins, foundNumber, isFound, isWalked, type Search } from '../../db/search.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
-import type { Sort } from '../../shared/coins/model.ts';
+import { SORTS, type Sort } from '../../shared/coins/model.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Narrowed, passing } from './passing.ts';
@@ -49,13 +51,71 @@ const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isN
 export const keptCoin = (userId: string | Placeholder, id: number | Placeholder) =>
   and(eq(coins.id, id), kept(userId));
 
-const ORDERS = {
-  newest: { column: coins.createdAt, direction: desc, beyond: sql`<` },
-  oldest: { column: coins.createdAt, direction: asc, beyond: sql`>` },
-  'value-high': { column: coins.valueOrder, direction: desc, beyond: sql`<` },
-  'value-low': { column: coins.valueOrder, direction: asc, beyond: sql`>` },
-  name: { column: coins.nameOrder, direction: asc, beyond: sql`>` },
-} as const;
+interface Order {
+  key: SQLiteColumn | SQL;
+  direction: typeof asc;
+  /** For which coins the key is known, and for which it is not: in either direction these come last. */
+  known?: SQL;
+  unknown?: SQL;
+}
+
+/** Where a coin was struck, as the index has it: by its mark, else by the name of its mint. */
+const MINT = sql`(case when ${coins.mintMark} is null then lower(${coins.mint}) else lower(${coins.mintMark}) end)`;
+/** What the pieces of a coin are worth more than they cost, in cents, as the index has it. */
+const GAIN = sql`((${coins.estimatedValue} - ${coins.purchasePrice}) * ${coins.quantity})`.mapWith(Number);
+
+const nullsLast = (
+  key: Order['key'],
+  direction: Order['direction'],
+  known: SQL = sql`${key} is not null`,
+): Order => ({ key, direction, known, unknown: sql`${key} is null` });
+
+/** That an expression is not null, in the form that SQLite looks up in the index of the expression. */
+const MINT_KNOWN = sql`${MINT} >= ''`;
+const GAIN_KNOWN = sql`${GAIN} >= ${sql.raw(String(Number.MIN_SAFE_INTEGER))}`;
+
+/** A coin without a known date comes last in either direction. */
+const DATED = { known: sql`${coins.year} <> ${UNDATED}`, unknown: sql`${coins.year} = ${UNDATED}` };
+
+const ORDERS: Readonly<Record<Sort, Order>> = {
+  newest: { key: coins.createdAt, direction: desc },
+  oldest: { key: coins.createdAt, direction: asc },
+  // A coin without an estimate has -1.
+  'value-high': { key: coins.valueOrder, direction: desc },
+  'value-low': {
+    key: coins.valueOrder,
+    direction: asc,
+    known: sql`${coins.valueOrder} >= 0`,
+    unknown: sql`${coins.valueOrder} < 0`,
+  },
+  name: { key: coins.nameOrder, direction: asc },
+  'name-desc': { key: coins.nameOrder, direction: desc },
+  year: { key: coins.year, direction: asc, ...DATED },
+  'year-desc': { key: coins.year, direction: desc, ...DATED },
+  country: { key: coins.country, direction: asc },
+  'country-desc': { key: coins.country, direction: desc },
+  mint: nullsLast(MINT, asc, MINT_KNOWN),
+  'mint-desc': nullsLast(MINT, desc, MINT_KNOWN),
+  bought: nullsLast(coins.purchaseDate, asc),
+  'bought-desc': nullsLast(coins.purchaseDate, desc),
+  'price-high': nullsLast(coins.purchasePrice, desc),
+  'price-low': nullsLast(coins.purchasePrice, asc),
+  'gain-high': nullsLast(GAIN, desc, GAIN_KNOWN),
+  'gain-low': nullsLast(GAIN, asc, GAIN_KNOWN),
+};
+
+/** What a list reads of each coin, with its place in the order. */
+const columnsFor = (sort: Sort) => ({ ...listColumns, sortKey: ORDERS[sort].key as SQLiteColumn });
+
+/** How coins are sorted where no index does it. */
+function sorted(sort: Sort, key = ORDERS[sort].key): SQL[] {
+  const { direction, unknown } = ORDERS[sort];
+  return [
+    ...(unknown ? [sql`case when ${unknown} then 1 else 0 end`] : []),
+    direction(key),
+    direction(coins.id),
+  ];
+}
 
 /**
  * The reads that must be fastest, prepared once. A single row is read without LIMIT: SQLite plans a
@@ -69,7 +129,7 @@ export const coinReads = prepared((orm) => {
         .select(listColumns)
         .from(coins)
         .where(kept(sql.placeholder('userId')))
-        .orderBy(ORDERS[sort].direction(ORDERS[sort].column), ORDERS[sort].direction(coins.id))
+        .orderBy(...sorted(sort))
         .limit(sql.placeholder('limit'))
         .prepare(),
     );
@@ -136,43 +196,63 @@ export async function pageOfFound(orm: Orm, search: Search, page: Page, total = 
 }
 
 /** Along the order's own index, taking what the condition lets through; or what is let through, sorted. */
-function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefined, isSorted = false) {
-  const { column, direction } = ORDERS[page.sort];
-  const key = isSorted && !isByAge(page.sort) ? inNoIndex(column) : column;
-  return orm
-    .select(listColumns)
-    .from(coins)
-    .where(
-      and(
-        kept(userId),
-        passing(userId, page),
-        page.cursor ? after(page.sort, page.cursor) : undefined,
-        condition,
-      ),
-    )
-    .orderBy(direction(key), direction(coins.id))
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
+async function inOrder(
+  orm: Orm,
+  userId: string,
+  page: Page,
+  condition: SQL | undefined,
+  isSorted = false,
+): Promise<ListRow[]> {
+  const { sort, cursor } = page;
+  const { key, direction, known, unknown } = ORDERS[sort];
+  const which = and(kept(userId), passing(userId, page), condition);
+  const read = (stretch: SQL | undefined, order: SQL[], { limit, offset }: Pick<Page, 'limit' | 'offset'>) =>
+    orm
+      .select(columnsFor(sort))
+      .from(coins)
+      .where(and(which, stretch))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset ?? 0);
+  if (isSorted && !isByAge(sort))
+    return read(cursor ? after(sort, cursor) : undefined, sorted(sort, inNoIndex(key)), page);
+  const order = [direction(key), direction(coins.id)];
+  if (!known || !unknown) return read(cursor ? after(sort, cursor) : undefined, order, page);
+  // Two stretches of the index, as no index has what is not known at both of its ends.
+  const place = cursor ? readCursor(sort, cursor) : undefined;
+  const isPast = place !== undefined && isUnknown(sort, place[0]);
+  const passed = page.offset ? Math.min(page.offset, await countOf(orm, and(which, known))) : 0;
+  const isBeyond = isPast || (page.offset !== undefined && page.offset > passed);
+  const first = isBeyond ? [] : await read(and(known, place && beyond(sort, place)), order, page);
+  if (first.length === page.limit) return first;
+  const rest = { limit: page.limit - first.length, offset: (page.offset ?? 0) - passed };
+  const others = and(unknown, isPast ? beyond(sort, place) : undefined);
+  return [...first, ...(await read(others, [direction(coins.id)], rest))];
+}
+
+async function countOf(orm: Orm, which: SQL | undefined): Promise<number> {
+  const [row] = await orm.select({ records: count() }).from(coins).where(which);
+  return row?.records ?? 0;
 }
 
 /** What is sorted by an expression, SQLite looks for by another index than that of the order. */
-const inNoIndex = (column: SQLiteColumn) => sql`coalesce(${column}, ${column})`;
+const inNoIndex = (column: SQLiteColumn | SQL) => sql`coalesce(${column}, ${column})`;
 
 /** From the words to the coins. */
 function fromWords(orm: Orm, search: Search, page: Page) {
-  const { column, direction } = ORDERS[page.sort];
+  const { direction } = ORDERS[page.sort];
   const byAge = isByAge(page.sort);
   const number = foundNumber(search);
   const found = sql<number | null>`${search.isAmongFew ? sql`count(*) over ()` : sql`null`}`;
-  const beyond =
+  const place =
     page.cursor && (byAge ? afterByAge(page.sort, page.cursor, number) : after(page.sort, page.cursor));
   return findCoins(
     orm,
     search,
-    { ...listColumns, found },
-    and(passing(search.userId, page), beyond || undefined),
+    { ...columnsFor(page.sort), found },
+    and(passing(search.userId, page), place || undefined),
   )
-    .orderBy(...(byAge ? [direction(number)] : [direction(column), direction(coins.id)]))
+    .orderBy(...(byAge ? [direction(number)] : sorted(page.sort)))
     .limit(page.limit)
     .offset(page.offset ?? 0);
 }
@@ -184,20 +264,30 @@ export async function idsInOrder(
   search: Search | undefined,
   { sort, ...filter }: Filter & { sort: Sort },
 ): Promise<number[]> {
-  const { column, direction } = ORDERS[sort];
+  const { key, direction, known, unknown } = ORDERS[sort];
   const which = and(kept(userId), passing(userId, filter), search && isFound(orm, search));
-  const rows = await orm
-    .select({ id: coins.id })
-    .from(coins)
-    .where(which)
-    .orderBy(direction(column), direction(coins.id));
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  for (const stretch of known && unknown ? [known, unknown] : [undefined]) {
+    const order = stretch === unknown && unknown ? [] : [direction(key)];
+    const rows = await orm
+      .select({ id: coins.id })
+      .from(coins)
+      .where(and(which, stretch))
+      .orderBy(...order, direction(coins.id));
+    for (const { id } of rows) ids.push(id);
+  }
+  return ids;
 }
 
 /** The owner's coins of these ids, in their order. */
-export async function coinsOf(orm: Orm, userId: string, ids: readonly number[]): Promise<ListRow[]> {
+export async function coinsOf(
+  orm: Orm,
+  userId: string,
+  ids: readonly number[],
+  sort: Sort,
+): Promise<ListRow[]> {
   const rows = await orm
-    .select(listColumns)
+    .select(columnsFor(sort))
     .from(coins)
     .where(and(kept(userId), inArray(coins.id, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -206,10 +296,10 @@ export async function coinsOf(orm: Orm, userId: string, ids: readonly number[]):
 
 /** From the index of tags to the coins: by age along it, as coins are numbered in the order they came. */
 function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
-  const { column, direction } = ORDERS[page.sort];
+  const { key, direction } = ORDERS[page.sort];
   const byAge = isByAge(page.sort);
   return orm
-    .select(listColumns)
+    .select(columnsFor(page.sort))
     .from(coinTags)
     .innerJoin(coins, eq(coins.id, coinTags.coinId))
     .where(
@@ -224,7 +314,7 @@ function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
           : undefined,
       ),
     )
-    .orderBy(...(byAge ? [direction(coinTags.coinId)] : [direction(inNoIndex(column)), direction(coins.id)]))
+    .orderBy(...(byAge ? [direction(coinTags.coinId)] : sorted(page.sort, inNoIndex(key))))
     .limit(page.limit)
     .offset(page.offset ?? 0);
 }
@@ -263,7 +353,7 @@ export async function countPassing(
     const [row] = await orm
       .select({ records: count() })
       .from(coins)
-      .where(and(kept(userId), passing(userId, filter)));
+      .where(and(kept(userId), passing(userId, filter, true)));
     return row?.records ?? 0;
   }
   const found = orm.select({ records: count() }).from(coinTags);
@@ -279,37 +369,59 @@ export async function countPassing(
 
 /** The place of a row in its order, opaque to the client. */
 export function cursorAfter(sort: Sort, row: ListRow): string {
-  const key = {
-    newest: row.createdAt.getTime(),
-    oldest: row.createdAt.getTime(),
-    'value-high': row.estimatedValue ?? -1,
-    'value-low': row.estimatedValue ?? -1,
-    name: row.name.toLowerCase(),
-  }[sort];
-  return Buffer.from(JSON.stringify([sort, key, row.id])).toString('base64url');
+  const key = isByAge(sort) ? row.createdAt : (row.sortKey ?? null);
+  return Buffer.from(JSON.stringify([sort, key instanceof Date ? key.getTime() : key, row.id])).toString(
+    'base64url',
+  );
 }
 
-const Cursor = z.union([
-  z.tuple([z.literal('name'), z.string(), z.int()]),
-  z.tuple([z.enum(['newest', 'oldest', 'value-high', 'value-low']), z.int(), z.int()]),
-]);
+type Place = [key: string | number | null, id: number];
 
+const Cursor = z.tuple([z.enum(SORTS), z.union([z.string(), z.int(), z.null()]), z.int()]);
+
+const isUnknown = (sort: Sort, key: Place[0]): boolean =>
+  key === null || (ORDERS[sort].key === coins.valueOrder && Number(key) < 0);
+
+/** Lets coins through that come after the one of the cursor. */
 function after(sort: Sort, cursor: string): SQL {
-  const { column, beyond } = ORDERS[sort];
-  const [key, id] = readCursor(sort, cursor);
-  const place = typeof key === 'number' && column === coins.createdAt ? new Date(key) : key;
-  if (place instanceof Date && Number.isNaN(place.getTime())) throw badCursor();
-  return sql`(${column}, ${coins.id}) ${beyond} (${sql.param(place, column)}, ${id})`;
+  const { unknown } = ORDERS[sort];
+  const place = readCursor(sort, cursor);
+  if (!unknown) return beyond(sort, place);
+  const stretch = isUnknown(sort, place[0])
+    ? and(unknown, beyond(sort, place))
+    : or(beyond(sort, place), unknown);
+  return stretch ?? sql`false`;
+}
+
+/** The same among those whose key is known, or among those whose key is not. */
+function beyond(sort: Sort, [key, id]: Place): SQL {
+  const { key: column, direction, unknown } = ORDERS[sort];
+  const than = direction === asc ? sql`>` : sql`<`;
+  if (unknown && isUnknown(sort, key)) return sql`${coins.id} ${than} ${id}`;
+  const isTime = column === coins.createdAt || column === coins.purchaseDate;
+  const value = isTime ? sql.param(timeOf(key), coins.createdAt) : key;
+  return sql`(${column}, ${coins.id}) ${than} (${value}, ${id})`;
+}
+
+function timeOf(key: Place[0]): Date {
+  const time = new Date(Number(key));
+  if (Number.isNaN(time.getTime())) throw badCursor();
+  return time;
 }
 
 /** Beyond the coin of the cursor in the order of their numbers. */
 const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn | SQL): SQL =>
-  sql`${number} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
+  sql`${number} ${ORDERS[sort].direction === asc ? sql`>` : sql`<`} ${readCursor(sort, cursor)[1]}`;
+
+/** Orders by a text; the keys of the others are numbers. */
+const BY_TEXT: readonly Sort[] = ['name', 'name-desc', 'country', 'country-desc', 'mint', 'mint-desc'];
 
 /** Key and id of a cursor that was made for this order. */
-function readCursor(sort: Sort, cursor: string): [key: string | number, id: number] {
+function readCursor(sort: Sort, cursor: string): Place {
   const [order, key, id] = parsed(cursor);
-  if (order !== sort) throw badCursor();
+  const isOfOrder =
+    key === null ? ORDERS[sort].unknown !== undefined : (typeof key === 'string') === BY_TEXT.includes(sort);
+  if (order !== sort || !isOfOrder) throw badCursor();
   return [key, id];
 }
 

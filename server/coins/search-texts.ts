@@ -1,24 +1,64 @@
-import { eq, inArray } from 'drizzle-orm';
-import { coins } from '../../db/schema.ts';
-import { inChunks } from '../platform/chunks.ts';
+import { searchText } from '../../db/search.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
+import { displayMintMark, mintOf } from '../../shared/format/mint-marks.ts';
+import { countriesNamed } from '../catalogue/world/countries.ts';
 import type { Deps } from '../platform/deps.ts';
-import { searchTextOf } from './derive.ts';
-import { writeDerived } from './write.ts';
+import type { Described } from './derive.ts';
+
+/** Where a coin is from and who made it, in its owner's words. */
+export const ORIGIN = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
+
+/** To be raised when `searchTextOf` gives other words for the same coin: all coins then get theirs in the background (catalogue-ids.ts). */
+export const SEARCH_TEXTS = 2;
 
 /**
- * Derives what is searched for the coins that have none, those saved before there was a search: bit by bit, so that
- * everybody is served meanwhile.
+ * Name, year, coin type and condition (specification 000, section 2), country, mint and origin, material, what a slab or an envelope
+ * says, where it is kept, what it is filed under and its notes.
  */
-export async function deriveSearchTexts(deps: Deps): Promise<void> {
-  const without = await deps.db.orm.select({ id: coins.id }).from(coins).where(eq(coins.searchText, ''));
-  const ids = without.map(({ id }) => id);
-  await inChunks(ids, (some) =>
-    deps.db.transaction(async (tx) => {
-      const rows = await tx.select().from(coins).where(inArray(coins.id, some));
-      await writeDerived(
-        tx,
-        rows.map((coin) => ({ id: coin.id, searchText: searchTextOf(coin) })),
-      );
-    }),
+export const searchTextOf = (deps: Pick<Deps, 'world'>, coin: Described): string =>
+  searchText([
+    coin.name,
+    coin.year,
+    coin.mintMark,
+    `${coin.year}${displayMintMark(coin.mintMark)}`,
+    mintOf({ mintMark: null, composition: null, ...coin }),
+    coin.coinType,
+    coin.variation,
+    coin.condition,
+    coin.gradingCompany,
+    coin.grade,
+    coin.certificationNumber,
+    coin.storageLocation,
+    coin.serialNumber,
+    ...(coin.catalogueNumbers ?? []).flatMap(({ catalogue, number }) => [catalogue, number]),
+    ...(coin.tags ?? []),
+    ...(isAmerican(coin) ? ['USA'] : [coin.currency, ...countryNames(deps, coin.country ?? '')]),
+    ...ORIGIN.map((field) => coin[field]),
+    ...materialsOf(coin),
+    coin.notes,
+  ]);
+
+/** A country as its coins may be looked for: under other names, and that of the country it became. */
+function countryNames({ world }: Pick<Deps, 'world'>, country: string): string[] {
+  const known = countriesNamed(world(), country);
+  const heirs = known.flatMap(({ successor }) => world().countriesByCode.get(successor) ?? []);
+  return [country, ...[...known, ...heirs].flatMap(({ name, otherNames }) => [name, ...otherNames])];
+}
+
+/** Percent from which a metal is what a coin is said to be of: no silver dollar is looked for under "copper". */
+const MAIN_METAL = 20;
+const SHARE = /(\d+(?:[.,]\d+)?)\s*(?:%|percent)\s*(?:of\s+)?\p{L}+/giu;
+const SHARE_AFTER = /\p{L}+\s*[:(=-]?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent)/giu;
+/** Named after a metal they hold nothing of, or too little to count. */
+const NOT_OF_IT =
+  /\b(?:(?<=(?:nickel|german|tibetan?|alpaca|nordic|new)[\s-])(?:silver|gold)|(?:gold|silver|platinum)(?=[\s-](?:\w*plat(?:ed|ing)|gilt|clad|washed|dipped|layered|coated)))\b/giu;
+
+/** The materials a coin is mainly of. */
+function materialsOf({ composition, metalContent }: Described): string[] {
+  const text = composition ?? '';
+  const metals = Object.entries(metalContent ?? {}).filter(([, percent]) => percent >= MAIN_METAL);
+  const main = text.replace(/^\s*\p{L}/u.test(text) ? SHARE_AFTER : SHARE, (said, percent: string) =>
+    Number(percent.replace(',', '.')) < MAIN_METAL ? ' ' : said,
   );
+  return [main.replace(NOT_OF_IT, ' ').replace(/[\d.,/%]+/g, ' '), ...metals.map(([metal]) => metal)];
 }

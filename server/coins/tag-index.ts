@@ -42,8 +42,14 @@ export async function followTags(tx: Orm, changes: readonly CoinChange[]): Promi
 /** Has coins of one user in the collection found by the tags they have now. */
 export async function indexTagsAnew(tx: Orm, tagged: readonly Tagged[]): Promise<void> {
   await remove(tx, tagged);
-  for (const coin of tagged) await insert(tx, coin);
+  const rows = tagged.flatMap(({ id: coinId, userId, tags }) =>
+    (tags ?? []).map((tag) => ({ userId, coinId, key: tagKey(tag), tag })),
+  );
+  for (let at = 0; at < rows.length; at += ROWS) await tx.insert(coinTags).values(rows.slice(at, at + ROWS));
 }
+
+/** Rows of a statement; an engine takes some ten thousand values. */
+const ROWS = 1000;
 
 /** Makes it anew for coins of anybody, of which those in the collection alone are found. */
 export async function indexKept(tx: Orm, ids: readonly number[]): Promise<void> {

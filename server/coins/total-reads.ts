@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
-import { metalPrices, collectionTotals as t } from '../../db/schema.ts';
+import { coins, collectionTotals as t } from '../../db/schema.ts';
 
 const sum = (column: typeof t.records) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
@@ -31,6 +31,21 @@ export const totalReads = prepared((orm) => {
       .where(and(owner, gt(t.records, 0)))
       .orderBy(desc(t.value), t.category)
       .prepare(),
-    prices: orm.select().from(metalPrices).orderBy(desc(metalPrices.lastUpdated)).limit(1).prepare(),
+    /** Over the index of values, in which coins without one come first. */
+    unvalued: orm
+      .select({
+        records: sql<number>`count(*)`.mapWith(Number),
+        quantity: sql<number>`coalesce(sum(${coins.quantity}), 0)`.mapWith(Number),
+      })
+      .from(coins)
+      .where(
+        and(
+          eq(coins.userId, sql.placeholder('userId')),
+          isNull(coins.deletedAt),
+          lt(coins.valueOrder, 0),
+          isNull(coins.ownEstimatedValue),
+        ),
+      )
+      .prepare(),
   };
 });

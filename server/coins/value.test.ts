@@ -93,15 +93,15 @@ describe('user: a melt or face value does not outlive the coin it was reckoned f
     await setPrices(here.it, { silver: 50 }, new Date(Date.now() - 48 * 3_600_000));
     const id = await addCoin(user, MORGAN);
     expect(await patched(user, id, ANOTHER)).toMatchObject({ estimatedValue: '3.62' });
-    expect((await rowsOf(id)).at(-1)).toEqual([362, 'melt', 'low']);
+    expect((await rowsOf(id)).at(-1)).toEqual([362, 'melt', 'medium']);
   });
 
   test('without any price silver has no value, base metal its face', async () => {
     const user = await here.it.user();
     const [dime, cent] = [await addCoin(user, MORGAN), await addCoin(user, MORGAN)];
     expect(await patched(user, dime, ANOTHER)).toMatchObject({ estimatedValue: null });
-    expect(await patched(user, cent, { ...WHEAT })).toMatchObject({
-      estimatedValue: '0.01',
+    expect(await patched(user, cent, { ...CLAD })).toMatchObject({
+      estimatedValue: '0.25',
       valuationSource: 'face',
     });
   });

@@ -1,6 +1,7 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { inserting } from '../../db/insert.ts';
-import { type CoinRow, priceHistory } from '../../db/schema.ts';
+import { excluded, inserting } from '../../db/insert.ts';
+import { type CoinRow, priceHistory, valuations } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { isAnother } from '../valuation/after-change.ts';
 import {
@@ -54,6 +55,50 @@ export async function recordValue(tx: Orm, coin: Valued, reckoned?: NewValue | n
     metadata: reckoned?.metadata,
     recordedAt: coin.valuedAt ?? new Date(),
   });
+}
+
+/** The same for several coins whose owner's amounts follow another rate, in one statement. */
+export async function recordValues(tx: Orm, coins: readonly Valued[]): Promise<void> {
+  const points = coins.flatMap(({ id: coinId, userId, estimatedValue: recordedValue, valuedAt }) =>
+    recordedValue === null
+      ? []
+      : [
+          {
+            coinId,
+            userId,
+            recordedValue,
+            valuationSource: OWNER,
+            confidence: SURE.owner,
+            recordedAt: valuedAt ?? new Date(),
+          },
+        ],
+  );
+  if (points.length > 0) await tx.insert(priceHistory).values(points);
+}
+
+/** Keeps what the owner says of coins at another rate, and forgets it where there is none. */
+export async function stateOwn(
+  tx: Orm,
+  userId: string,
+  converted: readonly { coin: Pick<CoinRow, 'id'>; said?: number | null }[],
+): Promise<void> {
+  const [recordedAt, confidence] = [new Date(), SURE.owner];
+  const kept = converted.flatMap(({ coin, said: value }) =>
+    typeof value === 'number'
+      ? [{ coinId: coin.id, userId, source: OWNER, value, confidence, recordedAt }]
+      : [],
+  );
+  const gone = converted.flatMap(({ coin, said }) => (said === null ? [coin.id] : []));
+  if (kept.length > 0)
+    await tx
+      .insert(valuations)
+      .values(kept)
+      .onConflictDoUpdate({
+        target: [valuations.coinId, valuations.source],
+        set: { value: excluded(valuations.value), recordedAt, confidence, metadata: null },
+      });
+  if (gone.length > 0)
+    await tx.delete(valuations).where(and(inArray(valuations.coinId, gone), eq(valuations.source, OWNER)));
 }
 
 /** Keeps, of a coin just added, what its owner or an AI says it is worth. */

@@ -33,7 +33,8 @@ export const listColumns = {
   createdAt: coins.createdAt,
 } as const;
 
-export type ListRow = Pick<CoinRow, keyof typeof listColumns>;
+/** A coin of a list, with its place in the order where that is not its age. */
+export type ListRow = Pick<CoinRow, keyof typeof listColumns> & { sortKey?: unknown };
 
 /** A row as lists answer it. */
 export function toCollectionCoin(row: ListRow): CollectionCoin {

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
-import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
+import { type CoinRow, coins } from '../../db/schema.ts';
 import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -10,7 +10,7 @@ import type { NewValue, StoredCoin } from '../valuation/stored.ts';
 import type { Derived } from './derive.ts';
 import { keptCoin } from './queries.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
-import { recordValue, sayAnew, sayFirst } from './value.ts';
+import { recordValue, recordValues, sayAnew, sayFirst, stateOwn, valued } from './value.ts';
 
 /** What of a coin is told to those who follow it, beside what was read anyway. */
 export const toldColumns = {
@@ -34,7 +34,9 @@ export type CoinChange =
   | { kind: 'added'; after: CoinRow }
   /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */
   | { kind: 'edited'; before: CoinRow; after: CoinRow; reckoned?: NewValue | null; given?: CoinPatch }
-  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue }
+  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue | null }
+  /** Its dollars are those of another rate. */
+  | { kind: 'converted'; before: Told; after: Told }
   | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
   | { kind: 'trashed'; before: Told }
   | { kind: 'restored'; after: Told }
@@ -232,14 +234,33 @@ export async function restoreRows(tx: Orm, deps: Deps, condition: SQL | undefine
 export const deleteRows = async (tx: Orm, condition: SQL | undefined): Promise<number> =>
   (await tx.delete(coins).where(condition).returning({ id: coins.id })).length;
 
-/** Gives all coins of a guest to an account, with their totals. */
-export async function giveCoins(tx: Orm, _deps: Deps, guestId: string, accountId: string): Promise<void> {
-  await tx.update(coins).set({ userId: accountId }).where(eq(coins.userId, guestId));
-  const totals = await tx.select().from(collectionTotals).where(eq(collectionTotals.userId, guestId));
-  await mergeTotals(
-    tx,
-    totals.map((total) => ({ ...total, userId: accountId })),
-  );
+/** Gives at most so many coins of a guest to an account, with what they add to the totals; answers their ids. */
+export async function giveCoins(
+  tx: Orm,
+  guestId: string,
+  accountId: string,
+  limit: number,
+): Promise<number[]> {
+  // Each shelf has an index of its own.
+  for (const shelf of [isNull, isNotNull]) {
+    const some = tx
+      .select({ id: coins.id })
+      .from(coins)
+      .where(and(eq(coins.userId, guestId), shelf(coins.deletedAt)))
+      .limit(limit);
+    const given = await tx
+      .update(coins)
+      .set({ userId: accountId, ...UNCHANGED })
+      .where(inArray(coins.id, some))
+      .returning({ ...toldColumns, deletedAt: coins.deletedAt });
+    const counted = given.filter(({ deletedAt }) => deletedAt === null);
+    await mergeTotals(
+      tx,
+      counted.flatMap((coin) => [shareOf({ ...coin, userId: guestId }, -1), shareOf(coin, 1)]),
+    );
+    if (given.length > 0) return given.map(({ id }) => id);
+  }
+  return [];
 }
 
 type Before = CountedCoin & Derived & { id: number };
@@ -260,26 +281,26 @@ export async function writeCondition<Row extends Before>(
   );
 }
 
-/** Gives coins of one user a storage place or tags, with what is derived from that: nobody follows them. */
-export async function writeFiled(
+/** Gives coins of one user a storage place, with what is derived from that: nobody follows them. */
+export const writeFiled = (
   tx: Orm,
-  filed: Partial<Pick<CoinRow, 'storageLocation' | 'tags'>>,
+  filed: Pick<CoinRow, 'storageLocation'>,
   before: Before[],
   derived: Derived[],
+): Promise<void> => writeAlike(tx, filed, before, derived);
+
+/** Gives coins of one user their tags, with what is searched: nobody follows them. */
+export async function writeTags(
+  tx: Orm,
+  userId: string,
+  tagged: readonly Pick<CoinRow, 'id' | 'userId' | 'tags' | 'searchText'>[],
 ): Promise<void> {
-  await writeAlike(tx, filed, before, derived);
-  const { tags } = filed;
-  if (tags !== undefined)
-    await indexTagsAnew(
-      tx,
-      before.map(({ id, userId }) => ({ id, userId, tags })),
-    );
+  if (tagged.length === 0) return;
+  await writeEach(tx, userId, {}, ['tags', 'searchText'], tagged);
+  await indexTagsAnew(tx, tagged);
 }
 
-/**
- * Gives coins of one user the same values, and each what is derived of it. One statement for all of them, since the search index is flushed
- * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
- */
+/** Gives coins of one user the same values, and each what is derived of it. */
 async function writeAlike(
   tx: Orm,
   same: Partial<CoinRow>,
@@ -291,12 +312,30 @@ async function writeAlike(
   const fields = (Object.keys(derived[0] ?? {}) as (keyof Derived)[]).filter((field) =>
     before.some((coin, at) => coin[field] !== derived[at]?.[field]),
   );
-  const records = before.map((coin, at) => {
-    const values = [coin.id, ...fields.map((field) => derived[at]?.[field])];
-    return sql`(${sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )})`;
+  const rows = before.map(({ id }, at) => ({ ...derived[at], id }));
+  await writeEach(tx, first.userId, same, fields, rows);
+}
+
+/**
+ * Gives coins of one user the same values, and each its own of some fields. One statement for all of them, since the search index is flushed
+ * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
+ */
+async function writeEach(
+  tx: Orm,
+  userId: string,
+  same: Partial<CoinRow>,
+  fields: readonly (keyof CoinRow)[],
+  rows: readonly (Partial<CoinRow> & Pick<CoinRow, 'id'>)[],
+): Promise<void> {
+  const records = rows.map((row) => {
+    const values = (['id', ...fields] as const).map((field) => {
+      const value = row[field] ?? null;
+      // Text, which the cast below makes JSON of where the engine has it.
+      if (typeof value === 'object' && value !== null && !(value instanceof Date))
+        return sql`${JSON.stringify(value)}`;
+      return sql`${sql.param(value, coins[field])}`;
+    });
+    return sql`(${sql.join(values, sql`, `)})`;
   });
   // PostgreSQL takes a column of nothing but NULL for text.
   const column = (at: number, type: string) => sql.raw(`cast(fresh.column${at} as ${type})`);
@@ -307,13 +346,66 @@ async function writeAlike(
       ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2, coins[field].getSQLType())])),
     })
     .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
-    .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, first.userId)));
+    .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, userId)));
 }
 
-/** A coin as it was read and the value it is to get. */
+/** What of a coin its dollars follow from, and what is told of it. */
+export const convertibleColumns = {
+  ...toldColumns,
+  purchasePrice: coins.purchasePrice,
+  ownPurchasePrice: coins.ownPurchasePrice,
+  ownEstimatedValue: coins.ownEstimatedValue,
+  updatedAt: coins.updatedAt,
+  deletedAt: coins.deletedAt,
+} as const;
+
+/** A coin, and its dollars by a rate in cents. */
+export interface Converted {
+  coin: Told & Pick<CoinRow, 'purchasePrice' | 'updatedAt' | 'deletedAt'>;
+  purchasePrice: number | null;
+  estimatedValue: number | null;
+  /** What its owner says it is worth; undefined where they say nothing. */
+  said?: number | null;
+}
+
+const CONVERTED = [
+  ...['purchasePrice', 'estimatedValue', 'valueOrder', 'valuationSource', 'valuedAt', 'updatedAt'],
+] as (keyof CoinRow)[];
+
+/** Writes the dollars of a user's coins after a change of rates; the looks of a coin, what is searched and what others say of it stay. */
+export async function writeConverted(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  converted: readonly Converted[],
+): Promise<void> {
+  if (converted.length === 0) return;
+  const now = new Date();
+  const rows = converted.map(({ coin, purchasePrice, estimatedValue }) => {
+    const isRevalued = estimatedValue !== coin.estimatedValue;
+    const isChanged = isRevalued || purchasePrice !== coin.purchasePrice;
+    const { valuationSource, valuedAt } = isRevalued ? valued(estimatedValue) : coin;
+    const updatedAt = isChanged && coin.deletedAt === null ? now : coin.updatedAt;
+    const valueOrder = estimatedValue ?? -1;
+    return { ...coin, purchasePrice, estimatedValue, valueOrder, valuationSource, valuedAt, updatedAt };
+  });
+  await writeEach(tx, userId, {}, CONVERTED, rows);
+  await stateOwn(tx, userId, converted);
+  const changes = converted.flatMap(({ coin: before }, at) => {
+    const after = rows[at];
+    return after && before.deletedAt === null ? [{ kind: 'converted' as const, before, after }] : [];
+  });
+  await recordValues(
+    tx,
+    changes.flatMap(({ before, after }) => (after.estimatedValue === before.estimatedValue ? [] : [after])),
+  );
+  await coinChanged(tx, deps, changes);
+}
+
+/** A coin as it was read and the value it is to get; null for none. */
 export interface Valued {
   coin: StoredCoin;
-  value: NewValue;
+  value: NewValue | null;
 }
 
 /**
@@ -326,13 +418,15 @@ export async function writeValues(
   userId: string,
   valued: readonly Valued[],
 ): Promise<number> {
-  const update = updating(tx, userId, new Date());
+  const now = new Date();
+  const [update, clear] = [updating(tx, userId, now, now), updating(tx, userId, now, null)];
   const changes: CoinChange[] = [];
   for (const { coin, value } of valued) {
-    const [after] = await update.all({
+    const [after] = await (value ? update : clear).all({
       id: coin.id,
-      cents: value.cents,
-      source: value.valuationSource,
+      cents: value?.cents ?? null,
+      order: value?.cents ?? -1,
+      source: value?.valuationSource ?? null,
       oldCents: coin.estimatedValue,
       oldSource: coin.valuationSource,
       oldPreference: coin.valuationPreference,
@@ -349,16 +443,16 @@ export async function writeValues(
 }
 
 /** Changes the value of a coin that is still as it was read. */
-function updating(tx: Orm, userId: string, valuedAt: Date) {
+function updating(tx: Orm, userId: string, updatedAt: Date, valuedAt: Date | null) {
   const cents = sql`${sql.placeholder('cents')}`;
   return tx
     .update(coins)
     .set({
       estimatedValue: cents,
-      valueOrder: cents,
+      valueOrder: sql`${sql.placeholder('order')}`,
       valuationSource: sql`${sql.placeholder('source')}`,
       valuedAt,
-      updatedAt: valuedAt,
+      updatedAt,
     })
     .where(
       and(

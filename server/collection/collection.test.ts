@@ -22,6 +22,7 @@ test('user: an empty collection sums to nothing', async () => {
     categoryCount: 0,
     totalValue: 0,
     apart: [],
+    unvalued: 0,
     metalContent: { gold: 0, silver: 0, platinum: 0 },
     metalValues: { gold: 0, silver: 0, platinum: 0 },
     metalPricesAt: null,

@@ -1,8 +1,15 @@
-import { CAROUSEL, type CategoryTotal, type CollectionSummary } from '../../shared/collection/model.ts';
+import {
+  CAROUSEL,
+  type CategoryTotal,
+  type CollectionSummary,
+  PRECIOUS_METALS,
+} from '../../shared/collection/model.ts';
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
+import { oldestOf } from '../market/metals/age.ts';
+import { spotPrices } from '../market/metals/service.ts';
 import { countedApart } from '../money/rates.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -13,9 +20,10 @@ const SHOWN = CAROUSEL.length;
 /** Totals, precious metal and the coins to show first. Troy ounces are rounded to six decimals, dollars to cents. */
 export async function summaryOf(deps: Deps, userId: string): Promise<CollectionSummary> {
   const reads = totalReads(deps.db);
-  const [[sums], [prices], recent, top, apart] = await Promise.all([
+  const [[sums], [open], prices, recent, top, apart] = await Promise.all([
     reads.sums.all({ userId }),
-    reads.prices.all(),
+    reads.unvalued.all({ userId }),
+    spotPrices(deps),
     coinReads(deps.db).newest.all({ userId, limit: SHOWN }),
     coinReads(deps.db).mostValuable.all({ userId, limit: SHOWN }),
     countedApart(deps, userId),
@@ -30,13 +38,14 @@ export async function summaryOf(deps: Deps, userId: string): Promise<CollectionS
     categoryCount: sums?.categories ?? 0,
     totalValue: (sums?.value ?? 0) / 100,
     apart,
+    unvalued: open?.quantity ?? 0,
     metalContent,
     metalValues: {
       gold: dollars(metalContent.gold * (prices?.gold ?? 0)),
       silver: dollars(metalContent.silver * (prices?.silver ?? 0)),
       platinum: dollars(metalContent.platinum * (prices?.platinum ?? 0)),
     },
-    metalPricesAt: prices?.lastUpdated.toISOString() ?? null,
+    metalPricesAt: prices && oldestOf(prices, PRECIOUS_METALS).toISOString(),
     recentCoins: await withTypePictures(deps, recent.map(toCollectionCoin)),
     topCoins: await withTypePictures(
       deps,

@@ -38,6 +38,9 @@ test('user: values that follow the market get today’s, their own stand, doubtf
     totalValue: 3 * 3.62 + 0.25 + 900,
     updated: 3,
     cancelled: false,
+    seen: expect.any(Number),
+    pricesAt: expect.anything(),
+    stale: false,
   });
   const values = { [open]: '3.62', [melt]: '3.62', [face]: '0.25', [own]: '900.00', [doubtful]: null };
   expect(await valuesOf(user)).toEqual(values);
@@ -48,9 +51,15 @@ test('user: values that follow the market get today’s, their own stand, doubtf
 
 test('guest: may, and an empty collection is worth nothing', async () => {
   const guest = await here.it.guest();
-  expect(await answerOf(guest)).toEqual({ totalCoins: 0, totalValue: 0, updated: 0, cancelled: false });
+  expect(await answerOf(guest)).toMatchObject({
+    totalCoins: 0,
+    totalValue: 0,
+    updated: 0,
+    seen: 0,
+    pricesAt: null,
+  });
   await addCoin(guest, DIME);
-  expect(await answerOf(guest)).toEqual({ totalCoins: 1, totalValue: 3.62, updated: 1, cancelled: false });
+  expect(await answerOf(guest)).toMatchObject({ totalCoins: 1, totalValue: 3.62, updated: 1, seen: 1 });
 });
 
 test('visitor: 401; other: keeps what they have', async () => {
@@ -111,6 +120,9 @@ test('user: a coin that goes to the trash during the run keeps its value there a
     totalValue: 0.25,
     updated: 1,
     cancelled: false,
+    seen: expect.any(Number),
+    pricesAt: expect.anything(),
+    stale: false,
   });
 });
 
@@ -144,6 +156,9 @@ test('user: many coins of one moment are each valued once; meanwhile it is told 
     totalValue: 2172,
     updated: 600 - ended.updated,
     cancelled: false,
+    seen: expect.any(Number),
+    pricesAt: expect.anything(),
+    stale: false,
   });
   expect((await cancel(user)).status).toBe(204);
   const { kept, counted } = await totalsOf(here.it, user);

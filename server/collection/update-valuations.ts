@@ -5,7 +5,7 @@ import type { ValuationUpdate } from '../../shared/collection/model.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { type Valued, writeValues } from '../coins/write.ts';
-import { freshSpot } from '../market/metals/service.ts';
+import { type AgedSpot, freshSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { assess } from '../valuation/service.ts';
 import type { StatedValues } from '../valuation/stated.ts';
@@ -22,31 +22,38 @@ const PAGE = 100;
  */
 export const updateValuations = (deps: Deps, userId: string): Promise<ValuationUpdate> =>
   beginOrJoin(deps, userId, async (run) => {
-    await paced(deps, (pace) => revalueAll(deps, run, pace));
+    const prices = await paced(deps, (pace) => revalueAll(deps, run, pace));
     const [sums] = await totalReads(deps.db).sums.all({ userId: run.userId });
     return {
       totalCoins: sums?.quantity ?? 0,
       totalValue: (sums?.value ?? 0) / 100,
       updated: run.updated,
       cancelled: run.isCancelled,
+      seen: run.seen,
+      pricesAt: prices?.spot?.lastUpdated.toISOString() ?? null,
+      stale: prices?.stale ?? false,
     };
   });
 
 /**
- * Works through the coins page by page, oldest first. All are reckoned with the prices of one moment. Their owner's figures are
- * not even read.
+ * Works through the coins page by page, oldest first. All are reckoned with the prices of one moment, which are answered; undefined
+ * where none were needed. Their owner's figures are not even read.
  */
-async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<void> {
+async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<AgedSpot | undefined> {
   const [all] = await reads(deps.db).total.all({ userId: run.userId });
   run.total = all?.records ?? 0;
-  const spotOf = once(() => freshSpot(deps));
+  let asked: Promise<AgedSpot> | undefined;
+  const spotOf = () => {
+    asked ??= freshSpot(deps);
+    return asked;
+  };
   const estimateOf = async (coin: StoredCoin): Promise<Estimate> =>
     (await assess(deps, toValue(coin), spotOf)).estimate;
   let last = { createdAt: new Date(0), id: 0 };
   while (!run.isCancelled) {
     const page = await reads(deps.db).page.all({ userId: run.userId, ...last });
     const end = page.at(-1);
-    if (!end) return;
+    if (!end) return asked;
     last = { createdAt: end.createdAt, id: end.id };
     const valued = await valueAll(page, estimateOf, pace);
     if (valued.length > 0)
@@ -56,6 +63,7 @@ async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<void> {
     run.total = Math.max(run.total, run.seen);
     await pace.rest();
   }
+  return asked;
 }
 
 /** Where a page begins: after the coin of that time and id. */
@@ -114,17 +122,8 @@ async function valueAll(
   const valued: Valued[] = [];
   for (const coin of page) {
     const value = newValueOf(coin, saidBy(coin), await estimateOf(coin));
-    if (value) valued.push({ coin, value });
+    if (value !== undefined) valued.push({ coin, value });
     if (pace.isDue()) await pace.rest();
   }
   return valued;
-}
-
-/** Asks when first needed, and only then. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => {
-    answer ??= ask();
-    return answer;
-  };
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, exists, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
 import type { ValueHistory } from '../../shared/collection/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
+import { eachAlone, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** A year and a day, so that the same date of last year is there to compare with; today is the last of them. */
@@ -41,7 +41,7 @@ export async function valueHistory(deps: Deps, userId: string, now = new Date())
 }
 
 /** Users recorded at once: all their coins are looked at, and others have their turn between. */
-const USERS = 100;
+const USERS = 20;
 
 /**
  * Records what each user's collection is worth and what was paid for it, as far as both are known, once a day (UTC): a second call on
@@ -50,11 +50,47 @@ const USERS = 100;
  */
 export async function recordCollectionValues(deps: Deps, now = new Date()): Promise<void> {
   const day = dayOf(now);
-  while ((await deps.db.transaction((tx) => recordSome(tx, day))) === USERS) await yieldToEventLoop();
+  const failed: { id: string }[] = [];
+  for (let after = ''; ; await yieldToEventLoop()) {
+    const some = await unrecorded(deps.db.orm, day, after);
+    const last = some.at(-1);
+    if (!last) break;
+    after = last.id;
+    // One of them cannot be reckoned: the others can.
+    await deps.db.transaction((tx) => recordSome(tx, day, some)).catch(() => failed.push(...some));
+  }
+  await eachAlone(deps, 'collection values', failed, (one) =>
+    deps.db.transaction((tx) => recordSome(tx, day, [one])),
+  );
 }
 
-/** Records some of those who have no value of that day yet, and answers how many. */
-async function recordSome(tx: Orm, day: string): Promise<number> {
+/** Some of those who have no value of that day yet, in the order of their ids. */
+function unrecorded(orm: Orm, day: string, after: string): Promise<{ id: string }[]> {
+  const recorded = orm
+    .select({ day: collectionValues.day })
+    .from(collectionValues)
+    .where(and(eq(collectionValues.userId, users.id), eq(collectionValues.day, day)));
+  const hadCoins = orm
+    .select({ category: collectionTotals.category })
+    .from(collectionTotals)
+    .where(eq(collectionTotals.userId, users.id));
+  return orm
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        gt(users.id, after),
+        eq(users.isGuest, false),
+        lt(users.createdAt, new Date(day)),
+        exists(hadCoins),
+        notExists(recorded),
+      ),
+    )
+    .orderBy(users.id)
+    .limit(USERS);
+}
+
+async function recordSome(tx: Orm, day: string, which: readonly { id: string }[]): Promise<void> {
   const value = tx
     .select({ cents: sql`sum(${collectionTotals.value})` })
     .from(collectionTotals)
@@ -64,14 +100,6 @@ async function recordSome(tx: Orm, day: string): Promise<number> {
     .select({ cents: sql`sum(${coins.purchasePrice} * ${coins.quantity})` })
     .from(coins)
     .where(and(eq(coins.userId, users.id), isNull(coins.deletedAt), isNotNull(coins.estimatedValue)));
-  const recorded = tx
-    .select({ day: collectionValues.day })
-    .from(collectionValues)
-    .where(and(eq(collectionValues.userId, users.id), eq(collectionValues.day, day)));
-  const hadCoins = tx
-    .select({ category: collectionTotals.category })
-    .from(collectionTotals)
-    .where(eq(collectionTotals.userId, users.id));
   const some = tx
     .select({
       userId: users.id,
@@ -81,20 +109,12 @@ async function recordSome(tx: Orm, day: string): Promise<number> {
     })
     .from(users)
     .where(
-      and(
-        eq(users.isGuest, false),
-        lt(users.createdAt, new Date(day)),
-        exists(hadCoins),
-        notExists(recorded),
+      inArray(
+        users.id,
+        which.map(({ id }) => id),
       ),
-    )
-    .limit(USERS);
-  const rows = await tx
-    .insert(collectionValues)
-    .select(some)
-    .onConflictDoNothing()
-    .returning({ userId: collectionValues.userId });
-  return rows.length;
+    );
+  await tx.insert(collectionValues).select(some).onConflictDoNothing();
 }
 
 /** "2026-11-21" */

@@ -7,7 +7,7 @@ import { addCoin } from '../coins/service.ts';
 import { markSold } from '../coins/sold/service.ts';
 import { addPhotos } from '../photos/service.ts';
 import { storesOf } from '../photos/stores.ts';
-import { fail } from '../platform/command.ts';
+import { createProgress, fail } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
 import type { Deps, Stores } from '../platform/deps.ts';
@@ -70,6 +70,8 @@ async function fillFolder(
   coins: readonly DemoCoin[],
 ): Promise<string> {
   const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
+  const progress = createProgress();
+  process.stderr.write(`Adding ${inWords(coins)}, some with photos: this takes up to a minute or two.\n`);
   const deps = await makeDeps(config, storesOf(config, { db: openDatabase(databaseFile(config)), log }));
   try {
     const password = readableCode();
@@ -82,12 +84,12 @@ async function fillFolder(
         .values({ ...account, passwordHash, emailVerified: true, isGuest: false, authProvider: 'email' }),
     );
     for (const [at, one] of coins.entries()) {
-      if (process.stderr.isTTY) process.stderr.write(`\r${at + 1} of ${coins.length}`);
+      progress.far(`${at} of ${coins.length} coins added`);
       await addDemoCoin(deps, id, one);
     }
-    if (process.stderr.isTTY) process.stderr.write('\r');
     return password;
   } finally {
+    progress.end();
     await stopRemembering(deps);
     await deps.db.close();
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cataloguesOf } from '../catalogue/loading.ts';
 import { storesOf } from '../photos/stores.ts';
-import { fail, failWithoutDatabase } from '../platform/command.ts';
+import { createProgress, fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
@@ -54,10 +54,11 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
   const looks: (() => Promise<Finding[]>)[] = [
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),
-    () => faultsOfSearch(db),
+    () => faultsOfSearch(db, cataloguesOf(config.dataDir, log)),
     () => faultsOfTags(db),
     () => faultsOfCatalogueIds(db, cataloguesOf(config.dataDir, log)),
-    () => faultsOfPhotos(db, photos, blobs),
+    () =>
+      faultsOfPhotos(db, photos, blobs, (n) => progress.far(`${n.toLocaleString('en-US')} photos looked at`)),
     () => faultsOfTypePictures(config),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),
@@ -86,4 +87,9 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
   return faults === 0 ? 0 : 1;
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const progress = createProgress();
+
+function say(line: string): void {
+  progress.end();
+  process.stdout.write(`${line}\n`);
+}

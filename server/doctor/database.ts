@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
+import { type CoinRow, catalogueReadings, coins, collectionTotals } from '../../db/schema.ts';
 import { rebuildSearch, unsearchable } from '../../db/search.ts';
-import { isCurrent, readAnew } from '../coins/catalogue-ids.ts';
-import { searchTextOf } from '../coins/derive.ts';
+import { isCurrent, readAnew, readingVersion } from '../coins/catalogue-ids.ts';
+import { searchTextOf } from '../coins/search-texts.ts';
 import { indexKept } from '../coins/tag-index.ts';
 import { writeDerived } from '../coins/write.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -13,6 +13,8 @@ import type { Finding } from './finding.ts';
 const PAGE = 2000;
 /** What a person entered is never deleted because something is wrong with it. */
 const ENTERED = ['users', 'coins', 'marketplace_listings'];
+
+type Catalogues = Pick<Deps, 'catalogue' | 'world' | 'catalogueVersion'>;
 
 const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
@@ -101,8 +103,8 @@ export async function faultsOfTags(db: Db): Promise<Finding[]> {
 }
 
 /** Whether every coin is found by its words, and nothing else is. */
-export async function faultsOfSearch(db: Db): Promise<Finding[]> {
-  const wrong = await wrongTexts(db);
+export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[]> {
+  const wrong = await wrongTexts(db, deps);
   const missing = await unsearchable(db.orm);
   if (wrong.length === 0 && missing === 0) return [];
   const mend = async () => {
@@ -119,11 +121,13 @@ export async function faultsOfSearch(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** Coins whose words are not what they have to be; those without any are derived when a server starts. */
-async function wrongTexts(db: Db): Promise<{ id: number; searchText: string }[]> {
+/** Coins whose words are not what they have to be; none before a server has derived them all after an upgrade. */
+async function wrongTexts(db: Db, deps: Catalogues): Promise<{ id: number; searchText: string }[]> {
+  const [last] = await db.orm.select().from(catalogueReadings);
+  if (last && (last.version !== readingVersion(deps) || last.coinId !== null)) return [];
   const wrong: { id: number; searchText: string }[] = [];
   for await (const coin of allCoins(db)) {
-    const searchText = searchTextOf(coin);
+    const searchText = searchTextOf(deps, coin);
     if (coin.searchText !== '' && coin.searchText !== searchText) wrong.push({ id: coin.id, searchText });
   }
   return wrong;
@@ -144,10 +148,7 @@ async function* allCoins({ orm }: Db): AsyncGenerator<CoinRow> {
 }
 
 /** Whether coins are of the catalogue what their words say; those that have to be read anew are when a server starts. */
-export async function faultsOfCatalogueIds(
-  db: Db,
-  deps: Pick<Deps, 'catalogue' | 'world'>,
-): Promise<Finding[]> {
+export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Finding[]> {
   const wrong: { id: number; catalogueIds: string }[] = [];
   for await (const coin of allCoins(db)) {
     const catalogueIds = isCurrent(deps, coin) ? readAnew(deps, coin) : coin.catalogueIds;

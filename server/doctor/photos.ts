@@ -20,6 +20,7 @@ export async function faultsOfPhotos(
   { orm }: Pick<Db, 'orm'>,
   store: PhotoStore,
   blobs: BlobStore,
+  onFar: (photos: number) => void = () => {},
 ): Promise<Finding[]> {
   const fault = await blobs.fault();
   if (fault) return [{ text: `photos: ${fault}` }];
@@ -35,6 +36,7 @@ export async function faultsOfPhotos(
       .limit(PAGE);
     for (const { hash } of page) {
       known.add(hash);
+      onFar(known.size);
       // A bucket looks after what lies there; of a million photos reading all would take days.
       const full = has ? has(hash, 'full') : await store.read(hash, 'full');
       if (!full)

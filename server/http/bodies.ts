@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';
 import { tooMany } from '../platform/limit.ts';
 import { networkOf, widerNetworksOf } from '../platform/network.ts';
+import { reserveRoom } from '../platform/room.ts';
 import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutAside } from './data-urls.ts';
 import { bodyLimitOf, isFile, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
 import { refuseCrowded } from './json-bounds.ts';
@@ -27,8 +28,8 @@ const HELD = {
 /** Bytes of photos in JSON that are being put aside at the same time: they take room on the disk, not in memory. */
 const PUT_ASIDE = { byUser: MAX_BULK_JSON_BYTES, byAll: 4 * MAX_BULK_JSON_BYTES };
 
-/** A body has half a minute, and as long as it takes at one megabit a second. */
-const deadlineOf = (length: number) => 30_000 + length / 125;
+/** Milliseconds that so many bytes may take: half a minute, and as long as they need at one megabit a second. */
+const deadlineOf = (bytes: number) => 30_000 + bytes / 125;
 
 /** What a body is limited by and handed to. */
 interface BodyLimitOptions {
@@ -36,7 +37,7 @@ interface BodyLimitOptions {
   callerOf: (request: Request) => Promise<{ id: string; isGuest: boolean } | null>;
   /** Answers the request, whose body is there now. */
   handle: (whole: Request) => Promise<Response>;
-  deadlineMs?: (length: number) => number;
+  deadlineMs?: (bytes: number) => number;
 }
 
 /**
@@ -85,8 +86,8 @@ export function createBodyLimit(deps: Deps, { callerOf, handle, deadlineMs = dea
     let whole: Request | undefined;
     try {
       whole = photos
-        ? await withoutPhotos(deps, request, photos.photos, hold, deadlineMs(limit))
-        : await wholeOf(request, hold, deadlineMs(limit));
+        ? await withoutPhotos(deps, request, photos.photos, hold, deadlineMs)
+        : await wholeOf(request, hold, deadlineMs);
       return await handle(whole);
     } finally {
       if (whole && photos) dropPutAside(whole);
@@ -107,27 +108,43 @@ const isUnmeasured = (request: Request) => request.headers.has('transfer-encodin
 
 const lengthOf = (request: Request) => Number(request.headers.get('content-length') ?? 0);
 
-/** Reads a body to its end; each piece is given to `take`, which may refuse it. 408 when it takes too long, 400 when it breaks off. */
-async function readBody(
-  request: Request,
-  withinMs: number,
-  take: (piece: Uint8Array) => void,
-): Promise<void> {
-  const reader = request.body?.getReader();
+/**
+ * The pieces of a body, to its end. 408 when it is slower than `deadlineMs` allows for the bytes that have come: one that drips ends after half a minute,
+ * however long it says that it is. 400 when it breaks off.
+ */
+export async function* piecesOf(
+  body: ReadableStream<Uint8Array> | null,
+  deadlineMs = deadlineOf,
+): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  const began = performance.now();
+  let bytes = 0;
   let late = false;
-  const deadline = setTimeout(() => {
-    late = true;
-    reader?.cancel();
-  }, withinMs);
+  let timer: Timer;
+  const look = () => {
+    const leftMs = deadlineMs(bytes) - (performance.now() - began);
+    if (leftMs > 0) timer = setTimeout(look, leftMs);
+    else {
+      late = true;
+      reader.cancel().catch(() => undefined);
+    }
+  };
+  timer = setTimeout(look, deadlineMs(bytes));
   try {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) take(next.value);
-  } catch (error) {
-    reader?.cancel().catch(() => undefined);
-    throw error instanceof AppError ? error : new AppError(400, 'The request ended before its time.');
+    for (;;) {
+      const next = await reader.read().catch(() => {
+        throw new AppError(400, 'The request ended before its time.');
+      });
+      if (late) throw new AppError(408, 'The request took too long to arrive.');
+      if (next.done) return;
+      bytes += next.value.length;
+      yield next.value;
+    }
   } finally {
-    clearTimeout(deadline);
+    clearTimeout(timer);
+    reader.cancel().catch(() => undefined);
   }
-  if (late) throw new AppError(408, 'The request took too long to arrive.');
 }
 
 /** The request with the JSON that is left when the photos in its data URLs have been put aside. */
@@ -136,14 +153,16 @@ async function withoutPhotos(
   request: Request,
   most: number,
   hold: (bytes: number) => void,
-  withinMs: number,
+  deadlineMs: typeof deadlineOf,
 ): Promise<Request> {
+  const room = reserveRoom(config, isUnmeasured(request) ? 0 : lengthOf(request));
   const photos = createDataUrls(incomingFolder(config.dataDir), most);
   try {
-    await readBody(request, withinMs, (piece) => {
+    for await (const piece of piecesOf(request.body, deadlineMs)) {
       hold(piece.length);
+      room.use(piece.length);
       photos.add(piece);
-    });
+    }
     const { text, files } = photos.end();
     refuseCrowded(text);
     const headers = new Headers(request.headers);
@@ -156,18 +175,24 @@ async function withoutPhotos(
   } catch (error) {
     photos.discard();
     throw error;
+  } finally {
+    room.end();
   }
 }
 
 /** The same request with its body read; `hold` is told of every piece and may refuse it. */
-async function wholeOf(request: Request, hold: (bytes: number) => void, withinMs: number): Promise<Request> {
+async function wholeOf(
+  request: Request,
+  hold: (bytes: number) => void,
+  deadlineMs: typeof deadlineOf,
+): Promise<Request> {
   const check = isForm(request) ? formCheck(request.headers.get('content-type') ?? '') : undefined;
-  const body = new GrowingBuffer();
-  await readBody(request, withinMs, (piece) => {
+  const body = new GrowingBuffer(isUnmeasured(request) ? 0 : lengthOf(request));
+  for await (const piece of piecesOf(request.body, deadlineMs)) {
     hold(piece.length);
     body.add(piece);
     check?.(body.bytes);
-  });
+  }
   if (!check) refuseCrowded(body.bytes);
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');
@@ -197,8 +222,8 @@ function collectSoon(): void {
   }, 100);
 }
 
-/** So many bytes at most at the same time, for each key. */
-function createShare(most: number) {
+/** So much at most at the same time, for each key: bytes, or uploads. */
+export function createShare(most: number) {
   const held = new Map<string, number>();
   const of = (key: string) => held.get(key) ?? 0;
   return {
@@ -210,8 +235,13 @@ function createShare(most: number) {
   };
 }
 
-/** Bytes that come piece by piece, in one place: the room grows fourfold, so that few are copied. */
+/** Bytes that have come before there is room for all that was announced, which is no more than a body may have. */
+const BELIEVED = 1024 * 1024;
+
+/** Bytes that come piece by piece, in one place: the room grows fourfold, and then to what was announced, so that few are copied. */
 class GrowingBuffer {
+  constructor(readonly announced: number) {}
+
   #room = Buffer.allocUnsafeSlow(64 * 1024);
   #length = 0;
 
@@ -222,7 +252,8 @@ class GrowingBuffer {
   add(piece: Uint8Array): void {
     const length = this.#length + piece.length;
     if (length > this.#room.length) {
-      const room = Buffer.allocUnsafeSlow(Math.max(length, 4 * this.#room.length));
+      const next = this.#room.length < BELIEVED ? 4 * this.#room.length : this.announced;
+      const room = Buffer.allocUnsafeSlow(Math.max(length, next));
       room.set(this.bytes);
       this.#room = room;
     }

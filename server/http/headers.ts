@@ -84,6 +84,13 @@ export function forBoth(headers: HeaderLines): (secure: boolean) => HeaderLines 
   return (secure) => (secure ? secured : headers);
 }
 
+/**
+ * How a browser may keep a picture that never changes under its address and is for its reader alone. At sign-out its cache is cleared over https only
+ * (Clear-Site-Data), so over plain http it has to ask each time whether it may show what it has.
+ */
+export const unchangingForReader = (secure: boolean) =>
+  secure ? 'private, max-age=31536000, immutable' : 'private, no-cache';
+
 /** The headers of what is for whoever asked, and of data that may be kept. */
 export const unkept = forBoth(UNKEPT);
 export const data = forBoth(DATA);

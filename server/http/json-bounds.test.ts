@@ -60,3 +60,19 @@ test('guest: a large profile is refused for want of an account, before it is rea
   const answer = await send(guest, 'PATCH', '/api/auth/profile', `{"phoneNumber":"${'x'.repeat(50_000)}`);
   expect(answer.status).toBe(403);
 });
+
+test('user: half a surrogate pair and NUL are stored in no text and no name', async () => {
+  const user = await it.user();
+  const coin = {
+    ...DIME,
+    notes: 'a\0\ud800',
+    tags: ['\ud800x', 'y\0'],
+    metalContent: { '\ud800': 1, 'k\0': 2 },
+  };
+  const answer = await user.sendJson('POST', '/api/coins', coin);
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({
+    ...{ notes: 'a\ufffd', tags: ['y', '\ufffdx'] },
+    metalContent: { '\ufffd': 1, 'k\ufffd': 2 },
+  });
+});

@@ -1,3 +1,4 @@
+import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 
@@ -23,18 +24,35 @@ export function refuseCrowded(text: Buffer): void {
   }
 }
 
-/** Refuses a parsed body that is nested more deeply (400) or holds more values (413) than anything we take, before a schema walks through it. */
-export function refuseLargeTree(body: unknown): void {
+/**
+ * Makes a parsed body safe to validate and to store, before a schema walks through it. Refuses one that is nested more deeply (400)
+ * or holds more values (413) than anything we take. In texts and names of fields NUL goes, and half a surrogate pair becomes U+FFFD.
+ */
+export function boundTree(body: unknown): void {
   let values = 0;
   const walk = (value: unknown, depth: number) => {
     if (value === null || typeof value !== 'object') return;
     if (depth === MAX_DEPTH) throw new AppError(400, 'The request is nested too deeply.');
-    const inner = Array.isArray(value) ? value : Object.values(value);
-    values += inner.length;
+    const fields = value as Record<string, unknown>;
+    const names = Array.isArray(value) ? value.keys() : Object.keys(fields);
+    values += Array.isArray(value) ? value.length : (names as string[]).length;
     if (values > MAX_VALUES) throw tooManyValues();
-    for (const one of inner) walk(one, depth + 1);
+    for (const name of names) {
+      const inner = fields[name];
+      if (typeof inner === 'string') fields[name] = storable(inner);
+      else walk(inner, depth + 1);
+      if (typeof name === 'string') repairName(fields, name);
+    }
   };
   walk(body, 0);
+}
+
+/** NUL is replaced rather than left out, so that no name turns into another one that is known. */
+function repairName(fields: Record<string, unknown>, name: string): void {
+  const repaired = name.replaceAll('\0', '\ufffd').toWellFormed();
+  if (repaired === name) return;
+  fields[repaired] = fields[name];
+  delete fields[name];
 }
 
 const tooManyValues = () =>

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import { malformed } from '../platform/errors.ts';
 import { isForm } from './guards.ts';
 
@@ -15,18 +16,70 @@ export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   let body = takenForm(request);
   if (!body) {
-    body = await request.bytes();
-    formCheck(type)(Buffer.from(body.buffer, body.byteOffset, body.length));
+    body = Buffer.from(await request.arrayBuffer());
+    formCheck(type)(body);
   }
-  return new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw malformed();
-  });
+  return formOf(body, boundaryOf(type));
 }
 
-const taken = new WeakMap<Request, Uint8Array<ArrayBuffer>>();
+/** Bytes of a file after which others have a turn. */
+const LARGE = 1024 * 1024;
+
+/** The parts of a form (RFC 7578). Bun's own reading of 38 MB holds the thread for 0.2 s. */
+async function formOf(body: Buffer<ArrayBuffer>, boundary: string): Promise<FormData> {
+  const form = new FormData();
+  const line = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const first = line.subarray(2);
+  let at = body.subarray(0, first.length).equals(first) ? first.length : after(body.indexOf(line), line);
+  while (body.toString('latin1', at, at + 2) !== '--') {
+    const head = headAt(body, at);
+    const start = at + head.length + HEAD_END.length;
+    const end = body.indexOf(line, start);
+    const disposition = /^content-disposition:[ \t]*form-data([^\r\n]*)/im.exec(head)?.[1] ?? '';
+    const name = parameter(disposition, 'name');
+    if (end < 0 || name === undefined) throw malformed();
+    const fileName = parameter(disposition, 'filename');
+    if (fileName === undefined) form.append(name, body.toString('utf8', start, end));
+    else {
+      const type = /^content-type:[ \t]*([^\r\n]*)/im.exec(head)?.[1]?.trim() ?? '';
+      form.append(name, new File([body.subarray(start, end)], fileName, { type }), fileName);
+    }
+    if (end - start > LARGE) await yieldToEventLoop();
+    at = end + line.length;
+  }
+  return form;
+}
+
+const HEAD_END = '\r\n\r\n';
+
+function after(at: number, line: Buffer): number {
+  if (at < 0) throw malformed();
+  return at + line.length;
+}
+
+/** The lines above the content of a part, each behind the end of the one before. */
+function headAt(body: Buffer, at: number): string {
+  const text = body.toString('utf8', at, at + MAX_TEXT);
+  const end = text.indexOf(HEAD_END);
+  if (end < 0 || !/^[ \t]*\r\n/.test(text)) throw malformed();
+  // Names may have letters of several bytes: the place of the end is counted in bytes.
+  return body.toString('latin1', at, at + Buffer.byteLength(text.slice(0, end)));
+}
+
+/** A parameter of content-disposition; browsers write a quotation mark in it as %22. */
+function parameter(disposition: string, name: string): string | undefined {
+  const [, quoted, plain] =
+    new RegExp(`;[ \\t]*${name}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? [];
+  const value = quoted ?? plain;
+  return value === undefined
+    ? undefined
+    : Buffer.from(value, 'latin1').toString('utf8').replaceAll('%22', '"');
+}
+
+const taken = new WeakMap<Request, Buffer<ArrayBuffer>>();
 
 /** Notes the body of a form that was read and checked already, and of which the request itself holds no copy. */
-export const noteForm = (request: Request, body: Uint8Array<ArrayBuffer>) => void taken.set(request, body);
+export const noteForm = (request: Request, body: Buffer<ArrayBuffer>) => void taken.set(request, body);
 const takenForm = (request: Request) => taken.get(request);
 
 /** One to seventy characters (RFC 2046, 5.1.1); '' where none is named. */

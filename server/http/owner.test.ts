@@ -22,7 +22,10 @@ const ownersOf = (client: Client, paths: string[]) =>
   Promise.all(paths.map(async (path) => (await client.send(path)).headers.get('x-mintmark-owner')));
 
 const PRIVATE = ['/', '/coin/7', '/api/auth/user', '/api/coins', '/api/collection/summary'];
-const PUBLIC = ['/_astro/app.js', '/sw.js', '/api/news', '/api/upcoming-releases', '/api/metal-prices'];
+const PUBLIC = [
+  ...['/_astro/app.js', '/sw.js', '/api/news', '/api/upcoming-releases', '/api/metal-prices'],
+  '/api/catalogue/types',
+];
 
 test('user: every answer that is theirs has one name, a refused one too', async () => {
   const form = new FormData();

@@ -1,3 +1,5 @@
+import { OWNER_HEADER } from './owner.ts';
+
 /** Kept for a minute by whoever asked, and shown a little longer while a newer one is fetched. */
 const KEPT = 'public, max-age=60, stale-while-revalidate=600';
 
@@ -20,6 +22,7 @@ export class PublicText {
 export function publicAnswer({ request, responseValue, set }: Answered): Response | undefined {
   if ((set.status ?? 200) !== 200 || responseValue instanceof Response) return undefined;
   const { body, etag, type } = writtenOnce(responseValue);
+  delete set.headers[OWNER_HEADER];
   const headers = new Headers({ 'content-type': type });
   for (const [name, value] of Object.entries(set.headers)) headers.set(name, String(value));
   headers.set('cache-control', KEPT);

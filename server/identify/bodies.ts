@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { fieldError } from '../platform/errors.ts';
 
@@ -22,11 +23,10 @@ export const TempPath = z.object({ tempId: z.string().max(100) });
 export const ReIdentify = z.object({ tempId: z.string().max(100), ticket });
 export type ReIdentify = z.output<typeof ReIdentify>;
 
-/** NUL is no character of a text, and PostgreSQL refuses to store it. */
 const text = (max: number) =>
   z
     .string()
-    .transform((value) => value.replaceAll('\0', '').trim())
+    .transform((value) => storable(value).trim())
     .pipe(z.string().max(max, msg`At most ${max} characters.`));
 const entered = (max: number) =>
   text(max)

@@ -62,6 +62,7 @@ export async function recognised(
 ): Promise<Identification> {
   if (!remembered?.isSame) return result;
   const known = await identificationOf(deps, userId, remembered);
+  if (!known) return result;
   const coin = {
     ...result,
     ...known,

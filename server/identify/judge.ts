@@ -105,7 +105,10 @@ export async function withRemembered(
   remembered: Remembered | null,
 ): Promise<Identification> {
   if (!remembered) return identification;
-  const { series, coinType } = await identificationOf(deps, userId, remembered);
+  const coin = await identificationOf(deps, userId, remembered);
+  // Deleted while the photos were looked at: what was read stands.
+  if (!coin) return identification;
+  const { series, coinType } = coin;
   const { name, year, mintMark } = remembered;
   const offered: Alternative = {
     ...{ name, year, mintMark },

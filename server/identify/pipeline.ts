@@ -19,7 +19,7 @@ import { hintsFor } from './learning/hints.ts';
 import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from './learning/memory.ts';
 import { hintOf } from './reading.ts';
 import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './sides.ts';
-import { dropResult, hold, holdRemembered, replace } from './temporary.ts';
+import { dropResult, hold, holdRemembered, replaceOrHold } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
 
 /** What came of an identification. */
@@ -70,14 +70,16 @@ async function fromMemory(
   [obverse, reverse]: Sides<Upload>,
 ): Promise<Identification | null> {
   const remembered = await recallSame(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null);
-  if (!remembered) return null;
+  const coin = remembered && (await identificationOf(deps, userId, remembered));
+  // One deleted at this moment is not remembered: the photos are looked at.
+  if (!coin) return null;
   const urlOf = (side?: Upload) => (side ? photoOfUpload(deps, userId, side.uploadHash) : null);
   return {
     ...NOTHING,
     outcome: 'identified',
     confidence: 100,
     valueNote: msg('The value this coin has in your collection.'),
-    ...(await identificationOf(deps, userId, remembered)),
+    ...coin,
     obverseImageUrl: await urlOf(obverse),
     reverseImageUrl: await urlOf(reverse),
     source: msg('Your collection'),
@@ -108,13 +110,14 @@ async function looked(deps: Deps, look: Look): Promise<Finished> {
   keeping.catch(() => {});
   try {
     const [heard, remembered] = await Promise.all([heardOf(deps, look, shown), alike(deps, run, shown)]);
-    const { photos, tempId } = await keeping;
+    const { photos, tempId: before } = await keeping;
     const scope = scopeOf(run);
     const answer = noted(await resultOf(deps, heard, photos, promptOf(scope), scope), look.instead);
     const known = scope === 'world' ? await recognised(deps, caller.id, answer, remembered) : answer;
     const identification = await withRemembered(deps, caller.id, known, remembered);
     run.signal.throwIfAborted();
-    await replace(deps, caller, tempId, identification);
+    const tempId = await replaceOrHold(deps, caller, before, identification, scope);
+    run.tempId = tempId;
     const { said, reading } = heard;
     const failure = said && !said.ok ? said.failure : null;
     const done = { identification, tempId, coin: null };

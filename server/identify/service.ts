@@ -33,7 +33,7 @@ import { resultOfChoice, resultOfReading } from './read-result.ts';
 import { hintOf, ofDenomination } from './reading.ts';
 import { checkDetails as checkClaim } from './referee.ts';
 import { resultOfMark } from './settle-mark.ts';
-import { findHeld, type HeldResult, heldResult, noteSaved, replace } from './temporary.ts';
+import { findHeld, type HeldResult, heldResult, noteSaved, replace, replaceOrHold } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 import { perform } from './under-way.ts';
 
@@ -137,9 +137,8 @@ export async function reIdentify(
     if (said && !said.ok && isWorse) throw failed(said.failure, said.message);
     const photos = { obverseImageUrl, reverseImageUrl };
     const identification = await resultOf(deps, heard, photos, PROMPT.identify);
-    await replace(deps, caller, tempId, identification);
-    run.tempId = tempId;
-    return { identification, tempId, coin: null, failure: null };
+    run.tempId = await replaceOrHold(deps, caller, tempId, identification);
+    return { identification, tempId: run.tempId, coin: null, failure: null };
   });
   return answered(done);
 }
@@ -187,9 +186,8 @@ export async function reVerify(
     const before = tempId === null ? null : (await openResult(deps, caller, tempId)).coinData;
     const identification = await verified(deps, { caller, reviewed, photos, before }, run);
     run.signal.throwIfAborted();
-    if (tempId !== null) await replace(deps, caller, tempId, identification);
-    run.tempId = tempId;
-    return { identification, tempId, coin: null, failure: null };
+    run.tempId = tempId && (await replaceOrHold(deps, caller, tempId, identification));
+    return { identification, tempId: run.tempId, coin: null, failure: null };
   });
   return answered(done);
 }

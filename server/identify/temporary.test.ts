@@ -3,7 +3,15 @@ import type { Identification, Remembered } from '../../shared/identify/model.ts'
 import { idOf } from '../account/profile/testing.ts';
 import { testApp } from '../testing.ts';
 import { identified } from './learning/testing.ts';
-import { findHeld, hold, holdRemembered, replace, waitingResults } from './temporary.ts';
+import {
+  dropResult,
+  findHeld,
+  hold,
+  holdRemembered,
+  replace,
+  replaceOrHold,
+  waitingResults,
+} from './temporary.ts';
 
 const it = testApp();
 afterAll(it.close);
@@ -50,4 +58,14 @@ test('another coin, other photos, and a result that was reviewed since are kept 
   const answered = seen(9, { source: 'Gemini', model: 'a-model' });
   ids.push(await hold(deps, owner, answered), await holdRemembered(deps, owner, seen(9)));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('an answer whose held result was given up meanwhile is held anew, and not lost', async () => {
+  const owner = { id: await idOf(await it.user()) };
+  const first = await hold(deps, owner, seen(7));
+  expect(await replaceOrHold(deps, owner, first, seen(7, { name: 'Renamed' }))).toBe(first);
+  await dropResult(deps, owner, first);
+  const again = await replaceOrHold(deps, owner, first, seen(7, { name: 'Renamed' }));
+  expect(again).not.toBe(first);
+  expect((await findHeld(deps.db.orm, owner.id, again))?.coinData.name).toBe('Renamed');
 });

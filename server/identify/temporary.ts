@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { temporaryIdentifications } from '../../db/schema.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type VerificationData,
   type Waiting,
 } from '../../shared/identify/model.ts';
+import { untilNone } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Owner, WhenHeld } from './jobs/runs.ts';
@@ -102,6 +103,26 @@ export const replace = (deps: Deps, owner: Owner, tempId: string, coinData: Iden
       .update(rows)
       .set({ coinData: columnOf(coinData) })
       .where(owned(owner.id, tempId));
+  });
+
+/**
+ * The same for an answer of a provider, and where it is found: that a result expired or was given up meanwhile is no
+ * reason to lose what was paid for.
+ */
+export const replaceOrHold = (
+  deps: Deps,
+  owner: Owner,
+  tempId: string,
+  coinData: Identification,
+  scope: Scope = 'us',
+): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const held = await tx
+      .update(rows)
+      .set({ coinData: columnOf(coinData) })
+      .where(owned(owner.id, tempId))
+      .returning({ tempId: rows.tempId });
+    return held[0]?.tempId ?? add(tx, owner, coinData, scope);
   });
 
 /** A result that is held; null when it is unknown, expired or somebody else's. */
@@ -216,8 +237,11 @@ export async function answeredBefore(
 
 /** The hourly clean-up: results nobody came for within 24 hours. */
 export async function removeExpired(deps: Deps, now = Date.now()): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await tx.delete(rows).where(lte(rows.expiresAt, new Date(now)));
+  await untilNone(deps, async (tx, limit) => {
+    const old = lte(rows.expiresAt, new Date(now));
+    const some = tx.select({ tempId: rows.tempId }).from(rows).where(old).limit(limit);
+    const gone = await tx.delete(rows).where(inArray(rows.tempId, some)).returning({ tempId: rows.tempId });
+    return gone.length;
   });
 }
 

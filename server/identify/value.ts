@@ -1,10 +1,11 @@
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { moneyText, parseMoney } from '../../shared/money/money.ts';
+import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { lastSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { assess } from '../valuation/service.ts';
+import { guaranteedCents } from '../valuation/stored.ts';
 import { dollars, guaranteed } from '../valuation/wording.ts';
 
 /** The fields of an identification that say what it is worth. */
@@ -59,10 +60,10 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
   const estimate = coin && (await leastValueOf(deps, coin));
   const melt = estimate?.parts.melt ?? null;
   const part = melt && { value: melt.value, spotDate: melt.spotDate, source: melt.source };
-  const floor = parseMoney(estimate?.estimatedValue ?? '') ?? 0;
+  const floor = estimate ? guaranteedCents(estimate.parts) : 0;
   const cents = claimed === null ? 0 : Math.round(claimed * 100);
   const guarantee =
-    floor > 0 && estimate ? guaranteed(estimate.parts, dollars(estimate.estimatedValue)) : null;
+    estimate?.atLeast ?? (floor > 0 && estimate ? guaranteed(estimate.parts, dollars(floor)) : null);
   const doubt = disbelief(rarityOf(coin), cents);
   if (cents > floor && !doubt) {
     return {

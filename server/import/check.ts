@@ -18,7 +18,7 @@ import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
 import { createSight } from './sight.ts';
 
-/** Rows looked at before others have their turn: a catalogue is asked about each. */
+/** Rows whose references are looked up in one query. */
 const AT_ONCE = 20;
 const PAGE = 2000;
 
@@ -141,14 +141,17 @@ export async function checkRows(
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
   const counts: Found = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0 };
-  for (let from = 0; ; from += AT_ONCE) {
+  for (let from = 0; ; ) {
     signal.throwIfAborted();
     const page = staged.page(from, AT_ONCE);
     if (page.length === 0) break;
-    const reads = page.map((row) => {
+    from += page.length;
+    const reads = [];
+    for (const row of page) {
       const read = readRow(file, row, mapping);
-      return { row, read, ...referenceOf(row, read) };
-    });
+      reads.push({ row, read, ...referenceOf(row, read) });
+      await turn();
+    }
     const known = new Map<string, { id: number; name: string }>();
     for (const source of new Set(reads.map((one) => one.source))) {
       const references = reads.filter((one) => one.source === source).map(({ reference }) => reference);

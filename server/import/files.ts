@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, write } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { msg } from '../../shared/language/msg.ts';
+import { piecesOf } from '../http/bodies.ts';
+import { withDescriptors } from '../platform/child.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
+import { type Disk, reserveRoom } from '../platform/room.ts';
 import { photosFolder, stagedFile } from './read/staged.ts';
 
 const importsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'imports');
@@ -44,51 +48,43 @@ export function foldersThere(config: Pick<Config, 'dataDir'>): { id: string; mad
   }));
 }
 
-/** Milliseconds between two pieces of a file. */
-const PATIENCE_MS = 60_000;
-
-const tooLarge = (megabytes: number) => msg`The file is larger than ${megabytes} MB.`;
-
-/** Writes a body to a file as it comes. 413 as soon as it is more than so many bytes, 408 when nothing comes, 400 when it breaks off. */
-export async function writeBody(
-  body: ReadableStream<Uint8Array> | null,
-  path: string,
-  most: number,
-): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  const reader = body?.getReader();
-  let bytes = 0;
-  try {
-    for (;;) {
-      const next = reader ? await within(reader.read()) : { done: true as const };
-      if (next.done) break;
-      bytes += next.value.length;
-      if (bytes > most) throw new AppError(413, tooLarge(Math.round(most / 2 ** 20)));
-      await file.writeFile(next.value);
-    }
-  } catch (error) {
-    reader?.cancel().catch(() => {});
-    throw error;
-  } finally {
-    await file.close();
-  }
-  if (bytes === 0) throw new AppError(422, 'The file is empty.');
+export function tooLarge(most: number): AppError {
+  const megabytes = Math.round(most / 2 ** 20);
+  return new AppError(413, msg`The file is larger than ${megabytes} MB.`);
 }
 
-async function within<T>(piece: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new AppError(408, 'The file took too long to arrive.')),
-    PATIENCE_MS,
-  );
+/**
+ * Writes a body of so many bytes to a file as it comes, for which room is set aside. 507 where there is none, 408 when it comes too slowly, 400 when
+ * it breaks off.
+ */
+export async function writeBody(
+  disk: Disk,
+  body: ReadableStream<Uint8Array> | null,
+  path: string,
+  length: number,
+): Promise<void> {
+  const room = reserveRoom(disk, length);
+  // At once: what connections leave of descriptors is taken while one waits.
+  const file = withDescriptors(() => openSync(path, 'wx', 0o600));
+  let bytes = 0;
   try {
-    return await Promise.race([
-      piece.catch(() => {
-        throw new AppError(400, 'The request ended before its time.');
-      }),
-      late.promise,
-    ]);
+    for await (const piece of piecesOf(body)) {
+      bytes += piece.length;
+      if (bytes > length) throw new AppError(400, 'The file is longer than the request says.');
+      room.use(piece.length);
+      await written(file, piece);
+    }
   } finally {
-    clearTimeout(timer);
+    room.end();
+    closeSync(file);
   }
+  if (bytes === 0) throw new AppError(422, 'The file is empty.');
+  if (bytes < length) throw new AppError(400, 'The request ended before its time.');
+}
+
+const writeSome = promisify(write);
+
+async function written(file: number, piece: Uint8Array): Promise<void> {
+  for (let at = 0; at < piece.length; )
+    at += (await writeSome(file, piece, at, piece.length - at)).bytesWritten;
 }

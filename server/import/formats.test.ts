@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { stageAccess } from './read/coinmanage.ts';
-import { delimiterOf } from './read/csv.ts';
+import { csvRows, delimiterOf } from './read/csv.ts';
 import { readFile } from './read/read.ts';
 import { openStaged, StagedWriter } from './read/staged.ts';
 import { encodingOf } from './read/text.ts';
@@ -93,6 +94,28 @@ test('what a spreadsheet would run as a formula is a text like any other, and ou
   expect(coins.map(({ input }) => input?.notes)).toEqual([...texts.slice(0, 4), '=HYPERLINK(1)']);
 });
 
+test('quotation marks are read as Papa Parse reads them, wherever a file is cut into pieces', () => {
+  const unit = fc.constantFrom('"', ',', '\n', ' ', 'a', '""', '"a",', '\t', '1;2', '","', '"\n', '\r\n');
+  const shown = (rows: string[][]) =>
+    rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean));
+  fc.assert(
+    fc.property(
+      fc.array(unit, { maxLength: 30 }).map((units) => units.join('')),
+      fc.integer({ min: 1, max: 9 }),
+      (text, size) => {
+        const { data, errors } = Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' });
+        if (errors.some(({ code }) => code === 'MissingQuotes')) return;
+        const read: string[][] = [];
+        const rows = csvRows(',', '\n', (cells) => read.push(cells));
+        for (let at = 0; at < text.length; at += size) rows.push(text.slice(at, at + size));
+        rows.end();
+        expect(shown(read)).toEqual(shown(data));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
 test('what is longer than notes have room for is told', async () => {
   const [long, fits] = ['x'.repeat(9000), 'y'.repeat(8000)];
   const { coins } = await read(
@@ -157,7 +180,7 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
   db.run('CREATE TABLE coins_tags (coin_id INTEGER, tag_id INTEGER)');
   db.run("INSERT INTO tags VALUES (1, 'Silver', NULL, 1), (2, 'Gifts', NULL, 2), (3, 'Other', NULL, 3)");
   db.run('INSERT INTO coins_tags VALUES (1, 1), (1, 2), (2, 3)');
-  db.query('INSERT INTO photos VALUES (7, ?, ?)').run('obverse', new Uint8Array([1, 2, 3]));
+  db.query('INSERT INTO photos VALUES (7, ?, ?)').run('obverse', new Uint8Array([0xff, 0xd8, 0xff]));
   db.run(
     "INSERT INTO coins VALUES (1, 'Sixpence', 6, 'Pence', 'United Kingdom', 1911, '', 'owned', 'VF', 12.5, '2020-05-06', 7, '2020', 'Album 2'), (2, 'Wish', 1, 'Penny', 'United Kingdom', 1912, '', 'wish', '', NULL, NULL, NULL, '2020', '')",
   );
@@ -176,7 +199,7 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
   });
   expect(rows[0]?.reference).toBe('1|2020');
   expect(await Bun.file(join(folder, 'photos', rows[0]?.photos[0] ?? '')).bytes()).toEqual(
-    new Uint8Array([1, 2, 3]),
+    new Uint8Array([0xff, 0xd8, 0xff]),
   );
 });
 
@@ -319,7 +342,7 @@ test('any cells are a coin, or wrong with a sentence', () => {
       (cells) => {
         const { input, problems } = readRow(
           { ...file, columns },
-          { n: 0, line: 1, cells, photos: [], reference: null },
+          { n: 0, line: 1, cells, photos: [], reference: null, problem: null },
           mapping,
         );
         expect(input !== null || problems.some(({ kind }) => kind === 'wrong')).toBe(true);
@@ -374,4 +397,116 @@ test('tags beyond twenty, and those that are too long, stay in the notes; two pl
   expect(coins[0]?.input?.notes?.split('\n')).toEqual(['Lagerort: Safe', `Tags: ${long}, t20`]);
   expect(coins[0]?.input?.storageLocation).toBe('Bank');
   expect(coins[0]?.problems).toMatchObject([{ field: 'tags', kind: 'doubtful' }]);
+});
+
+const MORGAN = { year: 1881, coinType: 'Morgan Dollar', condition: 'Good (G-4, G-6)', name: 'A Morgan' };
+const exported = (...coins: object[]) =>
+  JSON.stringify({ format: 'mintmark-collection', formatVersion: 1, coins });
+const point = (day: number, value = '1.00') => ({
+  ...{ value, confidence: 'low', valuationSource: 'melt', metadata: { spotDate: '2026-01-01' } },
+  recordedAt: new Date(Date.UTC(2000, 0, day)).toISOString(),
+});
+
+test.each([
+  ['metals', { metalContent: Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`m${at}`, 0])) }],
+  ['text', { notes: 'x'.repeat(300_000) }],
+  ['levels', { metalContent: JSON.parse('{"a":'.repeat(40) + 1 + '}'.repeat(40)) }],
+  ['words about a value', { priceHistory: [{ ...point(1), metadata: { words: 'x'.repeat(3000) } }] }],
+  ['everything', { notes: Array(300_000).fill([]) }],
+])('a coin with too many %s is told and left out, the next one is read', async (_, more) => {
+  const { coins } = await read(exported({ ...MORGAN, ...more }, MORGAN));
+  expect(coins.map(({ input }) => input?.name ?? null)).toEqual([null, 'A Morgan']);
+  expect(coins[0]?.problems).toMatchObject([{ kind: 'wrong', message: expect.stringContaining('256 kB') }]);
+});
+
+test('of a long history the newest values are kept, of those before the highest and the lowest, and it is told', async () => {
+  const days = Array.from({ length: 5000 }, (_, at) =>
+    point(at, at === 1000 ? '99.00' : at === 2000 ? '0.50' : '1.00'),
+  );
+  const { coins } = await read(exported({ ...MORGAN, priceHistory: days.toReversed() }));
+  const kept = coins[0]?.own?.priceHistory ?? [];
+  expect(kept.length).toBeLessThanOrEqual(2000);
+  expect(kept.slice(-1599).map(({ recordedAt }) => recordedAt.toISOString())).toEqual(
+    days.slice(-1599).map(({ recordedAt }) => recordedAt),
+  );
+  expect(kept.map(({ value }) => value)).toContain(9900);
+  expect(kept.map(({ value }) => value)).toContain(50);
+  expect(coins[0]?.problems).toMatchObject([
+    {
+      kind: 'doubtful',
+      message: expect.stringMatching(/^Of the 5,000 values in its history [\d,]+ are kept/),
+    },
+  ]);
+});
+
+test('texts and names of an export are storable, and of two values of one source the last is kept', async () => {
+  const value = { value: '1.00', confidence: 'low', recordedAt: '2026-01-01T00:00:00Z', source: 'ai' };
+  const { coins } = await read(
+    exported({
+      ...MORGAN,
+      tags: ['\ud800x'],
+      uncertaintyFlags: ['a\0b'],
+      valuations: [value, { ...value, value: '2.00', metadata: { 'k\0': 'v\0\udfff' } }],
+    }),
+  );
+  expect(coins[0]?.input?.tags).toEqual(['\ufffdx']);
+  expect(coins[0]?.own?.columns.uncertaintyFlags).toEqual(['ab']);
+  expect(coins[0]?.own?.valuations).toMatchObject([{ value: 200, metadata: { 'k\ufffd': 'v\ufffd' } }]);
+});
+
+test('rates of an export are bounded as typed ones are', async () => {
+  const rate = { currency: 'EUR', rate: '1.1', day: '2026-01-01' };
+  const exchangeRates = [
+    { ...rate, currency: 'X'.repeat(41) },
+    { ...rate, day: '9999-12-31' },
+    { ...rate, currency: 'usd' },
+    { ...rate, rate: '0' },
+    5,
+    rate,
+  ];
+  const { file } = await read(
+    JSON.stringify({ format: 'mintmark-collection', exchangeRates, coins: [MORGAN] }),
+  );
+  expect(file.rates).toEqual([rate]);
+});
+
+test.each([
+  ['cut short', '{"format":"mintmark-collection","coins":[{}', 422],
+  ['with more behind its end', `${exported(MORGAN)}}`, 422],
+  ['with nothing between commas', '{"format":"mintmark-collection","coins":[{},,{}]}', 422],
+  ['without coins', '{"format":"mintmark-collection"}', 422],
+  ['of another kind', '{"coins":[{}]}', 415],
+  ['that is a list', '[{}]', 415],
+])('JSON %s is refused', async (_, text, status) => {
+  expect(await read(text).catch(({ status }) => status)).toBe(status);
+});
+
+test('JSON is read in any order, with blanks and a mark at its beginning', async () => {
+  const text = `\ufeff { "coins" : [ ] , "x":[1,{"coins":[2]}], "coins": [ ${JSON.stringify(MORGAN)} ,\n 7 ] , "format":"mintmark-collection" } \n`;
+  expect((await read(text)).coins.map(({ input }) => input?.name)).toEqual(['A Morgan']);
+});
+
+test.each([
+  ['levels', `<worksheet>${'<a>'.repeat(100)}`],
+  ['attributes', `<worksheet><row ${Array.from({ length: 2000 }, (_, at) => `a${at}="b"`).join(' ')}/>`],
+  ['characters in a tag', `<worksheet><!--${'x'.repeat(17 << 20)}`],
+])('a workbook with too many %s is refused', async (_, inner) => {
+  const book = await zip({
+    'xl/workbook.xml': '<workbook><sheets/></workbook>',
+    'xl/worksheets/sheet1.xml': inner,
+  });
+  expect(await read(book).catch(({ status }) => status)).toBe(413);
+});
+
+test('columns of a database that are computed are not read', async () => {
+  const path = join(newFolder(), 'coins.db');
+  const db = new Database(path, { create: true });
+  db.run(
+    'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, year INTEGER, note TEXT GENERATED ALWAYS AS (hex(zeroblob(1000))))',
+  );
+  db.run("INSERT INTO coins (title, year) VALUES ('Mercury Dime', 1916)");
+  db.close();
+  const { file, rows } = await read(await Bun.file(path).bytes());
+  expect(file.columns.map(({ heading }) => heading)).toEqual(['title', 'year']);
+  expect(rows[0]?.cells).toEqual(['Mercury Dime', '1916']);
 });

@@ -249,6 +249,7 @@ const asText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/
 const positive = (number: string | null) => (number !== null && Number(number) > 0 ? number : null);
 
 function wholeNumber(cell: string): number | null {
+  if (cell.length > 40) return null;
   const number = Number(cell.replace(/[.,]0+$/, ''));
   return Number.isInteger(number) && number >= 1 && number <= 999 ? number : null;
 }

@@ -101,7 +101,8 @@ export function readOwn(text: string): { own: OwnCoin | null; problems: ImportPr
       columns: known as Partial<CoinRow>,
       deletedAt: deletedAt ?? null,
       sale,
-      valuations: valuations ?? [],
+      // One of each source is kept: the last that is named.
+      valuations: [...new Map((valuations ?? []).map((one) => [one.source, one])).values()],
       priceHistory: priceHistory ?? [],
     },
     problems: [],

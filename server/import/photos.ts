@@ -9,7 +9,7 @@ import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
 import { addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, isDiskFull } from '../platform/errors.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
 import { folderOf } from './files.ts';
 import { photosFolder } from './read/staged.ts';
@@ -113,6 +113,8 @@ async function addressOf(
     return await addImportedPhoto(deps, userId, { photo: Bun.file(path), uploadHash: file }, by);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
+    // It goes on by itself when there is room.
+    if (isDiskFull(error)) throw error;
     return error;
   }
 }

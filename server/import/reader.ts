@@ -1,54 +1,137 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportEncoding } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../platform/assets.ts';
+import { type Child, isStopped, memoryOf, processorMsOf, startChild } from '../platform/child.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
+import { roomIn } from '../platform/room.ts';
 import type { Outcome } from './read/read-process.ts';
-import { CUT_SHORT } from './read/unreadable.ts';
+import { photosFolder, stagedFile } from './read/staged.ts';
+import { CUT_SHORT, TOO_LARGE } from './read/unreadable.ts';
 
 /** In the executable it is a command of its own (main.ts). */
-const program = (): string[] =>
+const ownProgram = (): string[] =>
   isCompiled()
     ? [process.execPath, 'read-import']
     : [process.execPath, join(import.meta.dir, 'read/read-process.ts')];
 
-/** A gigabyte of photos is copied in this time from the slowest card. */
-const DEADLINE_MS = 10 * 60_000;
+/** Milliseconds of a processor's time that a file of so many bytes may take: half a minute, and ten seconds for each 10 MB. */
+const deadlineOf = (bytes: number) => 30_000 + bytes / 1000;
+/** And so many times as long by the clock, on a machine that is busy with other things. */
+const PATIENCE = 4;
 
-/** One file of a user at a time, and two in all: each may take some hundred megabytes of memory. */
-const queue = createFairQueue({
-  perUser: 1,
-  inAll: 2,
-  waiting: 3,
-  refusal: msg('Some of your files are being read already. Please try again when they are done.'),
-});
+/** Memory at which a reader is ended, and how often it is looked at. */
+const MOST_MEMORY = 400 * 2 ** 20;
+const WATCH_MS = 500;
 
-/** Has a file read and staged in the folder by a process of its own; the refusals of Unreadable as AppErrors. */
-export const readInProcess = (
-  userId: string,
-  path: string,
-  folder: string,
-  encoding?: ImportEncoding,
-): Promise<void> =>
-  queue.run(userId, async () => {
-    const child = Bun.spawn([...program(), path, folder, encoding ?? '-'], {
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-      env: {},
-      timeout: DEADLINE_MS,
-      killSignal: 'SIGKILL',
-    });
+/** Whose file is read: guests never have all places. */
+export interface Owner {
+  id: string;
+  isGuest: boolean;
+}
+
+/** Files below this have places of their own, so that a small sheet does not wait for a gigabyte of photos. */
+const SMALL_BYTES = 5 * 1000 * 1000;
+
+/** So many files at the same time, each of which may take some hundred megabytes of memory: of guests not all of them, and one of a user. */
+function createLane({ inAll, ofGuests }: { inAll: number; ofGuests: number }) {
+  const limits = {
+    ...{ perUser: 1, inAll, waiting: 3 },
+    refusal: msg('Some of your files are being read already. Please try again when they are done.'),
+  };
+  const all = createFairQueue(limits);
+  const guests = createFairQueue({ ...limits, inAll: ofGuests });
+  return <T>({ id, isGuest }: Owner, work: () => Promise<T>) =>
+    isGuest ? guests.run(id, () => all.run(id, work)) : all.run(id, work);
+}
+
+export interface ToRead {
+  path: string;
+  folder: string;
+  encoding?: ImportEncoding;
+  /** Bytes of the disk that stay free, as in the settings. */
+  minFreeBytes: number | null;
+}
+
+/** Reads files one by one in processes of their own; tests have other programs and bounds. */
+export function createReader({
+  program = ownProgram,
+  mostMemory = MOST_MEMORY,
+  deadlineMs = deadlineOf,
+} = {}) {
+  const lanes = {
+    small: createLane({ inAll: 4, ofGuests: 3 }),
+    large: createLane({ inAll: 2, ofGuests: 1 }),
+  };
+
+  const readOnce = async (file: ToRead, bytes: number): Promise<Outcome | 'killed'> => {
+    const { path, folder, encoding, minFreeBytes } = file;
+    const mostMs = deadlineMs(bytes);
+    const words = [path, folder, encoding ?? '-', String(minFreeBytes ?? '-'), String(PATIENCE * mostMs)];
+    const child = startChild([...program(), ...words]);
+    const watched = watch(child, { mostMs, mostMemory, folder, minFreeBytes });
     const [answer, faults] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
       child.exited,
-    ]);
-    if (child.signalCode)
-      throw new AppError(422, 'The file took too long to read. Please divide it into several.');
-    if (/SQLITE_FULL|ENOSPC/.test(faults)) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
-    if (child.exitCode !== 0) throw new AppError(422, CUT_SHORT);
-    const outcome = JSON.parse(answer) as Outcome;
-    if ('refused' in outcome) throw new AppError(outcome.refused.status, outcome.refused.message);
-  });
+    ]).finally(watched.end);
+    if (watched.outcome) return watched.outcome;
+    if (child.exitCode === 0) return JSON.parse(answer) as Outcome;
+    if (isStopped(child)) throw notNow();
+    // By the kernel or by hand, which says nothing of the file.
+    if (child.signalCode) return 'killed';
+    throw new Error(`a file could not be read: ${faults.slice(0, 2000)}`);
+  };
+
+  /** Has a file read and staged in the folder; the refusals of Unreadable as AppErrors, 503 where its process is killed twice. */
+  return async (owner: Owner, file: ToRead): Promise<void> => {
+    const { size } = Bun.file(file.path);
+    const lane = size < SMALL_BYTES ? lanes.small : lanes.large;
+    await lane(owner, async () => {
+      let outcome = await readOnce(file, size);
+      if (outcome === 'killed') {
+        await rm(stagedFile(file.folder), { force: true });
+        await rm(photosFolder(file.folder), { recursive: true, force: true });
+        outcome = await readOnce(file, size);
+      }
+      if (outcome === 'killed') throw notNow();
+      if ('refused' in outcome) throw new AppError(outcome.refused.status, outcome.refused.message);
+      if ('full' in outcome) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+      if ('broken' in outcome) throw new AppError(422, CUT_SHORT);
+    });
+  };
+}
+
+const NOT_NOW = msg('The file could not be read just now. Please try again in a moment.');
+const notNow = () => Object.assign(new AppError(503, NOT_NOW), { retryAfter: 30 });
+const TOO_SLOW = msg('The file took too long to read. Please divide it into several.');
+
+interface Bounds extends Pick<ToRead, 'folder' | 'minFreeBytes'> {
+  mostMs: number;
+  mostMemory: number;
+}
+
+/** Looks at a reader twice a second and ends it where it takes too much of something; `outcome` says what. Memory is known on Linux alone. */
+function watch(child: Child, { mostMs, mostMemory, folder, minFreeBytes }: Bounds) {
+  const began = performance.now();
+  const watched: { outcome?: Outcome; end: () => void } = { end: () => clearInterval(timer) };
+  const refuse = (outcome: Outcome) => {
+    watched.outcome = outcome;
+    clearInterval(timer);
+    child.kill('SIGKILL');
+  };
+  const timer = setInterval(() => {
+    const byClockMs = performance.now() - began;
+    if ((processorMsOf(child.pid) ?? byClockMs) > mostMs || byClockMs > PATIENCE * mostMs)
+      refuse({ refused: { status: 422, message: TOO_SLOW } });
+    else if ((memoryOf(child.pid) ?? 0) > mostMemory)
+      refuse({ refused: { status: 413, message: TOO_LARGE } });
+    else if (roomIn(folder, minFreeBytes) < 0) refuse({ full: true });
+  }, WATCH_MS);
+  return watched;
+}
+
+/** The one of this program. */
+export const readInProcess = createReader();

@@ -40,11 +40,12 @@ export const importRoutes = (deps: Deps) =>
       async ({ caller, request, query }) => {
         if (!isFile(request))
           throw new AppError(415, 'Please send the file itself, as application/octet-stream.');
+        const length = Number(request.headers.get('content-length') ?? 0);
+        if (!(length > 0)) throw new AppError(411, 'The request has to say how long the file is.');
+        const { address } = originOf(deps, request);
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
-        return status(
-          201,
-          await deps.patience(request, takeImport(deps, caller.id, query.name, request.body)),
-        );
+        const taken = takeImport(deps, caller, { name: query.name, length, address }, request.body);
+        return status(201, await deps.patience(request, taken));
       },
       { signedIn: true, parse: 'none', query: ImportUpload },
     )
@@ -58,7 +59,7 @@ export const importRoutes = (deps: Deps) =>
       '/imports/:id/encoding',
       async ({ caller, params, body, request }) => {
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
-        return deps.patience(request, changeEncoding(deps, caller.id, params.id, body.encoding));
+        return deps.patience(request, changeEncoding(deps, caller, params.id, body.encoding));
       },
       { signedIn: true, params: ImportId, body: ImportEncodingChange },
     )

@@ -21,8 +21,13 @@ export const isOwn = (format: ImportFormat): boolean =>
 
 export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping): ReadRow {
   if (!isOwn(file.format)) return { ...mapRow(row.cells, file.columns, mapping), own: null };
+  if (row.problem?.kind === 'wrong')
+    return { input: null, problems: [row.problem], assumed: [], reference: null, own: null };
   const { own, problems } = readOwn(row.cells[0] ?? '');
-  return { input: own?.input ?? null, problems, assumed: [], reference: null, own };
+  return {
+    ...{ input: own?.input ?? null, assumed: [], reference: null, own },
+    problems: row.problem ? [...problems, row.problem] : problems,
+  };
 }
 
 /** A number with a comma before its last one or two digits, and one with a point. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
 import { coins, importedCoins, imports } from '../../db/schema.ts';
 import {
   type Import,
@@ -12,13 +13,20 @@ import {
   type ImportMapping,
   type ImportRows,
   type ImportStart,
+  MAX_GUEST_IMPORT_BYTES,
   MAX_IMPORT_BYTES,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { addRates } from '../coins/rates/service.ts';
+import { addRates, refuseBeyond } from '../coins/rates/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
+import { createShare } from '../http/bodies.ts';
+import { ownRates } from '../money/rates.ts';
+import { eachAlone } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { takeAlone } from '../platform/leases.ts';
+import { tooMany } from '../platform/limit.ts';
+import { networkOf, widerNetworksOf } from '../platform/network.ts';
 import { pageOf } from '../platform/page.ts';
 import { ofPhotos } from './awaited.ts';
 import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
@@ -30,36 +38,86 @@ import {
   removeFolder,
   removeSentFile,
   sentFile,
+  tooLarge,
   writeBody,
 } from './files.ts';
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
-import { readInProcess } from './reader.ts';
+import { type Owner, readInProcess } from './reader.ts';
 import { guessMapping } from './rows.ts';
 import { dropShared, hasRows, shareChoices, shareImport, shareRows, sweepShared } from './shared.ts';
 import { beginWork, failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts';
 
-/** Imports of one user that wait to be started; more are not taken. */
-const MOST_READY = 5;
+/** Imports of one user that are not over, and whose files take room; more are not taken. */
+const MOST_OPEN = 5;
 const LISTED = 50;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A file that was not imported goes after this time. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Takes a file as it comes, has it read, and looks at its rows with the mapping its owner last used for such a file, else a guess. */
+/** Files that are on their way at the same time from one network, and from a wider one around it. */
+const FROM_NETWORK = createShare(3);
+const FROM_WIDER = createShare(6);
+
+/** A file that is sent: what it is called, its length in bytes, and the address it comes from. */
+interface Sent {
+  name: string;
+  length: number;
+  address: string;
+}
+
+/**
+ * Takes a file as it comes, has it read, and looks at its rows with the mapping its owner last used for such a file, else a guess. Before any of it is
+ * read: 413 for one that is too long, 409 while another of theirs is sent or too many wait, 429 while too many of their network are sent, 507 without room.
+ */
 export async function takeImport(
   deps: Deps,
-  userId: string,
-  name: string,
+  owner: Owner,
+  { name, length, address }: Sent,
   body: ReadableStream<Uint8Array> | null,
 ): Promise<ImportDetail> {
-  await refuseCrowd(deps, userId);
-  const id = randomUUID();
-  makeFolder(deps.config, id);
-  const path = sentFile(deps.config, id);
+  const most = owner.isGuest ? MAX_GUEST_IMPORT_BYTES : MAX_IMPORT_BYTES;
+  if (length > most) throw tooLarge(most);
+  const shares = [
+    [FROM_NETWORK, networkOf(address)] as const,
+    ...widerNetworksOf(address).map((around) => [FROM_WIDER, around] as const),
+  ];
+  if (shares.some(([share, key]) => !share.hasRoom(key, 1))) throw tooMany(15, MANY_FROM_NETWORK);
+  for (const [share, key] of shares) share.add(key, 1);
   try {
-    await writeBody(body, path, MAX_IMPORT_BYTES);
-    const detail = await takeFile(deps, userId, { id, name, path });
+    const place = await takeAlone(deps, `file of ${owner.id}`);
+    if (!place) throw new AppError(409, ONE_AT_A_TIME);
+    try {
+      return await takeAlonePlace(deps, owner, { name, length }, body);
+    } finally {
+      await place.end();
+    }
+  } finally {
+    for (const [share, key] of shares) share.add(key, -1);
+  }
+}
+
+const MANY_FROM_NETWORK = msg(
+  'Several files are being sent from your network already. Please try again in a moment.',
+);
+const ONE_AT_A_TIME = msg(
+  'Another file of yours is being sent or read already. Please try again when it is done.',
+);
+
+/** The same while its owner sends no other. */
+async function takeAlonePlace(
+  deps: Deps,
+  owner: Owner,
+  { name, length }: Omit<Sent, 'address'>,
+  body: ReadableStream<Uint8Array> | null,
+): Promise<ImportDetail> {
+  await deps.db.transaction((tx) => refuseCrowd(tx, owner.id));
+  const id = randomUUID();
+  try {
+    makeFolder(deps.config, id);
+    const path = sentFile(deps.config, id);
+    await writeBody(deps.config, body, path, length);
+    const detail = await takeFile(deps, owner, { id, name, path });
     if (detail.encoding === null) await removeSentFile(deps.config, id);
     return detail;
   } catch (error) {
@@ -72,17 +130,20 @@ export async function takeImport(
 /** The same of a file that lies on the disk. */
 export async function takeFile(
   deps: Deps,
-  userId: string,
+  owner: Owner,
   { id, name, path }: { id: string; name: string; path: string },
 ): Promise<ImportDetail> {
   const folder = makeFolder(deps.config, id);
-  await readInProcess(userId, path, folder);
+  const { id: userId } = owner;
+  const { minFreeBytes } = deps.config;
+  await readInProcess(owner, { path, folder, minFreeBytes });
   await shareImport(deps, id);
   const staged = openStaged(folder);
   try {
     const { file } = staged;
     const mapping = (await mappingOf(deps, userId, file.signature)) ?? guessMapping(file);
     await deps.db.transaction(async (tx) => {
+      await refuseCrowd(tx, userId);
       await tx.insert(imports).values({
         ...{ id, userId, mapping, format: file.format, signature: file.signature, total: file.rows },
         ...{ fileName: plainName(name), state: 'ready', problem: file.note },
@@ -100,12 +161,12 @@ const plainName = (name: string) =>
     .replace(/\p{C}/gu, '')
     .slice(0, 200) || 'file';
 
-async function refuseCrowd({ db }: Deps, userId: string): Promise<void> {
-  const [{ ready } = { ready: 0 }] = await db.orm
-    .select({ ready: count() })
+async function refuseCrowd(orm: Orm, userId: string): Promise<void> {
+  const [{ open } = { open: 0 }] = await orm
+    .select({ open: count() })
     .from(imports)
-    .where(and(eq(imports.userId, userId), eq(imports.state, 'ready')));
-  if (ready >= MOST_READY)
+    .where(and(eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])));
+  if (open >= MOST_OPEN)
     throw new AppError(
       409,
       'Several of your files wait to be imported. Please import or discard them first.',
@@ -285,10 +346,11 @@ const changeWaiting = (deps: Deps, { id, userId }: ImportRecord, values: Partial
 /** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
 export async function changeEncoding(
   deps: Deps,
-  userId: string,
+  owner: Owner,
   id: string,
   encoding: ImportEncoding,
 ): Promise<ImportDetail> {
+  const { id: userId } = owner;
   const row = await waiting(deps, userId, id);
   if (!existsSync(sentFile(deps.config, id))) throw new AppError(409, 'The encoding of this file is known.');
   const before = await withStaged(deps, id, (staged) => staged.file);
@@ -296,7 +358,8 @@ export async function changeEncoding(
   const again = `${id}.${randomUUID()}`;
   const folder = makeFolder(deps.config, again);
   try {
-    await readInProcess(userId, sentFile(deps.config, id), folder, encoding);
+    const { minFreeBytes } = deps.config;
+    await readInProcess(owner, { path: sentFile(deps.config, id), folder, encoding, minFreeBytes });
     await stopLooking(id);
     renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
     await shareImport(deps, id);
@@ -420,6 +483,11 @@ export async function startImport(
   }));
   if (taken === 0)
     throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
+  if (rates.length > 0) {
+    const kept = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
+    const added = rates.filter(({ currency }) => !kept.has(currency));
+    await refuseBeyond(deps, userId, added);
+  }
   await shareRows(deps, id);
   await deps.db.transaction(async (tx) => {
     const [begun] = await tx
@@ -429,7 +497,7 @@ export async function startImport(
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported, or was.');
     if (rates.length === 0) return;
-    const broughtRates = await addRates(tx, deps, userId, rates);
+    const broughtRates = await addRates(tx, userId, rates);
     await tx
       .update(imports)
       .set({ mapping: { ...row.mapping, broughtRates } })
@@ -492,16 +560,18 @@ export async function undoImport(deps: Deps, userId: string, id: string): Promis
 
 /** Removes what is left of files that were never imported, and of imports that are over. */
 export async function sweepImports(deps: Deps): Promise<void> {
-  const old = new Date(Date.now() - KEPT_MS);
+  const before = new Date(Date.now() - KEPT_MS);
   await deps.db.transaction(async (tx) => {
-    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, old)));
+    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, before)));
   });
   const open = await deps.db.orm
     .select({ id: imports.id })
     .from(imports)
     .where(inArray(imports.state, ['ready', 'importing']));
   const kept = new Set(open.map(({ id }) => id));
-  for (const { id, madeAt } of foldersThere(deps.config))
-    if (!kept.has(id) && Date.now() - madeAt > HOUR_MS) await removeFolder(deps.config, id);
   await sweepShared(deps, kept, HOUR_MS);
+  const old = foldersThere(deps.config).filter(
+    ({ id, madeAt }) => !kept.has(id) && Date.now() - madeAt > HOUR_MS,
+  );
+  await eachAlone(deps, 'imported files', old, ({ id }) => removeFolder(deps.config, id));
 }

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
+import { insertingMany } from '../../db/insert.ts';
 import {
   type CoinRow,
   coinSources,
@@ -18,11 +19,16 @@ import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { withDollars } from '../money/convert.ts';
+import { givingTurns } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PhotoAddresses } from './awaited.ts';
 import { type CheckedRow, coinsBySource } from './check.ts';
 import type { OwnCoin } from './own.ts';
 import type { ReadRow } from './rows.ts';
+
+/** Values of a history in one statement; between them others who read have their turn. */
+const POINTS_AT_ONCE = 50;
+const putPoints = insertingMany(priceHistory, POINTS_AT_ONCE);
 
 /** A row on its way into the collection, with those of its photos that are stored already. */
 export interface Incoming {
@@ -92,16 +98,19 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
   const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps, columns) });
   await tx.delete(priceHistory).where(eq(priceHistory.coinId, row.id));
   await tx.delete(valuations).where(eq(valuations.coinId, row.id));
-  for (const { value, ...point } of own.priceHistory) {
-    if (value === null) continue;
+  const points = own.priceHistory.flatMap(({ value, ...point }) => {
+    if (value === null) return [];
     const known = {
       dataPoints: point.dataPoints ?? 0,
       isShown: point.isShown ?? true,
       metadata: point.metadata ?? null,
     };
-    await tx
-      .insert(priceHistory)
-      .values({ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value });
+    return [{ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value }];
+  });
+  const turn = givingTurns();
+  for (let at = 0; at < points.length; at += POINTS_AT_ONCE) {
+    await putPoints(tx, points.slice(at, at + POINTS_AT_ONCE));
+    await turn();
   }
   for (const { value, ...said } of own.valuations) {
     if (value === null) continue;

@@ -9,6 +9,12 @@ export interface Found<T> {
   doubt?: string;
 }
 
+/** Characters of a cell that are read as a year, a day or a grade, and of a number without its signs. */
+const [MOST_READ, MOST_DIGITS] = [200, 40];
+
+/** The beginning of a cell: no expression sees more of it. */
+const beginningOf = (text: string): string => text.trim().slice(0, MOST_READ);
+
 const ABOUT = /^(?:c|ca|circa|approx|about|um|vers|~|≈)\b\.?|^[~≈]|\?$|\bcirca\b/i;
 
 /**
@@ -16,9 +22,10 @@ const ABOUT = /^(?:c|ca|circa|approx|about|um|vers|~|≈)\b\.?|^[~≈]|\?$|\bcir
  * for years before Christ.
  */
 export function readYear(text: string): Found<number> | null {
-  const era = japaneseYear(text);
+  const said = beginningOf(text);
+  const era = japaneseYear(said);
   if (era !== null) return { value: era };
-  const plain = westernDigits(text).trim();
+  const plain = westernDigits(said).trim();
   if (!plain) return null;
   const isBefore = /^-\s*\d|\bB\.?\s?C\.?(?:E\.?)?\b|\bv\.?\s?Chr/i.test(plain);
   const numbers = (plain.match(/\d{1,4}(?!\d)/g) ?? []).map(Number).filter((number) => number > 0);
@@ -36,18 +43,20 @@ export function readYear(text: string): Found<number> | null {
 
 /** "1916-D" as its year and mark. */
 export function readDateAndMint(text: string): { year: string; mintMark: string } {
-  const [, year = text, mark = ''] = /^\s*(\d{4})[\s-]*([A-Z]{1,2})?\b/.exec(text) ?? [];
+  const said = beginningOf(text);
+  const [, year = said, mark = ''] = /^(\d{4})[\s-]*([A-Z]{1,2})?\b/.exec(said) ?? [];
   return { year, mintMark: mark };
 }
 
 /** An amount as text of plain digits: "1.250,50 €" with commas is "1250.50". Null where it is none. */
 export function readNumber(text: string, decimals: ImportMapping['decimals']): string | null {
+  if (text.length > MOST_READ) return null;
   const plain = text.replace(/(?:US\$|[$€£¥]|\b(?:USD|EUR|GBP|mm|g|grams?)\b|[\s\u00a0\u202f'’])/gi, '');
-  if (!plain) return null;
+  if (!plain || plain.length > MOST_DIGITS) return null;
   const own =
     decimals === 'comma'
       ? /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d*,\d+$|^-?\d+$/
-      : /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^-?\d*\.?\d+$/;
+      : /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
   const other = decimals === 'comma' ? /^-?\d+\.\d{1,2}$/ : /^-?\d+,\d{1,2}$/;
   if (own.test(plain)) {
     const [thousands, decimal] = decimals === 'comma' ? ['.', ','] : [',', '.'];
@@ -67,7 +76,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** A day as "2021-05-01": ISO, "05/01/2021", "1.5.2021", "1 May 2021", "May 1, 2021", and a spreadsheet's number. Null where it is none. */
 export function readDay(text: string, order: ImportMapping['dates']): string | null {
-  const plain = text.trim();
+  const plain = beginningOf(text);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(plain);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
   const numbers = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4}|\d{2})(?:[T ,].*)?$/.exec(plain);
@@ -176,7 +185,7 @@ const BANDS: Record<string, [name: string, letters: string]> = {
 
 /** A condition as it is stored, and the exact grade where one is given: "MS65RD" is Mint State (MS-65), "MS-65 RD". Null where it is none. */
 export function readCondition(text: string): { condition: string; grade: string | null } | null {
-  const plain = text.trim();
+  const plain = beginningOf(text);
   if (isCondition(plain)) return { condition: plain, grade: gradeIn(plain) };
   const exact = /^([A-Z]{1,2})[\s-]?(\d{1,2})\+?\s*([A-Z ]{0,14})$/i.exec(plain);
   const band = exact && BANDS[(exact[1] ?? '').toUpperCase()];
@@ -192,7 +201,8 @@ export function readCondition(text: string): { condition: string; grade: string 
     WORDS[
       plain
         .toLowerCase()
-        .replace(/\s*\(.*$/, '')
+        .replace(/\(.*$/, '')
+        .trimEnd()
         .replace(/[+\-.]$/, '')
     ];
   return word ? { condition: word, grade: null } : null;

@@ -5,11 +5,11 @@ import { hasSiblings } from '../../db/shared.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import { takeRatesBack } from '../coins/rates/service.ts';
+import { followRates, takeRatesBack } from '../coins/rates/service.ts';
 import { photoOfUpload } from '../photos/service.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
+import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
-import { AppError, isDiskFull, isPhotosAway } from '../platform/errors.ts';
+import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../platform/errors.ts';
 import { whileLeased } from '../platform/leases.ts';
 import {
   type AwaitedPhoto,
@@ -38,6 +38,11 @@ const atOnceAfter = (rows: number, ms: number): number =>
 
 /** An import that breaks so often without coming forward is over. */
 const MOST_FAILURES = 5;
+
+/** Rows one after another that cannot be stored: more are a fault of the server. */
+const MOST_LEFT_OUT = 10;
+/** Sentences about single rows that are kept. */
+const MOST_TOLD = 10;
 
 /** So long a process may be away that has the rows of an import. */
 const ELSEWHERE_MS = 24 * 3_600_000;
@@ -170,29 +175,40 @@ async function importRows(deps: Deps, id: string): Promise<void> {
   const awaited = awaitedPhotos(staged);
   const notes = notesToDisk(folder, staged);
   try {
+    let leftOut = 0;
+    const begun = await importById(deps.db.orm, id);
+    // Coins that were here before follow the rates it brought; after a restart those that are left.
+    if (begun?.mapping.broughtRates?.length) await followRates(deps, begun.userId);
     for (let atOnce = FEWEST; ; ) {
       const row = await importById(deps.db.orm, id);
       if (row?.state !== 'importing' || deps.importWork.isStopped) return;
       if (row.position >= row.total) break;
       const page = staged.page(row.position, atOnce);
-      if (page.length === 0) break;
-      // All have ended before one that broke is told.
-      const read = await Promise.allSettled(page.map((one) => incomingOf(deps, row, staged, one)));
-      const incoming = read.flatMap((one) => {
-        if (one.status === 'rejected') throw one.reason;
-        return one.value && one.value !== 'wrong' ? [one.value] : [];
-      });
-      const wrong = read.filter((one) => one.status === 'fulfilled' && one.value === 'wrong').length;
-      await yieldToEventLoop();
+      const [first] = page;
+      if (!first) break;
       const noted: AwaitedPhoto[] = [];
-      const ms = await storePage(deps, row, page.length, wrong, incoming, (photos) => {
-        noted.splice(0, noted.length, ...photos);
-        awaited.add(photos);
-        return notes.flush();
-      });
+      try {
+        const { incoming, wrong } = await incomingOf(deps, row, staged, page);
+        await yieldToEventLoop();
+        const ms = await storePage(deps, row, page.length, wrong, incoming, (photos) => {
+          noted.splice(0, noted.length, ...photos);
+          awaited.add(photos);
+          return notes.flush();
+        });
+        [leftOut, atOnce] = [0, atOnceAfter(page.length, ms)];
+      } catch (error) {
+        if (!isOfRow(error)) throw error;
+        // One by one it shows which row it is.
+        if (page.length === 1) {
+          leftOut += 1;
+          if (leftOut > MOST_LEFT_OUT) throw error;
+          await leaveOut(deps, row, first.line, error);
+        }
+        atOnce = 1;
+        continue;
+      }
       await notes.move();
       await noteAwaited(deps, id, row.position, noted);
-      atOnce = atOnceAfter(page.length, ms);
       await yieldToEventLoop();
     }
     const isStopped = () => deps.importWork.isStopped;
@@ -213,6 +229,30 @@ async function importRows(deps: Deps, id: string): Promise<void> {
   }
   await removeFolder(deps.config, id);
   await dropShared(deps, id);
+}
+
+/** Whether it may be a fault of the row, and none of what it is stored in. */
+const isOfRow = (error: unknown): boolean =>
+  !isDiskFull(error) && !isPhotosAway(error) && !isUnavailable(error);
+
+/** Goes on behind a row that cannot be stored, and says so. */
+async function leaveOut(
+  deps: Deps,
+  { id, position: from }: ImportRecord,
+  line: number,
+  error: unknown,
+): Promise<void> {
+  deps.log.error('a row of an import could not be stored', { id, line, error: String(error) });
+  await deps.db.transaction(async (tx) => {
+    const row = await importById(tx, id);
+    if (row?.state !== 'importing' || row.position !== from) return;
+    const told = row.problem?.split('\n') ?? [];
+    if (told.length < MOST_TOLD) told.push(msg`Row ${line} could not be stored, and was left out.`);
+    await tx
+      .update(imports)
+      .set({ position: from + 1, wrong: row.wrong + 1, problem: told.join('\n') })
+      .where(eq(imports.id, id));
+  });
 }
 
 const endImport = async (
@@ -236,16 +276,40 @@ interface WithPhotos extends Incoming {
   files: { side: Side; file: string }[];
 }
 
+/** The rows of a page that are to be written, and how many of the others are wrong. */
 async function incomingOf(
   deps: Deps,
   row: ImportRecord,
   staged: Staged,
+  page: readonly StagedRow[],
+): Promise<{ incoming: WithPhotos[]; wrong: number }> {
+  const turn = givingTurns();
+  const taken: (Incoming & { staged: StagedRow })[] = [];
+  let wrong = 0;
+  for (const one of page) {
+    const checked = checkedRow(staged, one.n);
+    if (!checked || checked.seen.action === 'wrong') wrong += 1;
+    else if (isTaken(checked.seen, row.alike ?? 'skip'))
+      taken.push({ staged: one, checked, photos: {}, read: readRow(staged.file, one, row.mapping) });
+    await turn();
+  }
+  // All have ended before one that broke is told.
+  const withPhotos = await Promise.allSettled(
+    taken.map(({ staged: one, ...rest }) => photosOf(deps, row, one, rest)),
+  );
+  const incoming = withPhotos.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+  return { incoming, wrong };
+}
+
+async function photosOf(
+  deps: Deps,
+  row: ImportRecord,
   one: StagedRow,
-): Promise<WithPhotos | 'wrong' | null> {
-  const checked = checkedRow(staged, one.n);
-  if (!checked || checked.seen.action === 'wrong') return 'wrong';
-  if (!isTaken(checked.seen, row.alike ?? 'skip')) return null;
-  const read = readRow(staged.file, one, row.mapping);
+  { read, checked }: Incoming,
+): Promise<WithPhotos> {
   const photos: PhotoAddresses = {};
   const files: WithPhotos['files'] = [];
   for (const [at, side] of SIDES.entries()) {
@@ -327,16 +391,21 @@ async function undoRows(deps: Deps, id: string): Promise<void> {
         .orderBy(asc(importedCoins.coinId))
         .limit(atOnce);
       for (const one of some) await takeBack(tx, deps, one);
-      if (some.length === 0) {
-        const row = await importById(tx, id);
-        if (row?.state === 'undoing')
-          await takeRatesBack(tx, deps, row.userId, row.mapping.broughtRates ?? []);
-        await endImport(tx, id, 'undone', 'undoing');
-      }
       return { left: some.length, ms: performance.now() - began };
     });
-    if (left === 0) return;
+    if (left === 0) break;
     atOnce = atOnceAfter(left, ms);
     await yieldToEventLoop();
   }
+  await undoRates(deps, id);
+  await deps.db.transaction((tx) => endImport(tx, id, 'undone', 'undoing'));
+}
+
+/** Forgets the rates it brought that no coin needs, and has what they were followed by go without; again after a kill. */
+async function undoRates(deps: Deps, id: string): Promise<void> {
+  const row = await importById(deps.db.orm, id);
+  const rates = row?.mapping.broughtRates ?? [];
+  if (row?.state !== 'undoing' || rates.length === 0) return;
+  await deps.db.transaction((tx) => takeRatesBack(tx, row.userId, rates));
+  await followRates(deps, row.userId);
 }

@@ -1,11 +1,17 @@
 /** Tags, comments and sections of a feed that is read; magazines have some thousands, and all of them are parsed at once. */
-const MAX_TAGS = 60_000;
-/** Spaces and equals signs inside of tags: so many attributes, at most, has a feed that is read. */
-const MAX_IN_TAGS = 200_000;
+const MAX_TAGS = 20_000;
+/** Spaces and equals signs inside of tags: half as many attributes, at most, has a feed that is read. */
+const MAX_IN_TAGS = 20_000;
+/** "<" inside of one tag, where none belongs. */
+const MAX_NESTED = 100;
+/** Commas and opening brackets of a feed in JSON, outside of its texts. */
+const MAX_MARKS = 20_000;
 
 const [TAB, LINE, RETURN, SPACE, QUOTE, APOSTROPHE, LESS, EQUALS, GREATER] = [
   9, 10, 13, 32, 34, 39, 60, 61, 62,
 ];
+
+const [COMMA, LIST, BACKSLASH, OBJECT] = [44, 91, 92, 123];
 
 /**
  * Whether an XML text has more parts than can be parsed while others wait. Tags end where the parser ends them: quotation marks
@@ -30,12 +36,28 @@ export function hasTooManyParts(text: string): boolean {
       continue;
     }
     const tag = readTag(text, at, text.startsWith('<?', at));
+    // The parser begins anew at each.
+    if (tag.nested > MAX_NESTED) return true;
     tags += tag.nested;
     inTags += tag.parts;
     if (inTags > MAX_IN_TAGS) return true;
     at = tag.end;
   }
   return tags > MAX_TAGS;
+}
+
+/** The same of a feed in JSON. */
+export function hasTooManyValues(text: string): boolean {
+  let marks = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isInText = !isInText;
+    else if (isInText) at += code === BACKSLASH ? 1 : 0;
+    else if (code === COMMA || code === LIST || code === OBJECT) marks += 1;
+    if (marks > MAX_MARKS) return true;
+  }
+  return false;
 }
 
 /** To the end of a tag: what parts attributes, within quotation marks as well, and "<" that has no place in it. */

@@ -1,5 +1,5 @@
 import { type AnyFeed, parseFeed } from 'feedsmith';
-import { hasTooManyParts } from './feed-bounds.ts';
+import { hasTooManyParts, hasTooManyValues } from './feed-bounds.ts';
 
 /** An item as its feed tells it: texts are HTML, addresses and dates as they were written. */
 export interface FeedItem {
@@ -30,7 +30,7 @@ const MAX_ITEMS = 300;
 export function parseFeedText(text: string, address: string): ParsedFeed | string {
   if (WEB_PAGE.test(text)) return 'answered with a web page in place of a feed.';
   if (ENTITY.test(prologOf(text))) return 'answered with a feed that declares entities, which is not read.';
-  if (!/^\s*\{/.test(text) && hasTooManyParts(text))
+  if (/^\s*\{/.test(text) ? hasTooManyValues(text) : hasTooManyParts(text))
     return 'answered with a feed of more parts than can be read.';
   let parsed: AnyFeed;
   try {

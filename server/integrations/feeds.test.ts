@@ -211,7 +211,7 @@ test('whatever the body, it is read or refused', () => {
     }),
     { numRuns: 200 },
   );
-});
+}, 60_000);
 
 test.each<[string, string]>([
   ['elements without end', '<a>'.repeat(200_000)],
@@ -247,6 +247,15 @@ test.each<[string, string]>([
   expect(parseFeedText(`<rss version="2.0"><channel>${body}</channel></rss>`, 'https://a.example/')).toBe(
     'answered with a feed of more parts than can be read.',
   );
+});
+
+test('a feed in JSON of more values than can be read is refused before it is parsed; texts may be commas', () => {
+  const feed = (x: unknown) =>
+    JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'a', items: [{ id: '1', x }] });
+  expect(parseFeedText(feed(Array(30_000).fill([])), 'https://a.example/')).toBe(
+    'answered with a feed of more parts than can be read.',
+  );
+  expect(parseFeedText(feed(',[\\"'.repeat(30_000)), 'https://a.example/')).toMatchObject({ title: 'a' });
 });
 
 test('three hundred long articles with markup, in sections or escaped, are read', () => {

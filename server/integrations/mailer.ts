@@ -182,6 +182,7 @@ function reasonOf(error: unknown): Record<string, unknown> {
   const { code, responseCode } = detailsOf(error);
   const text = error instanceof Error ? error.message : String(error);
   const safe = text
+    .slice(0, 1000)
     .replace(/\S*(?:@|:\/\/|token=)\S*/g, '…')
     .replace(/[A-Za-z0-9_-]{32,}/g, '…')
     .slice(0, 200);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '../../shared/language/msg.ts';
-import { METALS, type SpotPrices } from '../../shared/market/metals.ts';
+import { METALS, NO_PRICES, type SpotPrices } from '../../shared/market/metals.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 
@@ -36,8 +36,6 @@ export function metalPriceSource(metals: Config['metals']): MetalPriceSource | n
   return metals.provider === 'metals-dev' ? metalsDev(base, metals.apiKey) : goldApi(base);
 }
 
-const NONE: SpotPrices = { gold: null, silver: null, platinum: null, palladium: null, copper: null };
-
 const price = z.number().finite().positive();
 
 const SYMBOLS = { gold: 'XAU', silver: 'XAG', platinum: 'XPT', palladium: 'XPD', copper: 'HG' } as const;
@@ -59,7 +57,7 @@ function goldApi(base: string): MetalPriceSource {
       const answers = await Promise.allSettled(METALS.map((metal) => one(SYMBOLS[metal])));
       const failed = answers.find((answer) => answer.status === 'rejected');
       if (failed && answers.every((answer) => answer.status === 'rejected')) throw failed.reason;
-      const prices = { ...NONE };
+      const prices = { ...NO_PRICES };
       METALS.forEach((metal, position) => {
         const answer = answers[position];
         if (answer?.status === 'fulfilled') prices[metal] = answer.value;
@@ -89,7 +87,7 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
       if (!key) throw new AppError(503, msg`${name} needs a key: MINTMARK_METALS_API_KEY is not set.`);
       const query = new URLSearchParams({ api_key: key, currency: 'USD', unit: 'toz' });
       const { metals } = await ask(`${base}/v1/latest?${query}`, name, MetalsDevAnswer);
-      const prices = { ...NONE };
+      const prices = { ...NO_PRICES };
       for (const metal of METALS) prices[metal] = price.safeParse(metals[metal]).data ?? null;
       return prices;
     },

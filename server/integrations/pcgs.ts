@@ -127,7 +127,11 @@ const Facts = z.object({
 });
 
 /** Every answer says whether the request was understood; one without a number has found nothing. */
-const Answer = z.object({ IsValidRequest: z.boolean(), PCGSNo: z.unknown().optional() });
+const Answer = z.object({
+  IsValidRequest: z.boolean(),
+  PCGSNo: z.unknown().optional(),
+  ServerMessage: z.string().catch(''),
+});
 
 /** One try, as each is counted; an answer has a few kilobytes. */
 const BOUNDS = { retries: 0, maxBytes: 512 * 1024, trusted: true } as const;
@@ -141,7 +145,7 @@ export async function askPcgs(
   question: PcgsQuestion,
 ): Promise<PcgsRecord | null> {
   // Not before somebody asks: a start has no use for what it brings along.
-  const { fetchBounded } = await import('../platform/outgoing.ts');
+  const { busy, fetchBounded } = await import('../platform/outgoing.ts');
   const { body } = await fetchBounded(baseUrl + pathOf(question), {
     vendor: PCGS,
     headers: { authorization: `bearer ${token}`, accept: 'application/json' },
@@ -155,11 +159,19 @@ export async function askPcgs(
   const answer = json(body);
   const said = Answer.safeParse(answer);
   if (!said.success) throw unexpected();
+  if (!said.data.IsValidRequest && LIMIT.test(said.data.ServerMessage)) throw busy(PCGS, 429);
   if (!said.data.IsValidRequest || (said.data.PCGSNo ?? null) === null) return null;
   const facts = Facts.safeParse(answer);
   if (!facts.success || !isMeant(question, facts.data)) throw unexpected();
   return recordOf(facts.data);
 }
+
+/** What the service says in place of an answer when the day's calls are used up. */
+const LIMIT = /\b(?:limit|quota)\b|too many requests/i;
+
+/** Whether the service refuses because the calls of its day are used up. */
+export const isDailyLimit = (error: unknown): boolean =>
+  error instanceof AppError && error.vendorStatus === 429;
 
 const SEE_TOKEN = msg('Whoever runs this server should see whether MINTMARK_PCGS_TOKEN is right.');
 

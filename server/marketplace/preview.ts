@@ -1,5 +1,4 @@
 import type { CoinRow } from '../../db/schema.ts';
-import { formatMoney } from '../../shared/format/format.ts';
 import { msg } from '../../shared/language/msg.ts';
 import {
   MARKETPLACE_NAMES,
@@ -22,6 +21,7 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { createSharedLimit } from '../platform/shared-limit.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { toValue } from '../valuation/stored.ts';
+import { dollars } from '../valuation/wording.ts';
 import { draftOf } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { withAccess } from './link/tokens.ts';
@@ -121,22 +121,26 @@ async function warningsOf(
   if (coin.year > youngest && (wanted.length === 0 || wanted.includes('etsy')))
     warn(
       'too-young',
-      `Etsy takes only items of at least ${VINTAGE_YEARS} years, and this coin is of ${coin.year}.`,
+      msg`Etsy takes only items of at least ${VINTAGE_YEARS} years, and this coin is of ${coin.year}.`,
       'etsy',
     );
   const { parts } = await estimateValue(deps, toValue(coin));
   const melt = parts.melt && parseMoney(parts.melt.value);
-  if (melt && cents !== null && cents < melt)
-    warn('below-melt', `The price is below what the metal alone is worth, ${formatMoney(moneyText(melt))}.`);
-  if (coin.estimatedValue === null) warn('no-value', 'Nobody has said yet what this coin is worth.');
+  if (melt && cents !== null && cents < melt) {
+    const amount = dollars(melt);
+    warn('below-melt', msg`The price is below what the metal alone is worth, ${amount}.`);
+  }
+  if (coin.estimatedValue === null) warn('no-value', msg('Nobody has said yet what this coin is worth.'));
   else if (coin.valuedAt && Date.now() - coin.valuedAt.getTime() > OLD_VALUE_DAYS * DAY_MS)
-    warn('old-value', `The value of this coin is more than ${OLD_VALUE_DAYS} days old.`);
+    warn('old-value', msg`The value of this coin is more than ${OLD_VALUE_DAYS} days old.`);
   if (!columns.obverseImageUrl && !columns.reverseImageUrl)
-    warn('no-photo', 'There is no photo of your own of this coin, and both sites want at least one.');
+    warn('no-photo', msg('There is no photo of your own of this coin, and both sites want at least one.'));
   if (coin.quantity > 1)
-    warn('several', `A listing offers one piece; you have ${coin.quantity} of this coin.`);
+    warn('several', msg`A listing offers one piece; you have ${coin.quantity} of this coin.`);
   const offered = await offeredOn(deps.db.orm, coin);
-  for (const id of MARKETPLACES.filter((site) => offered.includes(site)))
-    warn('already-listed', `A listing of this coin stands on ${MARKETPLACE_NAMES[id]} already.`, id);
+  for (const id of MARKETPLACES.filter((one) => offered.includes(one))) {
+    const site = MARKETPLACE_NAMES[id];
+    warn('already-listed', msg`A listing of this coin stands on ${site} already.`, id);
+  }
   return warnings;
 }

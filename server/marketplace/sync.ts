@@ -61,8 +61,12 @@ async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
       if (became === 'sold') result.sold += 1;
       if (became === 'ended') result.ended += 1;
     } catch (error) {
-      if (!(error instanceof MarketplaceError || error instanceof AppError)) throw error;
       stopped.add(key);
+      if (!(error instanceof MarketplaceError || error instanceof AppError)) {
+        deps.log.error('a listing was not looked at', { ...place, error: String(error) });
+        problems.add(msg('Something went wrong on the server. Please try again.'));
+        return;
+      }
       const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
       problems.add([error.message, remedy].filter(Boolean).join(' '));
     }

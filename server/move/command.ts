@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type BlobStore, openBlobs } from '../platform/blobs.ts';
 import { openBucket, sentenceOfBucket } from '../platform/bucket.ts';
 import { bucketBlobs } from '../platform/bucket-blobs.ts';
-import { fail, failWithoutDatabase } from '../platform/command.ts';
+import { createProgress, fail, failWithoutDatabase } from '../platform/command.ts';
 import { bucketAt, type Config, ConfigError, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
@@ -120,12 +120,12 @@ async function bringRows(
   target: Target,
   tables: ReturnType<typeof movedTables>,
 ): Promise<void> {
-  const progress: Progress = {
+  const telling: Progress = {
     rows: (table, n, of) => sayFar(`${table}: ${number(n)} of ${number(of)}`),
     table: (table, rows) => rows > 0 && say(`${table}: ${number(rows)} ${rows === 1 ? 'row' : 'rows'}`),
   };
   try {
-    if (!(await moveRows(source, target, tables, progress)))
+    if (!(await moveRows(source, target, tables, telling)))
       say(`Everything is in ${target.place} already, as it is in ${source.place}.`);
   } finally {
     await target.close();
@@ -181,16 +181,10 @@ function reasonOf(error: unknown, { bucket }: Asked, config: Config): string {
 
 const number = (n: number) => n.toLocaleString('en-US');
 
-let far = 0;
-
-/** On a terminal, in the line that is overwritten. */
-function sayFar(text: string): void {
-  if (!process.stderr.isTTY || performance.now() - far < 100) return;
-  far = performance.now();
-  process.stderr.write(`\r\x1b[K${text}`);
-}
+const progress = createProgress();
+const sayFar = progress.far;
 
 function say(line: string): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  progress.end();
   process.stdout.write(`${line}\n`);
 }

@@ -12,11 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
+import { backupCommand, restoreCommand } from '../backup/command.ts';
 import { fakeS3 } from '../integrations/s3.fake.ts';
 import { bucketSettings } from '../integrations/s3.testing.ts';
 import { readConfig } from '../platform/config.ts';
 import { printed } from '../testing-commands.ts';
 import { migrateCommand } from './command.ts';
+import { holdBackupLock } from './postgres.ts';
 import { movedTables } from './tables.ts';
 import { contentOf, filesIn, filledDatabase } from './testing.ts';
 
@@ -258,5 +260,36 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
       serving,
     );
     expect(existsSync(join(parent, 'served/mintmark.db'))).toBe(false);
+  }, 30_000);
+
+  test('operator: a backup is made while Mintmark serves, one at a time, and can be restored into a folder', async () => {
+    const folder = newFolder();
+    const url = await newDatabase();
+    const source = {
+      ...bucketSettings(s3.url),
+      ...{ MINTMARK_DATABASE_URL: url, MINTMARK_PHOTOS_URL: 's3://coins/backed', MINTMARK_DATA: folder },
+    };
+    expect((await move([url, 's3://coins/backed'], folder))[0]).toBe(0);
+    await on(url, (client) =>
+      client.unsafe(
+        "INSERT INTO leases (name, holder, ends_at) VALUES ('jobs', 'x', now() + interval '20 seconds')",
+      ),
+    );
+    const file = join(parent, `${crypto.randomUUID()}.tar`);
+    const backup = () => printed(() => backupCommand([file], () => readConfig(source).config));
+    const end = await holdBackupLock(url);
+    expect(await backup()).toEqual([1, expect.stringContaining('another backup is being made')]);
+    await end();
+    expect(await backup()).toEqual([0, expect.stringContaining('and 12 photos')]);
+    const back = join(parent, crypto.randomUUID());
+    const plainly = () => readConfig({ MINTMARK_DATA: back }).config;
+    expect((await printed(() => restoreCommand([file], plainly)))[0]).toBe(0);
+    expect(contentOf(back)).toEqual(contentOf(folder));
+    const photos = (of: string) => filesIn(of).filter((name) => name.startsWith('photos/'));
+    expect(photos(back)).toEqual(photos(folder));
+    // A database that another version brought on is not touched.
+    await on(url, (client) => client.unsafe('UPDATE __drizzle_migrations SET created_at = created_at - 1'));
+    rmSync(file);
+    expect(await backup()).toEqual([1, expect.stringContaining('used by another version of Mintmark')]);
   }, 30_000);
 });

@@ -1,5 +1,7 @@
+import { postgresSnapshot } from './postgres.ts';
 import { Digest, type Filling, type Source, type Target } from './rows.ts';
-import type { MovedTable } from './tables.ts';
+import { sqliteTarget } from './sqlite.ts';
+import { type MovedTable, movedTables } from './tables.ts';
 
 /** Why something is not moved, for the operator. */
 export class Refused extends Error {}
@@ -35,6 +37,16 @@ export async function moveRows(
     }
   });
   return isMoved;
+}
+
+/** Copies all rows of a PostgreSQL, also while it is served, into a new `mintmark.db` in the folder. StartError where that cannot be. */
+export async function copyToFile(url: string, folder: string): Promise<void> {
+  const source = await postgresSnapshot(url);
+  try {
+    await moveRows(source, sqliteTarget(folder), movedTables(), { rows: () => {}, table: () => {} });
+  } finally {
+    await source.close();
+  }
 }
 
 async function isEmpty(filling: Filling, tables: MovedTable[]): Promise<boolean> {

@@ -1,4 +1,9 @@
 import { SQL } from 'bun';
+import { placeOf as hostsOf } from '../../db/hosts.ts';
+import { newestOf } from '../../db/migrate.ts';
+import { findPrimary } from '../../db/postgres/primary.ts';
+import { assetFolder } from '../platform/assets.ts';
+import { StartError } from '../platform/data-folder.ts';
 import { openPostgresNow } from '../platform/postgres.ts';
 import type { Filling, Row, Source, Target } from './rows.ts';
 import type { Kind, MovedTable } from './tables.ts';
@@ -36,10 +41,7 @@ function shape(type: string) {
 }
 
 /** Which database it is, without user and password. */
-export function placeOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `postgres://${hostname}:${port || 5432}${pathname}`;
-}
+export const placeOf = (url: string): string => `postgres://${hostsOf(url)}`;
 
 /** Throws Serving where a Mintmark has the timetable on it (server/jobs.ts), as one that serves does, and for half a minute after it was killed. */
 export class Serving extends Error {}
@@ -71,6 +73,43 @@ export async function postgresSource(url: string): Promise<Source> {
   const client = await connect(url);
   await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
+}
+
+/** Of the advisory lock that a backup holds. */
+const BACKUP_LOCK = 1_298_889_301;
+
+/** No other process makes a backup of the database until the function answered is called, or the connection ends. StartError while one does. */
+export async function holdBackupLock(url: string): Promise<() => Promise<void>> {
+  const client = new SQL(await findPrimary(url), { max: 1, connectionTimeout: 10 });
+  const end = () => client.close().catch(() => {});
+  try {
+    const [row] = await client.unsafe('SELECT pg_try_advisory_lock($1) AS taken', [BACKUP_LOCK]);
+    if (!row?.taken)
+      throw new StartError('another backup is being made by another process. Wait until it is done.');
+    return end;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** A database in one state of it, also while it is served, which is left as it is. StartError where it has not the newest schema. */
+export async function postgresSnapshot(url: string): Promise<Source> {
+  const client = new SQL(await findPrimary(url), { max: 1, connectionTimeout: 10 });
+  try {
+    await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const [table] = await client.unsafe("SELECT to_regclass('__drizzle_migrations') IS NOT NULL AS is_there");
+    if (!table?.is_there) throw new StartError(`there is no Mintmark in ${placeOf(url)}.`);
+    const [row] = await client.unsafe('SELECT max(created_at)::float8 AS newest FROM __drizzle_migrations');
+    if (row?.newest !== newestOf(`${assetFolder('migrations')}/pg`))
+      throw new StartError(
+        `${placeOf(url)} is used by another version of Mintmark. Use the mintmark that serves on it.`,
+      );
+    return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw error;
+  }
 }
 
 /** One that is filled in one transaction, while nobody else writes there. The errors of `postgresSource`. */

@@ -6,14 +6,6 @@ import type { MovedTable } from './tables.ts';
  */
 export type Row = unknown[];
 
-/** As both databases can have it: PostgreSQL takes no NUL and no half of a surrogate pair, neither in texts nor in JSON. */
-export function plain(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [plain(name), plain(part)]));
-}
-
 /** How many rows a table has, and a sum over the SHA-256 of each, whatever their order. */
 export class Digest {
   #count = 0;

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { plain } from '../../db/kit.pg.ts';
 import { migrate } from '../../db/migrate.ts';
 import { assetFolder } from '../platform/assets.ts';
-import { type Filling, plain, type Row, type Source, type Target } from './rows.ts';
+import type { Filling, Row, Source, Target } from './rows.ts';
 import type { Kind, MovedTable } from './tables.ts';
 
 /** Rows that are handed on at a time. */

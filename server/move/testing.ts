@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { plain } from '../../db/kit.pg.ts';
 import { migrate } from '../../db/migrate.ts';
 import { assetFolder } from '../platform/assets.ts';
-import { plain } from './rows.ts';
 import { type Kind, type MovedTable, movedTables } from './tables.ts';
 
 /** A text with what databases and JSON may stumble over, which says that it is one of its own. */

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { pcgsAnswers } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { askPcgs, type PcgsQuestion, type PcgsRecord } from '../integrations/pcgs.ts';
+import { askPcgs, isDailyLimit, type PcgsQuestion, type PcgsRecord } from '../integrations/pcgs.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
-import { countCall, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
+import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
 
 /** What the service said to a question, and when; null where it knows nothing of the kind. */
 export interface PcgsAnswer {
@@ -96,7 +96,9 @@ export function createAnswers(deps: Deps) {
 
   async function fetched(userId: string, key: string, question: PcgsQuestion, secret: string) {
     await countCall(deps, userId);
-    const record = await askPcgs({ baseUrl, token: secret }, question);
+    const record = await askPcgs({ baseUrl, token: secret }, question).catch(async (error) => {
+      throw isDailyLimit(error) ? await endDay(deps) : error;
+    });
     const answer = { record, fetchedAt: new Date() };
     const row = { answer: record as Record<string, unknown> | null, fetchedAt: answer.fetchedAt };
     await deps.db.transaction(async (tx) => {

@@ -211,7 +211,7 @@ describe('whatever the service answers', () => {
     ],
     ['nothing', { status: 204 }, 502, 'something unexpected'],
     ['500, as for a wrong token', { status: 500 }, 502, 'MINTMARK_PCGS_TOKEN'],
-    ['429', { status: 429 }, 503, 'PCGS is busy'],
+    ['503', { status: 503 }, 503, 'PCGS is busy'],
     ['HTML', { type: 'text/html', body: '<html><h1>Maintenance</h1>' }, 502, 'something unexpected'],
     ['a gigabyte', { headers: { 'content-length': `${2 ** 30}` }, body: 'x' }, 502, 'more than can be taken'],
     ['a list', { body: '[]' }, 502, 'something unexpected'],
@@ -272,22 +272,23 @@ describe('the calls of a day', () => {
   test('user: each is counted, for them and for all, and shown', async () => {
     await get(unasked());
     const [, quota] = await get('/api/pcgs/quota');
-    expect(quota).toEqual({ isOn: true, used: 1, limit: 100, installation: { used: 1, limit: 1000 } });
+    expect(quota).toEqual({ isOn: true, used: 1, limit: 50, installation: { used: 1, limit: 100 } });
     await get(unasked(), await it.user());
     expect((await get('/api/pcgs/quota'))[1]).toMatchObject({ used: 1, installation: { used: 2 } });
-    expect(it.logged.some((line) => line.includes('"calls":2') && line.includes('"of":1000'))).toBe(true);
+    expect(it.logged.some((line) => line.includes('"calls":2') && line.includes('"of":100'))).toBe(true);
   });
 
   test('user: whose share is used up waits until midnight; others, and what is known, go on', async () => {
     await get('/api/pcgs/price/7130?grade=66');
     await it.deps.db.transaction(async (tx) => {
-      await tx.update(pcgsUsage).set({ calls: 100 });
+      await tx.update(pcgsUsage).set({ calls: 50 });
+      await tx.update(pcgsDays).set({ calls: 50 });
     });
     const answer = await user.send(unasked());
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await said(answer)).toEqual([
       429,
-      { message: "You have used today's 100 look-ups at PCGS. They begin anew at midnight UTC." },
+      { message: "You have used today's 50 look-ups at PCGS. They begin anew at midnight UTC." },
     ]);
     expect((await get('/api/pcgs/price/7130?grade=66'))[0]).toBe(200);
     // Who waits for the same answer as somebody whose share is used up still has their own; whoever is looked up last may find it known.
@@ -298,15 +299,43 @@ describe('the calls of a day', () => {
     expect([429, 200]).toContain(used.status);
   });
 
-  test('all: after a thousand nobody is asked', async () => {
+  test.each([
+    ['429', { status: 429 }],
+    ['its words', { body: JSON.stringify({ IsValidRequest: false, ServerMessage: 'Daily limit reached' }) }],
+  ])('all: once the service refuses more by %s it is not asked again that day', async (_, instead) => {
+    fake.instead = instead;
+    const reset = 'They begin anew at midnight UTC.';
+    expect(await get(unasked())).toEqual([429, { message: `PCGS allows no more look-ups today. ${reset}` }]);
+    fake.instead = null;
+    fake.calls = [];
+    expect(await get(unasked(), await it.user())).toEqual([
+      429,
+      { message: `Today's 100 look-ups at PCGS are used up here. ${reset}` },
+    ]);
+    expect(fake.calls).toEqual([]);
+  });
+
+  test('user: alone on a server they may use the whole day; beside others half of what those left', async () => {
+    const quota = async (client = user) => (await get('/api/pcgs/quota', client))[1];
+    await it.deps.db.transaction(async (tx) => {
+      await tx.insert(pcgsDays).values({ day: new Date().toISOString().slice(0, 10), calls: 40 });
+    });
+    const other = await it.user();
+    expect(await quota(other)).toMatchObject({ used: 0, limit: 30, installation: { used: 40, limit: 100 } });
+    const small = testApp({ MINTMARK_PCGS_DAILY_LIMIT: '7' });
+    expect(await quota(await small.user())).toMatchObject({ limit: 7, installation: { used: 0, limit: 7 } });
+    await small.close();
+  });
+
+  test('all: after the calls of a day nobody is asked', async () => {
     await get(unasked());
     await it.deps.db.transaction(async (tx) => {
-      await tx.update(pcgsDays).set({ calls: 1000 });
+      await tx.update(pcgsDays).set({ calls: 100 });
     });
     fake.calls = [];
     expect(await get(unasked())).toEqual([
       429,
-      { message: "Today's 1,000 look-ups at PCGS are used up here. They begin anew at midnight UTC." },
+      { message: "Today's 100 look-ups at PCGS are used up here. They begin anew at midnight UTC." },
     ]);
     expect(fake.calls).toEqual([]);
   });

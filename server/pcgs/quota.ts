@@ -1,7 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { pcgsAnswers, pcgsDays, pcgsUsage } from '../../db/schema.ts';
+import type { Orm } from '../../db/client.ts';
+import { pcgsAnswers, pcgsDays, pcgsUsage, users } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { DAILY_CALLS, DAILY_CALLS_OF_A_USER, type PcgsQuota } from '../../shared/pcgs/model.ts';
+import type { PcgsQuota } from '../../shared/pcgs/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { tooMany } from '../platform/limit.ts';
 
@@ -24,6 +25,7 @@ export const isOwnShare = (error: unknown): boolean =>
  */
 export async function countCall(deps: Deps, userId: string, now = Date.now()): Promise<void> {
   const day = dayOf(now);
+  const limit = deps.config.pcgs.dailyLimit;
   const calls = await deps.db.transaction(async (tx) => {
     const [all] = await tx
       .insert(pcgsDays)
@@ -38,21 +40,40 @@ export async function countCall(deps: Deps, userId: string, now = Date.now()): P
         set: { calls: sql`${pcgsUsage.calls} + 1` },
       })
       .returning({ calls: pcgsUsage.calls });
+    const [mine, whole] = [own?.calls ?? 0, all?.calls ?? 0];
     // Thrown inside, they take back the counts as well.
-    if ((own?.calls ?? 0) > DAILY_CALLS_OF_A_USER) {
-      const error = usedUp(msg`You have used today's ${DAILY_CALLS_OF_A_USER} look-ups at PCGS.`, now);
+    if (whole > limit)
+      throw usedUp(msg`Today's ${limit.toLocaleString('en-US')} look-ups at PCGS are used up here.`, now);
+    const share = await shareOf(tx, limit, whole - mine);
+    if (mine > share) {
+      const error = usedUp(msg`You have used today's ${share} look-ups at PCGS.`, now);
       overdrawn.add(error);
       throw error;
     }
-    if ((all?.calls ?? 0) > DAILY_CALLS)
-      throw usedUp(
-        msg`Today's ${DAILY_CALLS.toLocaleString('en-US')} look-ups at PCGS are used up here.`,
-        now,
-      );
-    return all?.calls ?? 0;
+    return whole;
   });
-  const isNearlyUsed = calls === DAILY_CALLS || calls === DAILY_CALLS * 0.8;
-  deps.log[isNearlyUsed ? 'warn' : 'info']('PCGS is asked', { day, calls, of: DAILY_CALLS });
+  const isNearlyUsed = calls === limit || calls === Math.ceil(limit * 0.8);
+  deps.log[isNearlyUsed ? 'warn' : 'info']('PCGS is asked', { day, calls, of: limit });
+}
+
+/** Calls a user may make in a day: all on a server with one account, else half of what the others have left. */
+async function shareOf(orm: Orm, limit: number, byOthers: number): Promise<number> {
+  const accounts = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(2);
+  return accounts.length < 2 ? limit : Math.max(1, Math.ceil((limit - byOthers) / 2));
+}
+
+/** The service itself refuses more: nobody asks it again until midnight UTC. Answers the error to throw. */
+export async function endDay(deps: Deps, now = Date.now()): Promise<Error> {
+  const [day, { dailyLimit: calls }] = [dayOf(now), deps.config.pcgs];
+  await deps.db.transaction(async (tx) => {
+    const used = sql`case when ${pcgsDays.calls} < ${calls} then ${calls} else ${pcgsDays.calls} end`;
+    await tx
+      .insert(pcgsDays)
+      .values({ day, calls })
+      .onConflictDoUpdate({ target: pcgsDays.day, set: { calls: used } });
+  });
+  deps.log.warn('PCGS refuses more calls today', { day });
+  return usedUp(msg('PCGS allows no more look-ups today.'), now);
 }
 
 function usedUp(sentence: string, now: number) {
@@ -71,11 +92,13 @@ export async function quotaOf(deps: Deps, userId: string, now = Date.now()): Pro
     .select({ calls: pcgsDays.calls })
     .from(pcgsDays)
     .where(eq(pcgsDays.day, day));
+  const { token, dailyLimit: limit } = deps.config.pcgs;
+  const [used, whole] = [own?.calls ?? 0, all?.calls ?? 0];
   return {
-    isOn: deps.config.pcgs.token !== null,
-    used: own?.calls ?? 0,
-    limit: DAILY_CALLS_OF_A_USER,
-    installation: { used: all?.calls ?? 0, limit: DAILY_CALLS },
+    isOn: token !== null,
+    used,
+    limit: await shareOf(deps.db.orm, limit, Math.max(0, whole - used)),
+    installation: { used: whole, limit },
   };
 }
 

@@ -34,28 +34,29 @@ export type Made<T extends Task> = Awaited<ReturnType<Tasks[T]>>;
 /** The answer to a picture, serialized. */
 export type Outcome = { made: unknown } | { refused: { status: number; message: string } };
 
-/** Whoever started it ends it long before, unless they are gone themselves. */
-const ABANDONED_MS = 120_000;
+/** The server that started it ends it long before. */
+const DEADLINE_MS = 120_000;
 
 // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
 Bun.unsafe.setJITPolicy(1);
 giveWay();
 const end = () => process.kill(process.pid, 'SIGKILL');
-let abandoned = setTimeout(end, ABANDONED_MS);
-abandoned.unref();
 const asked = createFrames(Bun.stdin.stream());
-for (;;) {
-  const head = await asked.next();
-  const picture = head && (await asked.next());
+for (let head = await asked.next(); head; ) {
+  const picture = await asked.next();
   if (!picture) break;
+  const deadline = setTimeout(end, DEADLINE_MS);
+  deadline.unref();
+  // Nothing follows before this one is answered, unless standard input ends, with the server.
+  const following = asked.next();
+  void following.then((next) => next ?? end());
   const outcome = await made(head, picture).catch((error: unknown): Outcome => {
     if (!(error instanceof Refused)) throw error;
     return { refused: { status: error.status, message: error.message } };
   });
   await Bun.write(Bun.stdout, frame(new Uint8Array(serialize(outcome))));
-  clearTimeout(abandoned);
-  abandoned = setTimeout(end, ABANDONED_MS);
-  abandoned.unref();
+  clearTimeout(deadline);
+  head = await following;
 }
 
 async function made(head: Uint8Array, picture: Uint8Array): Promise<Outcome> {

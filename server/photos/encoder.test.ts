@@ -1,9 +1,13 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEncoder, inARow } from './encoder.ts';
+import { frame } from './frames.ts';
 import { disc, drawn } from './testing.ts';
+
+// Processes start late on a busy machine.
+setDefaultTimeout(60_000);
 
 const photo = drawn(300, 200, disc(3));
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-encoder-'));
@@ -74,13 +78,53 @@ test('what takes too long is refused, and its process has ended', async () => {
   if (existsSync(file)) expect(() => process.kill(Number(readFileSync(file, 'utf8')), 0)).toThrow('ESRCH');
 });
 
-test('a photo that breaks the decoder is damaged, and breaks nothing else', async () => {
-  const encoded = doing("process.kill(process.pid, 'SIGSEGV')");
+const DYING = (signal: string) => `process.kill(process.pid, '${signal}')`;
+
+test('a photo that breaks the decoder twice is damaged, and breaks nothing else', async () => {
+  const encoded = doing(DYING('SIGSEGV'), DYING('SIGSEGV'));
   await expect(encoded({ of: 'ada' }, 'shown', photo)).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining('damaged'),
   });
   expect((await encoded({ of: 'ada' }, 'shown', photo)).jpeg.length).toBeGreaterThan(0);
+});
+
+test('a photo whose process is killed is made in another one, and no fault of the photo where that is killed as well', async () => {
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGSEGV']) {
+    const once = doing(DYING(signal));
+    expect((await once({ of: 'ada' }, 'shown', photo)).jpeg.length).toBeGreaterThan(0);
+  }
+  await expect(
+    doing(DYING('SIGKILL'), DYING('SIGKILL'))({ of: 'ada' }, 'shown', photo),
+  ).rejects.toMatchObject({
+    status: 503,
+    message: 'The photo could not be processed just now. Please try again.',
+  });
+});
+
+test('a process that was killed while it waited for the next photo is replaced', async () => {
+  const file = join(folder, 'idle');
+  const named = script(
+    `fs.appendFileSync(${JSON.stringify(file)}, process.pid + ' '); await import(${JSON.stringify(OWN[1])})`,
+  );
+  const series = createEncoder({ command: () => named }).series();
+  const make = () => series.encode({ of: 'ada' }, 'shown', photo);
+  await make();
+  process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
+  // It may be known to have ended by now, or not yet.
+  expect((await make()).jpeg.length).toBeGreaterThan(0);
+  series.end();
+  expect(readFileSync(file, 'utf8').trim().split(' ')).toHaveLength(2);
+});
+
+test('its process ends with the program that started it, also in the middle of a photo', async () => {
+  const child = Bun.spawn(OWN, { stdin: 'pipe', stdout: 'ignore' });
+  const large = drawn(3000, 3000, disc(3));
+  for (const part of [frame(new TextEncoder().encode('["photo",null]')), frame(large)])
+    child.stdin.write(part);
+  child.stdin.end();
+  await child.exited;
+  expect(child.signalCode).toBe('SIGKILL');
 });
 
 test('what goes wrong with the process itself is no fault of the photo', async () => {
@@ -104,7 +148,7 @@ test('pictures of a series share a process, until one breaks it', async () => {
   expect([(await make(photo)).width, begun]).toEqual([300, 2]);
   series.end();
 
-  const breaking = [script("process.kill(process.pid, 'SIGSEGV')"), OWN];
+  const breaking = [script(DYING('SIGSEGV')), script(DYING('SIGSEGV')), OWN];
   const broken = createEncoder({ command: () => breaking.shift() ?? [] }).series();
   await expect(broken.encode({ of: 'ada' }, 'photo', photo)).rejects.toMatchObject({ status: 422 });
   expect((await broken.encode({ of: 'ada' }, 'photo', photo)).width).toBe(300);

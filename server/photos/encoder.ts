@@ -2,11 +2,12 @@ import { deserialize } from 'bun:jsc';
 import { join } from 'node:path';
 import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../platform/assets.ts';
+import { isStopped, startChild } from '../platform/child.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
 import type { Made, Needs, Outcome, Task } from './encode-process.ts';
 import { createFrames, frame, lengthOf } from './frames.ts';
-import { damaged, type Refused, tooSlow } from './unreadable.ts';
+import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';
 
 /** A picture as it came, or as it lies on the disk. */
 export type Picture = Blob | Uint8Array;
@@ -76,17 +77,40 @@ export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = 
       running.add(child);
       return child;
     };
+    const next = () => {
+      const child = idle.pop();
+      if (!child || child.isUsable()) return child ?? begin();
+      end(child);
+      return next();
+    };
     const end = (child: EncodeProcess) => {
       running.delete(child);
       child.end();
     };
-    const encode: Encode = ({ of, isBackground }, task, picture, ...needs) => {
-      const make = () => {
-        const child = idle.pop() ?? begin();
-        return child.make(task, picture, needs, deadlineMs).finally(() => {
+    const encode: Encode = <T extends Task>(
+      { of, isBackground }: EncodeFor,
+      task: T,
+      picture: Picture,
+      ...needs: Needs<T>
+    ) => {
+      const makeOnce = (child: EncodeProcess) =>
+        child.make(task, picture, needs, deadlineMs).finally(() => {
           if (running.has(child) && child.isUsable() && child.made() < most()) idle.push(child);
           else end(child);
         });
+      const make = async (): Promise<Made<T>> => {
+        try {
+          return await makeOnce(next());
+        } catch (error) {
+          if (!(error instanceof Ended)) throw error;
+        }
+        try {
+          return await makeOnce(begin());
+        } catch (error) {
+          if (!(error instanceof Ended)) throw error;
+          if (error.isCrash) throw refusal(damaged());
+          throw Object.assign(refusal(notNow()), { retryAfter: 5 });
+        }
       };
       return queue.run(of, make, { isBackground });
     };
@@ -102,11 +126,22 @@ export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = 
 /** The allocator of Bun keeps memory for a second before it gives it back: given back at once, as usual, it is fetched anew for each picture, a sixth of all its work. */
 const SURROUNDINGS = { MIMALLOC_PURGE_DELAY: '1000' };
 
+/** What a process gets that breaks by itself; from outside, and by the kernel where memory runs out, come others. */
+const CRASHES: readonly string[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGFPE', 'SIGTRAP'];
+
+/** A process ended before it had made its picture: once that says nothing of the picture. */
+class Ended extends Error {
+  readonly isCrash: boolean;
+  constructor(signal: Bun.Subprocess['signalCode']) {
+    super(`ended by ${signal}`);
+    this.isCrash = CRASHES.includes(String(signal));
+  }
+}
+
 type EncodeProcess = ReturnType<typeof startProcess>;
 
 function startProcess(command: string[]) {
-  // Nothing of what the server knows goes along.
-  const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', env: SURROUNDINGS });
+  const child = startChild(command, SURROUNDINGS);
   const answers = createFrames(child.stdout);
   const faults = new Response(child.stderr).text();
   let isBroken = false;
@@ -124,9 +159,9 @@ function startProcess(command: string[]) {
       child.kill('SIGKILL');
     }, deadlineMs);
     try {
-      const bytes = picture instanceof Blob ? await picture.bytes() : picture;
-      // Whoever has ended takes nothing in; why it has is told below.
-      await send(child.stdin, [JSON.stringify([task, ...needs]), bytes]).catch(() => {});
+      const piece = await readerOf(picture);
+      // A process that has ended takes nothing in; why it has is told below.
+      await send(child.stdin, JSON.stringify([task, ...needs]), piece).catch(() => {});
       const answer = await answers.next();
       if (answer) {
         const outcome = deserialize(answer) as Outcome;
@@ -136,7 +171,8 @@ function startProcess(command: string[]) {
       isBroken = true;
       await child.exited;
       if (isLate) throw refusal(tooSlow());
-      if (child.signalCode) throw refusal(damaged());
+      if (isStopped(child)) throw refusal(notNow());
+      if (child.signalCode) throw new Ended(child.signalCode);
       throw new Error(`a picture could not be made anew: ${(await faults).slice(0, 2000)}`);
     } finally {
       clearTimeout(deadline);
@@ -145,16 +181,36 @@ function startProcess(command: string[]) {
   return {
     make,
     made: () => made,
-    isUsable: () => !isBroken,
+    isUsable: () => !isBroken && child.exitCode === null && child.signalCode === null,
     /** By force, as it waits for the next picture; those it was given are done. */
     end: () => child.kill('SIGKILL'),
   };
 }
 
-async function send(stdin: Bun.FileSink, [head, picture]: [string, Uint8Array]): Promise<void> {
+/** Bytes of a picture that are written in one go. */
+const SENT = 256 * 1024;
+
+interface Pieces {
+  length: number;
+  at(from: number): Promise<Uint8Array> | Uint8Array;
+}
+
+/** A picture in pieces: read or written whole, 20 MB hold the thread for a tenth of a second. */
+async function readerOf(picture: Picture): Promise<Pieces> {
+  if (!(picture instanceof Blob))
+    return { length: picture.length, at: (from) => picture.subarray(from, from + SENT) };
+  // A file that is not there is said to be empty, unless it is read.
+  if (picture.size === 0) await picture.bytes();
+  return { length: picture.size, at: (from) => picture.slice(from, from + SENT).bytes() };
+}
+
+async function send(stdin: Bun.FileSink, head: string, picture: Pieces): Promise<void> {
   stdin.write(frame(new TextEncoder().encode(head)));
   stdin.write(lengthOf(picture));
-  stdin.write(picture);
+  for (let from = 0; from < picture.length; from += SENT) {
+    stdin.write(await picture.at(from));
+    await stdin.flush();
+  }
   await stdin.flush();
 }
 

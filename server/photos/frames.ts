@@ -1,5 +1,5 @@
 /** What comes before bytes that go from one process to the other: their length, 32 bits, big-endian. */
-export function lengthOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function lengthOf(bytes: { length: number }): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(4);
   new DataView(head.buffer).setUint32(0, bytes.length);
   return head;

@@ -21,7 +21,8 @@ import {
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
-import { inChunks, yieldToEventLoop } from '../platform/chunks.ts';
+import { isMovingGuest } from '../account/session/users.ts';
+import { eachAlone, inPieces, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 
@@ -40,12 +41,13 @@ export async function sweepPhotos(deps: Deps, now = Date.now()): Promise<void> {
   const { orm } = deps.db;
   const before = new Date(now - GRACE_MS);
   const theirs = orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id));
-  for (const { id } of await orm.select({ id: users.id }).from(users).where(exists(theirs))) {
+  const owners = await orm.select({ id: users.id }).from(users).where(exists(theirs));
+  await eachAlone(deps, 'photos', owners, async ({ id }) => {
     const unused = await photosBefore(orm, id, before);
     await dropUsed(orm, id, unused, { pause: yieldToEventLoop });
-    await inChunks([...unused], async (some) => removeUnused(deps, id, new Set(some), before));
-    await yieldToEventLoop();
-  }
+    await inPieces(deps, [...unused], (tx, some) => removeUnused(tx, id, new Set(some), before));
+    if (unused.size > 0) await removeNoted(deps);
+  });
 }
 
 async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<Set<string>> {
@@ -67,13 +69,21 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
  * Looks again where nobody can save a coin meanwhile, and removes what is still unused, still the user's and not
  * uploaded again since.
  */
-async function removeUnused(deps: Deps, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
-    const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
-    return deletePhotos(tx, and(eq(photos.userId, userId), ...which));
-  });
-  await removeNoted(deps);
+async function removeUnused(tx: Orm, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
+  if (await isGivenOrGiving(tx, userId)) return;
+  await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
+  const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
+  await deletePhotos(tx, and(eq(photos.userId, userId), ...which));
+}
+
+/** Whether things of a guest are moving from or to the user: a photo may arrive before what shows it. */
+async function isGivenOrGiving(tx: Orm, userId: string): Promise<boolean> {
+  const [moving] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isMovingGuest, or(eq(users.id, userId), eq(users.guestId, userId))))
+    .limit(1);
+  return moving !== undefined;
 }
 
 interface Look {

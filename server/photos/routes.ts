@@ -1,9 +1,11 @@
 import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import { auth } from '../account/session/plugin.ts';
+import { unchangingForReader } from '../http/headers.ts';
 import { readForm } from '../http/multipart.ts';
 import { originOf } from '../http/origin.ts';
 import { unchanging } from '../http/ranged.ts';
+import { isSecure } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound } from '../platform/errors.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
@@ -33,7 +35,7 @@ export const photoRoutes = (deps: Deps) =>
         await refuseOthers(deps, caller.id, hash);
         return unchanging(request, `${hash}@${version}`, () => readPhoto(deps, hash, version), {
           // The address is the content's hash; private, because only the owner may see it.
-          'cache-control': 'private, max-age=31536000, immutable',
+          'cache-control': unchangingForReader(isSecure(deps, request)),
         });
       },
       { signedIn: true },

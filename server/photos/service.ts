@@ -4,6 +4,7 @@ import { photos, users } from '../../db/schema.ts';
 import type { PhotoUrls } from '../../shared/photos/model.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound, notSignedIn } from '../platform/errors.ts';
 import type { EncodedPhoto } from './encode.ts';
@@ -56,7 +57,20 @@ export interface Shown extends Marks {
 
 /** Reads a photo of a form, which may be none at all. */
 export async function readUpload(photo: Blob, circle: CoinCircle | null = null): Promise<Upload> {
-  return { photo, uploadHash: sha256(await photo.bytes()), circle };
+  return { photo, uploadHash: await photoHash(photo), circle };
+}
+
+/** Bytes that are hashed in one go: a millisecond or two. */
+const HASHED = 2 ** 20;
+
+/** SHA-256 in hex. Between pieces of a large photo everybody else has a turn. */
+export async function photoHash(photo: Blob): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  for (let at = 0; at < photo.size; at += HASHED) {
+    if (at > 0) await yieldToEventLoop();
+    hasher.update(await photo.slice(at, at + HASHED).bytes());
+  }
+  return hasher.digest('hex');
 }
 
 /** Prepares a photo for a model, before those that only have to be stored. The errors of encodePhoto; 429 when many wait. */

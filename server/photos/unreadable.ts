@@ -34,6 +34,10 @@ export function wrongType(picture: Uint8Array): Refused {
 export const damaged = () =>
   new Refused(422, msg('The photo is damaged and cannot be read. Please choose another one.'));
 
+/** 503 for a photo whose process was ended from outside, as by the kernel where memory ran out. */
+export const notNow = () =>
+  new Refused(503, msg('The photo could not be processed just now. Please try again.'));
+
 /** 422 for a photo that is made so that decoding it takes without end. */
 export const tooSlow = () =>
   new Refused(

@@ -52,4 +52,4 @@ export const draftOf = (name: string): string => `${name}.${crypto.randomUUID()}
 export const openBlobs = (config: Config, log: Log, { durable = true } = {}): BlobStore =>
   config.photosBucket
     ? bucketBlobs(openBucket(config.photosBucket), { folder: config.dataDir, log })
-    : folderBlobs(config.dataDir, log, durable);
+    : folderBlobs(config.dataDir, log, durable, config);

@@ -25,3 +25,25 @@ export async function openForCommand(config: Config): Promise<Db | null> {
   const file = databaseFile(config);
   return existsSync(file) ? openDatabase(file) : null;
 }
+
+/** Milliseconds between two tellings, on a terminal and elsewhere. */
+const TELL_MS = { terminal: 100, elsewhere: 10_000 };
+
+/** Tells on standard error how far a long command is: on a terminal in a line that is overwritten, elsewhere a line now and then. */
+export function createProgress() {
+  const { isTTY = false } = process.stderr;
+  let last: number | undefined;
+  return {
+    far(text: string): void {
+      last ??= isTTY ? 0 : performance.now();
+      if (performance.now() - last < (isTTY ? TELL_MS.terminal : TELL_MS.elsewhere)) return;
+      last = performance.now();
+      process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+    /** Clears the line, for what is told next. */
+    end(): void {
+      last = undefined;
+      if (isTTY) process.stderr.write('\r\x1b[K');
+    },
+  };
+}

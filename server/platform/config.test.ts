@@ -55,11 +55,11 @@ test('a database of PostgreSQL is named by an address, which no sentence repeats
     { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org' },
     { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org:port/coins' },
     { MINTMARK_DATABASE_URL: 'someone:a-password' },
-    { MINTMARK_DATABASE_URL: url, MINTMARK_BACKUP_DIR: '/backups' },
   ]) {
-    expect(() => readConfig(wrong)).toThrow(/^MINTMARK_(DATABASE_URL|BACKUP_DIR): (?!.*a-password)/);
+    expect(() => readConfig(wrong)).toThrow(/^MINTMARK_DATABASE_URL: (?!.*a-password)/);
   }
-  const { config } = readConfig({ MINTMARK_DATABASE_URL: url });
+  const { config } = readConfig({ MINTMARK_DATABASE_URL: url, MINTMARK_BACKUP_DIR: '/backups' });
+  expect(config.backup?.folder).toBe('/backups');
   expect(JSON.stringify(shownSettings(config, false))).not.toContain('a-password');
 });
 
@@ -255,11 +255,19 @@ test.each([
 });
 
 test('PCGS is asked where there is a token, from a file or not, and only a single word is one', async () => {
-  expect(readConfig({}).config.pcgs).toEqual({ token: null, baseUrl: 'https://api.pcgs.com/publicapi' });
+  expect(readConfig({}).config.pcgs).toEqual({
+    token: null,
+    dailyLimit: 100,
+    baseUrl: 'https://api.pcgs.com/publicapi',
+  });
   const file = join(tmpdir(), `mintmark-pcgs-${process.pid}`);
   await Bun.write(file, 'a-token\n');
   const given = { MINTMARK_PCGS_TOKEN_FILE: file, MINTMARK_PCGS_BASE_URL: 'http://localhost:1/x/' };
-  expect(readConfig(given).config.pcgs).toEqual({ token: 'a-token', baseUrl: 'http://localhost:1/x' });
+  expect(readConfig(given).config.pcgs).toEqual({
+    token: 'a-token',
+    dailyLimit: 100,
+    baseUrl: 'http://localhost:1/x',
+  });
   expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow(
     'MINTMARK_PCGS_TOKEN: must be one word',
   );

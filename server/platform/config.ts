@@ -144,6 +144,11 @@ export const Environment = z.object({
    * @default made on first start, kept in the data folder
    */
   MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /**
+   * megabytes of the data folder's disk that uploads and imports leave free, so that saving and signing in go on; more is answered 507
+   * @default 1024, or a tenth of a smaller disk
+   */
+  MINTMARK_MIN_FREE_MB: wholeFrom(0, 1_000_000).optional(),
   /** `open` or `closed`: whether new accounts can be made */
   MINTMARK_REGISTRATION: oneOf(['open', 'closed']).default('open'),
   /** `on` or `off`: whether one can begin without an account */
@@ -258,13 +263,18 @@ export const Environment = z.object({
   MINTMARK_METALS_BASE_URL: address.optional(),
   /**
    * the token of a free account at pcgs.com/publicapi, with which the grading service PCGS is asked: the coin in a slab by its certification number, guide
-   * prices and populations. Without one its numbers are still searched, as they are in the program. PCGS allows 1,000 calls a day: a user may use 100 of
-   * them, answers are kept for a day (what never changes for 30), each call is a line of the log, and the profile shows today's
+   * prices and populations. Without one its numbers are still searched, as they are in the program. Answers are
+   * kept for a day (what never changes for 30), each call is a line of the log, and the profile shows today's
    */
   MINTMARK_PCGS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,4000}$/, 'must be one word of letters, digits and signs')
     .optional(),
+  /**
+   * calls a day (UTC) that PCGS allows your account. The only account of a server may use all of them; of several, each may use half of what the
+   * others have left. When PCGS itself refuses more, it is not asked again that day
+   */
+  MINTMARK_PCGS_DAILY_LIMIT: wholeFrom(1, 1_000_000).default(100),
   /** where PCGS is asked */
   MINTMARK_PCGS_BASE_URL: address.default('https://api.pcgs.com/publicapi'),
   /**
@@ -377,6 +387,8 @@ export interface Config {
   photosBucket: BucketConfig | null;
   /** Given by the operator; null: made on first start and kept in the data folder. */
   secret: string | null;
+  /** Bytes of its disk that files leave free; null: a gigabyte, or a tenth of a smaller disk. */
+  minFreeBytes: number | null;
   registrationOpen: boolean;
   guestsAllowed: boolean;
   /** Where mail is handed over and whom it comes from; null: no mail, and no addresses to verify. */
@@ -390,7 +402,7 @@ export interface Config {
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
   /** The grading service PCGS; without a token it is not asked. */
-  pcgs: { token: string | null; baseUrl: string };
+  pcgs: { token: string | null; baseUrl: string; dailyLimit: number };
   /** The operator's own application at eBay; null: nobody can sell there. `baseUrl` takes the place of all of eBay's hosts. */
   ebay: {
     clientId: string;
@@ -506,6 +518,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     databaseUrl: value.MINTMARK_DATABASE_URL ?? null,
     photosBucket: value.MINTMARK_PHOTOS_URL ? bucketOf(value.MINTMARK_PHOTOS_URL, value) : null,
     secret: value.MINTMARK_SECRET ?? null,
+    minFreeBytes: value.MINTMARK_MIN_FREE_MB === undefined ? null : value.MINTMARK_MIN_FREE_MB * 2 ** 20,
     registrationOpen: value.MINTMARK_REGISTRATION === 'open',
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
     mail: mailOf(value),
@@ -518,7 +531,11 @@ export function readConfig(environment: Record<string, string | undefined>): {
       apiKey: value.MINTMARK_METALS_API_KEY ?? null,
       baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
     },
-    pcgs: { token: value.MINTMARK_PCGS_TOKEN ?? null, baseUrl: value.MINTMARK_PCGS_BASE_URL },
+    pcgs: {
+      token: value.MINTMARK_PCGS_TOKEN ?? null,
+      baseUrl: value.MINTMARK_PCGS_BASE_URL,
+      dailyLimit: value.MINTMARK_PCGS_DAILY_LIMIT,
+    },
     ebay: ebayOf(value),
     etsy: etsyOf(value),
     newsFeeds: value.MINTMARK_NEWS_FEEDS,
@@ -539,11 +556,6 @@ type Settings = z.output<typeof Environment>;
 function backupOf(value: Settings): Config['backup'] {
   const { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_EVERY: everyMs, MINTMARK_BACKUP_KEEP: keep } = value;
   if (!folder) return null;
-  if (value.MINTMARK_DATABASE_URL) {
-    throw new ConfigError(
-      'MINTMARK_BACKUP_DIR: is for the database in the data folder. Unset it, and back up MINTMARK_DATABASE_URL with pg_dump and MINTMARK_DATA with your own means.',
-    );
-  }
   return { folder: folder.startsWith('s3://') ? folder : resolve(folder), everyMs, keep };
 }
 

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -128,25 +129,40 @@ function tighten(path: string): void {
   chmodSync(path, found.isDirectory() ? 0o700 : 0o600);
 }
 
-/**
- * Holds a lock of the operating system, which is gone with the process however it ends. The number beside it is for the
- * sentence alone. Commands do not ask for it: they work beside a server.
- */
-function takeAlone(folder: string): () => void {
-  const lock = new Database(join(folder, 'server.lock'), { create: true });
-  const holder = join(folder, 'server.pid');
+/** No second server uses the folder. Commands do not ask for it: they work while a server does. */
+const takeAlone = (folder: string): (() => void) =>
+  takeLock(
+    folder,
+    'server',
+    (process) =>
+      `The data folder ${folder} is in use by another Mintmark (process ${process}). ` +
+      'Stop it first, or name another folder in MINTMARK_DATA.',
+  );
+
+/** No second backup is made of the folder until the function answered is called, or the process ends. StartError while one is. */
+export const takeBackupLock = (folder: string): (() => void) =>
+  takeLock(
+    folder,
+    'backup',
+    (process) => `another backup is being made (process ${process}). Wait until it is done.`,
+  );
+
+/** Holds a lock of the operating system, which is gone with the process however it ends. The number in the second file is for the sentence alone. */
+function takeLock(folder: string, name: string, refusal: (process: string) => string): () => void {
+  const lock = new Database(join(folder, `${name}.lock`), { create: true });
+  const holder = join(folder, `${name}.pid`);
   try {
     lock.run('BEGIN EXCLUSIVE');
+    writeFileSync(holder, String(process.pid));
+    // A command that root gave must not keep the server's own user out afterwards.
+    const { uid, gid } = statSync(folder);
+    if (process.getuid?.() === 0)
+      for (const file of [lock.filename, holder]) if (existsSync(file)) chownSync(file, uid, gid);
   } catch (error) {
     lock.close();
     if (codeOf(error) !== 'SQLITE_BUSY') throw error;
-    const process = existsSync(holder) ? readFileSync(holder, 'utf8') : 'unknown';
-    throw new StartError(
-      `The data folder ${folder} is in use by another Mintmark (process ${process}). ` +
-        'Stop it first, or name another folder in MINTMARK_DATA.',
-    );
+    throw new StartError(refusal(existsSync(holder) ? readFileSync(holder, 'utf8') : 'unknown'));
   }
-  writeFileSync(holder, String(process.pid));
   return () => lock.close();
 }
 

@@ -7,6 +7,8 @@ export class AppError extends Error {
   nearest?: { year: number; mintMark: string }[];
   /** The log has been told of the cause, with more than can be said here. */
   isTold?: boolean;
+  /** What a vendor answered with, where that says more than the status given here: 429 is a limit, 503 a fault. */
+  vendorStatus?: number;
 
   constructor(
     readonly status: number,
@@ -94,6 +96,7 @@ export function mapError(error: unknown, code: string | number): Mapped {
   if (code === 'NOT_FOUND') return { status: 404, body: { message: msg('Not found') } };
   if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
+  if (isOutOfDescriptors(error)) return { status: 503, body: { message: BUSY }, retryAfter: 10 };
   if (isCausedBy(error, 'DatabaseUnavailable'))
     return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
   // Without Retry-After: what sends a request again by itself would write a second time.
@@ -105,6 +108,8 @@ export function mapError(error: unknown, code: string | number): Mapped {
 const DISK_FULL = msg(
   'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.',
 );
+
+const BUSY = msg('The server is busy. Please try again in a moment.');
 
 const UNAVAILABLE = msg('The database cannot be reached just now. Please try again in a moment.');
 
@@ -122,6 +127,17 @@ const isCausedBy = (error: unknown, name: string): boolean =>
 
 /** Whether the bucket of photos cannot be used just now (blobs.ts). */
 export const isPhotosAway = (error: unknown): boolean => isCausedBy(error, 'BlobsUnavailable');
+
+/** Whether a file or a process could not be opened as connections have taken all descriptors (EMFILE), or all of the machine (ENFILE). */
+export function isOutOfDescriptors(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return code === 'EMFILE' || code === 'ENFILE' || isOutOfDescriptors(error.cause);
+}
+
+/** Whether a database elsewhere cannot be reached, or went away while it was written. */
+export const isUnavailable = (error: unknown): boolean =>
+  isCausedBy(error, 'DatabaseUnavailable') || isCausedBy(error, 'CommitInDoubt');
 
 const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 /** As PostgreSQL says it (SQLSTATE). */

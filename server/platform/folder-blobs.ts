@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { BlobStore, StoredBlob, TypeIfIntact } from './blobs.ts';
 import { writeWhole } from './durable-files.ts';
 import type { Log } from './log.ts';
+import { type Disk, refuseWithoutRoom } from './room.ts';
 
 /** Files whose content was looked at; beyond that it begins anew. */
 const MOST_KNOWN = 50_000;
 
-/** Blobs as files below a folder. A file's content is looked at when it is read for the first time. */
-export function folderBlobs(folder: string, log: Log, durable = true): BlobStore {
+/** Blobs as files below a folder. A file's content is looked at when it is read for the first time. 507 for one that would take room that `disk` leaves free. */
+export function folderBlobs(folder: string, log: Log, durable = true, disk: Disk | null = null): BlobStore {
   const known = new Map<string, string>();
   const typeOf = async (file: string, typeIfIntact: TypeIfIntact) => {
     const before = known.get(file);
@@ -22,7 +23,10 @@ export function folderBlobs(folder: string, log: Log, durable = true): BlobStore
   };
   return {
     isShared: false,
-    write: (name, bytes) => writeWhole(join(folder, name), bytes, durable),
+    write: async (name, bytes) => {
+      if (disk) refuseWithoutRoom(disk, bytes.length);
+      await writeWhole(join(folder, name), bytes, durable);
+    },
     read: async (name, typeIfIntact) => {
       const file = join(folder, name);
       const stored = Bun.file(file);

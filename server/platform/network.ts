@@ -28,7 +28,7 @@ export const widestNetworkOf = (address: string): string =>
 /** Without brackets, port and zone. */
 function plainOf(address: string): string {
   const [, bracketed, dotted] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(address) ?? [];
-  return (bracketed ?? dotted ?? address).replace(/%.*$/, '');
+  return (bracketed ?? dotted ?? address).split('%', 1)[0] ?? '';
 }
 
 const hex = (group: number) => group.toString(16);

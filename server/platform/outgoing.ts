@@ -82,9 +82,15 @@ function retryAfter(headers: Headers): number {
   return Number.isNaN(wait) ? 0 : Math.max(wait, 0);
 }
 
+/** The error for a vendor that answered 429 or 503, or says the same in other words. */
+export function busy(vendor: string, status: 429 | 503): AppError {
+  const error = new AppError(503, msg`${vendor} is busy. Please try again later.`);
+  error.vendorStatus = status;
+  return error;
+}
+
 function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
-  if (answer.status === 429 || answer.status === 503)
-    throw new AppError(503, msg`${vendor} is busy. Please try again later.`);
+  if (answer.status === 429 || answer.status === 503) throw busy(vendor, answer.status);
   if (answer.status >= 400)
     throw new AppError(502, msg`${vendor} answered with an error. Please try again later.`);
   return answer;

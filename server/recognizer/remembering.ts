@@ -15,7 +15,8 @@ export interface RememberQueue {
 export function rememberChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]): void {
   for (const change of changes) {
     // What a coin is worth does not change its looks, and of one that nobody has confirmed none are known.
-    if (change.kind === 'valued' || (change.kind === 'added' && !change.after.userVerified)) continue;
+    if (change.kind === 'valued' || change.kind === 'converted') continue;
+    if (change.kind === 'added' && !change.after.userVerified) continue;
     const { userId, id } = 'after' in change ? change.after : change.before;
     afterCommit(tx, () => rememberLooks(deps, userId, [id]));
   }

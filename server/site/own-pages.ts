@@ -19,6 +19,7 @@ import {
   metalsHeld,
   splitCents,
   tilesOf,
+  unvaluedInWords,
 } from '../../shared/format/worth.ts';
 import { t } from '../../shared/language/i18n.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
@@ -199,7 +200,7 @@ function isVisit({ headers }: Request): boolean {
 /** For the holes of islands/home/FirstSight.tsx. */
 const homeRow = (
   user: UserView,
-  { totalValue, totalCount, recentCoins, topCoins }: CollectionSummary,
+  { totalValue, totalCount, unvalued, recentCoins, topCoins }: CollectionSummary,
   { lastUpdated }: MetalPrices,
   base: string,
 ): Row => ({
@@ -209,6 +210,7 @@ const homeRow = (
   greeting: greetingOf(user),
   value: formatTotal(totalValue, totalCount),
   coins: formatCount(totalCount),
+  without: unvaluedInWords(unvalued, totalCount),
   ...cardsRow(recentCoins, base),
   tops: recentCoins.length > 0 && topCoins.length > 0 ? 'yes' : '',
   metals: lastUpdated ? 'yes' : '',
@@ -224,6 +226,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
     ...(words ?? { sign: '', word: '', tone: '', amount: '' }),
     unchanged: change === 0 ? 'yes' : '',
     line: points.length > 1 ? 'yes' : '',
+    without: unvaluedInWords(summary.unvalued, summary.totalCount),
     coins: coins.value,
     categories: coins.note,
     melt: melt.value,

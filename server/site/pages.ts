@@ -59,7 +59,7 @@ export type Page = { page: string; status: 200 | 404 } | { redirect: string };
 
 /** Decides from the session which page a path shows, so that no wrong page flashes by. */
 export function pageFor(path: string, visitor: Visitor): Page {
-  const place = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const place = withoutLastSlashes(path);
   if (place === '/') return { page: visitor === 'visitor' ? 'landing' : 'home', status: 200 };
   if (OPEN.includes(place)) return { page: place.slice(1), status: 200 };
   if (SIGNED_OUT.includes(place)) {
@@ -68,6 +68,12 @@ export function pageFor(path: string, visitor: Visitor): Page {
   const page = signedInPage(place);
   if (visitor === 'visitor') return { page: 'landing', status: page ? 200 : 404 };
   return page ? { page, status: 200 } : { page: '404', status: 404 };
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function signedInPage(place: string): string | undefined {

@@ -27,13 +27,10 @@ export async function valueAfterChange(
 ): Promise<NewValue | null | undefined> {
   const isSame = VALUE_BASIS.every((field) => isDeepStrictEqual(before[field], after[field]));
   if (isSame || before.estimatedValue === null || !goesWith(before, after)) return undefined;
-  const asIfNew = async () => ({ ...prices, stale: false, behind: [] });
-  const { estimate } = await assess(deps, toValue(after), asIfNew);
+  const { estimate } = await assess(deps, toValue(after), async () => prices);
   const left = isAnother(before, after) ? { owner: said.owner } : said;
   const value = shownOf(after.valuationPreference, left, estimate);
-  if (value?.cents === before.estimatedValue && value.valuationSource === before.valuationSource)
-    return undefined;
-  const isOld =
-    prices.stale || estimate.parts.melt?.metals.some(({ metal }) => prices.behind.includes(metal));
-  return value?.valuationSource === 'melt' && isOld ? { ...value, confidence: 'low' } : value;
+  const isTheSame =
+    value?.cents === before.estimatedValue && value.valuationSource === before.valuationSource;
+  return isTheSame ? undefined : value;
 }

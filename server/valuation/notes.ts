@@ -7,10 +7,10 @@ import type { Recognised } from './recognise.ts';
 import type { Contradiction, Gap, Substance } from './substance.ts';
 
 export interface Circumstances {
-  estimate: Pick<Estimate, 'estimatedValue' | 'parts'>;
+  estimate: Pick<Estimate, 'estimatedValue' | 'parts' | 'atLeast'>;
   known: Recognised;
   substance: Substance;
-  /** The metals of the piece without a price. */
+  /** The metals of the piece without a price that may be worth more than what is known. */
   unpriced: Metal[];
   pricesAreOn: boolean;
 }
@@ -27,6 +27,7 @@ const SOUGHT: readonly string[] = ['key', 'semi-key', 'rarity'];
 export function notesOn(circumstances: Circumstances): string[] {
   const { estimate, known } = circumstances;
   return said([
+    estimate.atLeast,
     ...doubts(circumstances),
     scarcity(known),
     estimate.estimatedValue && guarantee(circumstances),
@@ -133,7 +134,7 @@ const GAPS: Record<Gap, string> = {
   ),
 };
 
-const NAMES: Record<Metal, string> = {
+export const METAL_NAMES: Record<Metal, string> = {
   gold: msg('gold'),
   silver: msg('silver'),
   platinum: msg('platinum'),
@@ -142,10 +143,8 @@ const NAMES: Record<Metal, string> = {
 };
 
 function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | null {
-  // A silver coin's copper is worth less than the rounding.
-  const missing = estimate.parts.melt ? unpriced.filter((metal) => metal !== 'copper') : unpriced;
-  if (missing.length === 0) return null;
-  const metals = missing.map((metal) => NAMES[metal]).join(' and the ');
+  if (unpriced.length === 0) return null;
+  const metals = unpriced.map((metal) => METAL_NAMES[metal]).join(' and the ');
   if (estimate.parts.melt) return msg`The ${metals} is not counted: there is no price for it.`;
   return pricesAreOn
     ? msg('Metal prices could not be had, so the metal is not counted.')
@@ -154,7 +153,7 @@ function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | nu
 
 /** Where nothing is missing and there is no figure all the same. */
 function unbound({ estimate, unpriced, known: { isSet } }: Circumstances): string | null {
-  if (estimate.estimatedValue !== null || unpriced.length > 0) return null;
+  if (estimate.estimatedValue !== null || estimate.atLeast !== null || unpriced.length > 0) return null;
   return isSet
     ? msg('What this set is worth is up to collectors; compare recent sales.')
     : msg('Neither its metal nor a face value tells what this coin is worth; compare recent sales.');

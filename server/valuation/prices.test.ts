@@ -5,25 +5,32 @@ import { testApp } from '../testing.ts';
 import { CLAD, DIME, estimate, withPrices } from './testing.ts';
 
 const here = withPrices();
+const NO_VALUE = {
+  estimatedValue: null,
+  valuationSource: null,
+  confidence: null,
+  autoFill: false,
+  atLeast: 'At least $0.10 (face value); silver price not available',
+};
 
 test.each([
   ['answers in HTML', { type: 'text/html', body: '<html>' }],
   ['fails', { status: 500 }],
   ['refuses', { status: 401, body: '{}' }],
-])('the vendor %s: the face value still stands', async (_, instead) => {
+])('the vendor %s: the face value is what is guaranteed, and no value', async (_, instead) => {
   here.vendor.instead = instead;
   const found = await estimate(await here.it.user(), DIME);
-  expect(found).toMatchObject({ estimatedValue: '0.10', valuationSource: 'face', parts: { melt: null } });
+  expect(found).toMatchObject({ ...NO_VALUE, parts: { melt: null, face: { value: '0.10' } } });
+  expect(found.notes[0]).toBe('At least $0.10 (face value); silver price not available');
   expect(found.notes).toContain('Metal prices could not be had, so the metal is not counted.');
-  expect(found).toMatchObject({ confidence: 'low', autoFill: false });
 });
 
-test('the vendor is not there: the face value still stands', async () => {
+test('the vendor is not there: the face value is what is guaranteed, and no value', async () => {
   const gone = await startFakeMetalPrices();
   await gone.stop();
   const off = testApp({ MINTMARK_METALS_BASE_URL: gone.url });
   const found = await estimate(await off.user(), DIME);
-  expect(found).toMatchObject({ estimatedValue: '0.10', valuationSource: 'face' });
+  expect(found).toMatchObject(NO_VALUE);
   expect(off.logged.filter((line) => line.includes('"error"'))).toHaveLength(1);
   await off.close();
 });
@@ -36,14 +43,14 @@ test.each([
 ])('the vendor tells prices that are %s: they are not used', async (_, prices) => {
   here.vendor.prices = { XAU: 4000, ...prices };
   const found = await estimate(await here.it.user(), DIME);
-  expect(found).toMatchObject({ estimatedValue: '0.10', parts: { melt: null } });
+  expect(found).toMatchObject({ ...NO_VALUE, parts: { melt: null } });
   expect(found.notes.join()).toContain('the metal is not counted');
 });
 
 test('the vendor is switched off: the note says so', async () => {
   const off = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
   const found = await estimate(await off.user(), DIME);
-  expect(found.estimatedValue).toBe('0.10');
+  expect(found).toMatchObject(NO_VALUE);
   expect(found.notes).toContain('Metal prices are switched off on this server, so the metal is not counted.');
   await off.close();
 });
@@ -57,7 +64,7 @@ test('prices cannot be had since yesterday: the last good prices are used and th
   const found = await estimate(await here.it.user(), DIME);
   expect(found).toMatchObject({
     estimatedValue: '2.89',
-    confidence: 'low',
+    confidence: 'medium',
     parts: { melt: { spotDate: lastUpdated.toISOString(), stale: true } },
   });
   expect(found.notes.join()).toContain('Newer metal prices could not be had');

@@ -14,6 +14,7 @@ describe('a coin the catalogue knows', () => {
       valuationSource: 'melt',
       confidence: 'high',
       autoFill: true,
+      atLeast: null,
       parts: {
         melt: {
           value: '3.62',
@@ -59,7 +60,8 @@ describe('a coin the catalogue knows', () => {
 
   test('user: types that share a face value agree on it, though not on their metal', async () => {
     const found = await estimate(await here.it.user(), { coinType: 'Lincoln Penny', year: 1982 });
-    expect(found).toMatchObject({ estimatedValue: '0.01', valuationSource: 'face', parts: { melt: null } });
+    expect(found).toMatchObject({ estimatedValue: null, valuationSource: null, parts: { melt: null } });
+    expect(found.atLeast).toBe('At least $0.01 (face value); what its metal is worth is not known');
     expect(found.notes).toContain('Fill in Composition and Weight (g) to learn what the metal is worth.');
   });
 
@@ -73,7 +75,7 @@ describe('a coin the catalogue knows', () => {
   });
 });
 
-test('whatever the coin, the estimate is the larger of its parts, at least the face value, and a plain amount', async () => {
+test('whatever the coin, the estimate is the larger of its parts, or what is guaranteed is said in words', async () => {
   const text = fc.option(
     fc.oneof(fc.string(), fc.constantFrom('90% silver', '22k gold', '75% copper, 25% nickel', '100% nickel')),
   );
@@ -94,12 +96,14 @@ test('whatever the coin, the estimate is the larger of its parts, at least the f
   });
   await fc.assert(
     fc.asyncProperty(coin, async (given) => {
-      const { estimatedValue, valuationSource, parts, notes } = await estimateValue(here.it.deps, given);
-      const known = [parts.melt?.value, parts.face?.value].flatMap((value) => (value ? [Number(value)] : []));
-      expect(estimatedValue === null ? [] : [Number(estimatedValue)]).toEqual(
-        known.length ? [Math.max(...known)] : [],
+      const { estimatedValue, valuationSource, parts, notes, atLeast } = await estimateValue(
+        here.it.deps,
+        given,
       );
-      if (parts.face) expect(Number(estimatedValue)).toBeGreaterThanOrEqual(Number(parts.face.value));
+      const known = [parts.melt?.value, parts.face?.value].flatMap((value) => (value ? [Number(value)] : []));
+      const largest = known.length ? [Math.max(...known)] : [];
+      expect(estimatedValue === null ? [] : [Number(estimatedValue)]).toEqual(atLeast ? [] : largest);
+      if (atLeast) expect(atLeast).toStartWith(`At least $${largest[0]?.toFixed(2)} `);
       if (estimatedValue !== null) expect(estimatedValue).toMatch(/^\d+\.\d\d$/);
       expect(estimatedValue === null).toBe(valuationSource === null);
       expect(notes.length).toBeGreaterThan(0);

@@ -1,15 +1,17 @@
 import { msg } from '../../shared/language/msg.ts';
-import type { Metal } from '../../shared/market/metals.ts';
+import { type Metal, NO_PRICES } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import type { Estimate, FacePart, MeltPart } from '../../shared/valuation/model.ts';
+import type { Estimate, EstimateSource, FacePart, MeltPart } from '../../shared/valuation/model.ts';
 import { oldestOf } from '../market/metals/age.ts';
+import { pricedContent } from '../market/metals/composition.ts';
 import { freshSpot, pricesAreOn } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
-import { meltOf, metalsIn } from './melt.ts';
-import { hindranceOn, notesOn } from './notes.ts';
+import { type Lot, meltOf, metalsIn } from './melt.ts';
+import { hindranceOn, METAL_NAMES, notesOn } from './notes.ts';
 import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
 import type { Described } from './stored.ts';
 import { type Substance, substanceOf } from './substance.ts';
+import { dollars } from './wording.ts';
 
 interface Weighed {
   cents: number;
@@ -26,8 +28,8 @@ export interface Assessment {
 }
 
 /**
- * What one piece is worth at the least: the larger of its metal at the spot price and its face value. No price guide is
- * bundled, and the notes say so. A metal without a price counts nothing; what is not known is null, never a guess.
+ * What one piece is worth: the larger of its metal at the spot price and its face value. No price guide is bundled, and the notes
+ * say so. Where its metal may be worth more than what is known, the value is null and `atLeast` says what is guaranteed.
  */
 export const estimateValue = async (deps: Deps, coin: Described): Promise<Estimate> =>
   (await assess(deps, coin)).estimate;
@@ -44,18 +46,23 @@ export async function assess(
   const melt = await weigh(spotOf, substance);
   const faceCents = faceCentsOf(known);
   const face = faceCents === null ? null : Math.round(faceCents);
-  const source = melt && melt.cents > (face ?? -1) ? 'melt' : face !== null ? 'face' : null;
-  const cents = source === 'melt' ? melt?.cents : face;
-  const estimatedValue = cents === null || cents === undefined ? null : moneyText(cents);
+  const larger = melt && melt.cents > (face ?? -1) ? 'melt' : face !== null ? 'face' : null;
+  const least = larger === 'melt' ? (melt?.cents ?? null) : face;
   const parts = { melt: melt?.part ?? null, face: faceCents === null ? null : facePart(faceCents) };
   const counted = parts.melt?.metals.map(({ metal }) => metal) ?? [];
   const unpriced = metalsIn(substance.lots).filter((metal) => !counted.includes(metal));
-  const confidence = source && confidenceOf(known, substance, unpriced, melt?.part.stale ?? false);
+  const missing = unpriced.filter((metal) => mayExceed(substance.lots, metal, least ?? 0));
+  const isOpen =
+    missing.length > 0 || (larger === 'face' && isMetalUnknown(known, substance, faceCents ?? 0));
+  const source = isOpen ? null : larger;
+  const estimatedValue = source && moneyText(least);
+  const atLeast = isOpen && larger !== null && least !== null ? atLeastOf(larger, least, missing[0]) : null;
+  const confidence = source && confidenceOf(known, substance, melt?.part.stale ?? false);
   const circumstances = {
-    estimate: { estimatedValue, parts },
+    estimate: { estimatedValue, parts, atLeast },
     known,
     substance,
-    unpriced,
+    unpriced: missing,
     pricesAreOn: pricesAreOn(deps),
   };
   const estimate: Estimate = {
@@ -63,6 +70,7 @@ export async function assess(
     valuationSource: source,
     confidence,
     autoFill: confidence !== null && confidence !== 'low',
+    atLeast,
     parts,
     catalogue: figuresOf(known),
     notes: notesOn(circumstances),
@@ -70,17 +78,43 @@ export async function assess(
   return { estimate, hindrance: estimate.autoFill ? null : hindranceOn(circumstances) };
 }
 
-/** How sure the value is; face value is no value of a coin whose precious metal is not counted. */
+/** US dollars per troy ounce that copper has never cost: twice its highest price until 2026. */
+const COPPER_CEILING = 1;
+
+/** Whether a metal without a price may be worth more than so many cents. */
+const mayExceed = (lots: readonly Lot[], metal: Metal, cents: number): boolean =>
+  metal !== 'copper' || (meltOf(lots, { ...NO_PRICES, copper: COPPER_CEILING })?.cents ?? 0) > cents;
+
+/** Whether the metal could not be weighed and may, by what such coins are made of, be worth more than the face value. */
+function isMetalUnknown({ types, isOffMetal }: Recognised, { gap }: Substance, faceCents: number): boolean {
+  if (isOffMetal) return true;
+  return (
+    gap !== null &&
+    types.some(({ weight, metalContent }) => {
+      const lots = [{ grams: Number(weight), content: pricedContent(metalContent) }];
+      return metalsIn(lots).some((metal) => mayExceed(lots, metal, faceCents));
+    })
+  );
+}
+
+/** "At least $1.00 (face value); silver price not available" */
+function atLeastOf(source: EstimateSource, cents: number, missing: Metal | undefined): string {
+  const amount = dollars(cents);
+  if (!missing) return msg`At least ${amount} (face value); what its metal is worth is not known`;
+  const metal = METAL_NAMES[missing];
+  return source === 'face'
+    ? msg`At least ${amount} (face value); ${metal} price not available`
+    : msg`At least ${amount} (other metal); ${metal} price not available`;
+}
+
+/** How sure the value is: old prices make it no surer than 'medium'. */
 function confidenceOf(
   known: Recognised,
-  { gap, isCatalogued, contradictions }: Substance,
-  unpriced: Metal[],
+  { isCatalogued, contradictions }: Substance,
   stale: boolean,
 ): Estimate['confidence'] {
-  const mayBePrecious = known.types.some(({ preciousOz }) => Object.keys(preciousOz).length > 0);
-  const isUncounted = (gap !== null && mayBePrecious) || unpriced.some((metal) => metal !== 'copper');
-  if (stale || isUncounted || known.isOffMetal || contradictions.length > 0) return 'low';
-  return isCatalogued ? 'high' : 'medium';
+  if (known.isOffMetal || contradictions.length > 0) return 'low';
+  return isCatalogued && !stale ? 'high' : 'medium';
 }
 
 /** The metal's value today; the vendor is not troubled for a coin without any metal that has a price. */

@@ -65,38 +65,50 @@ export const follows = (source: string | null): source is EstimateSource =>
   FOLLOWING.some((one) => one === source);
 
 /**
- * What to store for the coin as prices are now: null where its own value stands, the estimate is unsure, or it is the same
- * amount. Of what was said, an owner's figure and PCGS's stand, and an AI's is shown while it is above what is guaranteed; one of this
- * moment (`isFresh`) also in place of a value that cannot be reckoned anew.
+ * What to store for the coin as prices are now: undefined where its own value stands, the estimate is unsure, or it is the same
+ * amount; null where the face value stored is no value of it. Of what was said, an owner's figure and PCGS's stand, and an AI's is
+ * shown while it is above what is guaranteed; one of this moment (`isFresh`) also in place of a value that cannot be reckoned anew.
  */
 export function newValueOf(
   coin: StoredCoin,
   said: StatedValues,
   estimate: Estimate,
   isFresh = false,
-): NewValue | null {
+): NewValue | null | undefined {
   const value = nextOf(coin, said, estimate, isFresh);
-  return value?.cents === coin.estimatedValue ? null : value;
+  return value === undefined || (value?.cents ?? null) === coin.estimatedValue ? undefined : value;
 }
 
-function nextOf(coin: StoredCoin, said: StatedValues, estimate: Estimate, isFresh: boolean): NewValue | null {
+function nextOf(
+  coin: StoredCoin,
+  said: StatedValues,
+  estimate: Estimate,
+  isFresh: boolean,
+): NewValue | null | undefined {
   const { valuationPreference: preference, valuationSource: source } = coin;
   // What a coin says it is depends on neither metal nor weight; a doubtful melt is nothing to follow.
   if (preference === 'face' || (preference === 'melt' && estimate.autoFill))
-    return partOf(preference, estimate);
-  if (preference === 'melt') return null;
+    return partOf(preference, estimate) ?? undefined;
+  if (preference === 'melt') return undefined;
   // Its owner has said what it is worth: without a rate that is unknown in dollars, and not what its metal brings.
-  if (coin.ownEstimatedValue !== null) return null;
+  if (coin.ownEstimatedValue !== null) return undefined;
   if (preference === 'ai' && said.ai && isFresh) return asStored('ai', said.ai);
-  if (source === 'owner' || source === 'pcgs' || said.owner || said.pcgs || preference !== null) return null;
+  if (source === 'owner' || source === 'pcgs' || said.owner || said.pcgs || preference !== null)
+    return undefined;
   const least = sureValueOf(estimate);
-  if (!least && follows(source) && !isFresh) return null;
-  return isAbove(said.ai, estimate) ? asStored('ai', said.ai) : least;
+  const isWrongFace = source === 'face' && estimate.atLeast !== null;
+  if (!least && follows(source) && !isFresh && !isWrongFace) return undefined;
+  if (isAbove(said.ai, estimate)) return asStored('ai', said.ai);
+  return least ?? (isWrongFace ? null : undefined);
 }
 
 /** Whether an AI said more than metal and face value guarantee, however sure these are. */
-const isAbove = (ai: StatedValue | undefined, { estimatedValue }: Estimate): ai is StatedValue =>
-  ai !== undefined && ai.cents > (parseMoney(estimatedValue ?? '') ?? 0);
+const isAbove = (ai: StatedValue | undefined, { parts }: Estimate): ai is StatedValue =>
+  ai !== undefined && ai.cents > guaranteedCents(parts);
+
+/** What metal and face value guarantee together, in cents; 0 where nothing is known. */
+export const guaranteedCents = ({ melt, face }: Estimate['parts']): number =>
+  Math.max(parseMoney(melt?.value ?? '') ?? 0, parseMoney(face?.value ?? '') ?? 0);
 
 /**
  * The value to show by the owner's preference, however sure it is, as when it was chosen; without one, or where that source has
@@ -133,8 +145,9 @@ export function sureValueOf(estimate: Estimate): NewValue | null {
 }
 
 /** Metal or face value alone as a value to store, however sure it is; null where it is not known. */
-export function partOf(source: EstimateSource, { parts, confidence }: Estimate): NewValue | null {
+export function partOf(source: EstimateSource, { parts, confidence: sure }: Estimate): NewValue | null {
   const cents = parseMoney(parts[source]?.value ?? '');
+  const confidence = sure ?? (source === 'face' ? 'low' : null);
   if (cents === null || !confidence) return null;
   const { melt } = parts;
   const metadata = source === 'melt' && melt ? { spotDate: melt.spotDate, source: melt.source } : null;

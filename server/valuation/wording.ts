@@ -22,15 +22,22 @@ export const dollars = (amount: number | string | null): string =>
 export function basis(
   word: 'Now' | 'Still',
   coin: Pick<Held, 'quantity'>,
-  { cents, valuationSource, confidence }: NewValue,
+  { cents, valuationSource, confidence, metadata }: NewValue,
 ): string {
   const amount = amountOf(coin, cents);
+  const pricedAt = Date.parse(String(metadata?.spotDate));
+  if (valuationSource === 'melt' && confidence !== 'low' && Date.now() - pricedAt > DAY_MS)
+    return word === 'Now'
+      ? msg`Now ${amount}: what its metal is worth at the last known prices.`
+      : msg`Still ${amount}: what its metal is worth at the last known prices.`;
   if (valuationSource === 'melt' && confidence === 'low')
     return word === 'Now'
       ? msg`Now ${amount}: what its metal is worth, as far as that is known.`
       : msg`Still ${amount}: what its metal is worth, as far as that is known.`;
   return (word === 'Now' ? NOW : STILL)[valuationSource](amount);
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 const NOW: Record<ValuationSource, (amount: string) => string> = {
   owner: (amount) => msg`Now ${amount}: your own figure.`,

@@ -25,6 +25,8 @@ export const ResetBody = z.object({
   password,
   /** Passkeys and connected sign-ins go as well, for whoever fears that somebody else has added one. */
   signOutEverything: z.boolean().optional(),
+  /** Whether all API keys end; without this or the above they go on working. */
+  endApiKeys: z.boolean().optional(),
 });
 
 /** The form of a new password: the confirmation is checked here and never sent. */
@@ -34,6 +36,7 @@ export const ResetForm = z
     confirmPassword: z.string(),
     // What a checkbox says of itself, or nothing.
     signOutEverything: z.string().optional(),
+    endApiKeys: z.string().optional(),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],

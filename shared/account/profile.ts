@@ -50,8 +50,13 @@ export const ProfileBody = z.object({
 });
 export type ProfileChange = z.output<typeof ProfileBody>;
 
-/** Body of `PUT /api/auth/password`; `password` is the current one, for whoever has one. */
-export const PasswordBody = z.object({ password: ProfileBody.shape.password, newPassword: password });
+/** Body of `PUT /api/auth/password`; `password` is the current one, where there is one. */
+export const PasswordBody = z.object({
+  password: ProfileBody.shape.password,
+  newPassword: password,
+  /** Whether all API keys end as well; without it they go on working. */
+  endApiKeys: z.boolean().optional(),
+});
 
 /** Body of `DELETE /api/auth/account`: users confirm with their e-mail address, guests with the word guest. */
 export const DeletionBody = z.object({

@@ -7,7 +7,7 @@ import { filterFields } from './filters.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { measureNumber, measureText } from './measure.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
-import { text, withoutNul } from './texts.ts';
+import { storable, text } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
@@ -20,14 +20,33 @@ export { measureNumber, measureText } from './measure.ts';
 export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
 export { MIN_YEAR, maxYear } from './years.ts';
 
-/** Orders of the collection (specification 000, section 2). */
-export const SORTS = ['newest', 'oldest', 'value-high', 'value-low', 'name'] as const;
+/** Orders of the collection: those of specification 000, section 2, and by what else tells coins apart. */
+export const SORTS = [
+  'newest',
+  'oldest',
+  'value-high',
+  'value-low',
+  'name',
+  'name-desc',
+  'year',
+  'year-desc',
+  'country',
+  'country-desc',
+  'mint',
+  'mint-desc',
+  'bought',
+  'bought-desc',
+  'price-high',
+  'price-low',
+  'gain-high',
+  'gain-low',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 const requiredText = (max: number, what: string, plea: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? plea : msg`${what} must be text.`) })
-    .overwrite(withoutNul)
+    .overwrite(storable)
     .trim()
     .min(1, plea)
     .max(max, msg`${what} can have at most ${max} characters.`);
@@ -141,7 +160,7 @@ const storageLocation = text(MAX_PLACE, msg('Storage place'))
 
 const tag = z
   .string(msg('A tag must be text.'))
-  .overwrite(withoutNul)
+  .overwrite(storable)
   .superRefine((value, context) => {
     const message = tagProblem(value);
     if (message) context.addIssue({ code: 'custom', message });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 
-/** NUL is no character of a text, and PostgreSQL refuses to store it. */
-export const withoutNul = (value: string) => value.replaceAll('\0', '');
+/** PostgreSQL stores neither NUL nor, in JSON, half of a surrogate pair: NUL goes, and the half becomes U+FFFD. */
+export const storable = (value: string) => value.replaceAll('\0', '').toWellFormed();
 
 /** A text of at most `max` characters, without spaces around it; `what` names it in its sentences. */
 export const text = (max: number, what: string) =>
   z
     .string(msg`${what} must be text.`)
-    .overwrite(withoutNul)
+    .overwrite(storable)
     .trim()
     .max(max, msg`${what} can have at most ${max} characters.`);

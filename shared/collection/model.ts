@@ -18,6 +18,8 @@ export interface CollectionSummary {
   totalValue: number;
   /** Coins with a value in a currency for which there is no rate, by currency: they are in no sum of dollars. */
   apart: CountedApart[];
+  /** Coins without any value (sum of quantities): they are in no sum either. */
+  unvalued: number;
   /** Troy ounces. */
   metalContent: Record<PreciousMetal, number>;
   /** US dollars at the last known prices; 0 while no price is known. */
@@ -58,6 +60,12 @@ export interface ValuationUpdate extends Pick<CollectionSummary, 'totalValue'> {
   updated: number;
   /** Whether its owner ended it early: what was done until then stays done. */
   cancelled: boolean;
+  /** Records it looked at: those whose value follows the market, and those without one. */
+  seen: number;
+  /** When the metal prices it used were taken (ISO); null where none were needed or known. */
+  pricesAt: string | null;
+  /** Whether newer prices ought to be there and could not be had. */
+  stale: boolean;
 }
 
 /**

@@ -53,8 +53,9 @@ function codesOf(): Map<string, string> {
   const all = letters.flatMap((one) => letters.map((other) => one + other));
   const found = new Map(Object.entries(ALSO));
   for (const code of all) {
-    const name = keyOf(english.of(code) ?? '');
-    if (!found.has(name)) found.set(name, code);
+    const name = english.of(code);
+    // Most pairs of letters are no country's.
+    if (name && !found.has(keyOf(name))) found.set(keyOf(name), code);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { t } from '../language/i18n.ts';
+import { translated } from '../language/said.ts';
 import type { MetalPrices } from '../market/metals.ts';
 
 /** Of when the prices are that metal is reckoned with (`when`, in words), or why there are none or no newer ones. */
@@ -9,7 +10,7 @@ export function pricesInWords({ lastUpdated, source, stale, isOn }: MetalPrices,
     return off
       ? `${t('No metal prices are known, so the metal has no value here.')} ${off}`
       : t('No metal prices are known yet, so the metal has no value here.');
-  const taken = t('Prices of {when}, {source}.', { when, source });
+  const taken = t('Prices of {when}, {source}.', { when, source: translated(source) });
   if (off) return `${taken} ${off}`;
   return stale ? `${taken} ${t('Newer ones could not be had.')}` : taken;
 }

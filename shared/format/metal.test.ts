@@ -100,6 +100,8 @@ describe('discOf', () => {
     const coin = { coinType: 'Mercury Dime', year: 1916, mintMark: 'D' };
     expect(discOf({ ...coin, name: '1916-D Mercury Dime' }).label).toBe('1916-D Mercury Dime, silver');
     expect(discOf({ ...coin, name: 'Mercury Dime' }).label).toBe('1916-D Mercury Dime, silver');
+    expect(discOf({}).label).toBe('nickel');
+    expect(discOf({ composition: 'copper-nickel clad copper' }).label).toBe('nickel clad');
     expect(discOf({ ...coin, name: '', mintMark: 'no mint- P' }).label).toBe('1916-P Mercury Dime, silver');
   });
 

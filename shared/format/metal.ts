@@ -1,3 +1,6 @@
+import { t } from '../language/i18n.ts';
+import { msg } from '../language/msg.ts';
+import { translated } from '../language/said.ts';
 import { denominationOf } from './denomination.ts';
 import { isProof, type Tone, toneOf } from './finish.ts';
 import { displayMintMark } from './mint-marks.ts';
@@ -76,9 +79,25 @@ export function discOf(coin: DrawnCoin): Disc {
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
     year,
     mintMark,
-    label: `${title}, ${alloy.clad ? `${alloy.metal} clad` : alloy.metal}`,
+    label: [title, metalInWords(alloy)].filter(Boolean).join(', '),
   };
 }
+
+const METAL_WORDS: Record<Metal, string> = {
+  copper: msg('copper'),
+  silver: msg('silver'),
+  gold: msg('gold'),
+  nickel: msg('nickel'),
+  steel: msg('steel'),
+  brass: msg('brass'),
+  platinum: msg('platinum'),
+};
+
+/** "silver", "nickel clad" */
+const metalInWords = ({ metal, clad }: Alloy): string => {
+  const name = translated(METAL_WORDS[metal]);
+  return clad ? t('{metal} clad', { metal: name }) : name;
+};
 
 /** Half dollars and dollars until 1836, and the eagles of 1907 to 1933: words or stars are on the edge, where reeds would be. */
 const isLettered = (legend: string, words: string, year: number | null) =>

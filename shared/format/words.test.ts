@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { inLanguage, learn, speak } from '../language/i18n.ts';
+import { translated } from '../language/said.ts';
 import { translateOthers } from '../language/translator.ts';
 import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
 import { edgeInWords, edgeLegend, shapeInWords } from './edge.ts';
+import { discOf } from './metal.ts';
 import { methodName } from './method.ts';
 
 const ROOT = join(import.meta.dir, '../..');
@@ -98,4 +100,20 @@ test('edges, shapes and ways of identifying', () => {
   expect(german(() => shapeInWords('7-sided'))).toBe('7-eckig');
   expect(german(() => methodName('Manual entry'))).toBe('Von Hand eingegeben');
   expect(methodName('Manual entry')).toBe('Manual entry');
+});
+
+test('no category is no country, and a drawn coin is described in the language spoken', () => {
+  expect(german(() => categoryName(''))).toBe('');
+  expect(german(() => countryName('Germany'))).toBe('Deutschland');
+  expect(german(() => discOf({ composition: 'copper-nickel clad copper' }).label)).toBe('Nickel, plattiert');
+});
+
+test('what is guaranteed of a coin without a price of its metal is said in both languages', () => {
+  const said = 'At least $1.00 (face value); silver price not available';
+  expect(german(() => translated(said))).toMatch(
+    /^Mindestens 1,00\s\$ \(Nennwert\); Preis für Silber nicht verfügbar$/,
+  );
+  expect(inLanguage('es', () => translated(`The AI's guess. ${said}`))).toContain(
+    'precio de plata no disponible',
+  );
 });

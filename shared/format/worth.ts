@@ -53,6 +53,15 @@ export const metalsHeld = ({
     value: metalValues[metal] || null,
   }));
 
+/** What a sum leaves out, in a sentence; '' where it leaves out nothing, or all, which its own words say. */
+export const unvaluedInWords = (unvalued: number, of: number): string =>
+  unvalued === 0 || unvalued === of
+    ? ''
+    : t('Without {unvalued} of {records} coins, which have no estimate yet', {
+        unvalued: formatCount(unvalued),
+        records: formatCount(of),
+      });
+
 /** A figure of the collection with its name, and what is to be known of it. */
 export interface Tile {
   name: string;

@@ -114,7 +114,7 @@ function yearProblemOf({ year, country, kind }: GlobalForm): string | undefined 
 /** Nothing, nought, or a plain number up to the most. */
 function measureProblem(field: 'weight' | 'diameter' | 'thickness', text: string): string | undefined {
   const plain = text.trim();
-  if (plain === '' || (/^(\d+\.?\d*|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
+  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
     return undefined;
   const [what, max] = [FIELD_NAMES[field], GLOBAL_MOST[field]];
   return msg`${what} must be a number above 0 and at most ${max}.`;

@@ -3,6 +3,8 @@ export const IMPORT_ROUTE = '/api/imports';
 /** Largest files, in bytes: what is text alone, and what may have photos in it. */
 export const MAX_IMPORT_TEXT_BYTES = 100 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 1024 * 1024 * 1024;
+/** The same of guests. */
+export const MAX_GUEST_IMPORT_BYTES = 100 * 1024 * 1024;
 /** Rows and columns of one file. */
 export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_IMPORT_COLUMNS = 200;

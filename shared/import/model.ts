@@ -12,7 +12,13 @@ import {
   type ImportFormat,
 } from './words.ts';
 
-export { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_TEXT_BYTES } from './bounds.ts';
+export {
+  MAX_GUEST_IMPORT_BYTES,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+  MAX_IMPORT_TEXT_BYTES,
+} from './bounds.ts';
 export * from './words.ts';
 
 const FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];

@@ -1,9 +1,22 @@
+import { msg } from '../language/msg.ts';
+
 /** The metals a price is kept of. */
 export const METALS = ['gold', 'silver', 'platinum', 'palladium', 'copper'] as const;
 export type Metal = (typeof METALS)[number];
 
 /** US dollars per troy ounce; null while unknown. */
 export type SpotPrices = Record<Metal, number | null>;
+
+export const NO_PRICES: SpotPrices = {
+  gold: null,
+  silver: null,
+  platinum: null,
+  palladium: null,
+  copper: null,
+};
+
+/** The source of prices that came with the release, in place of a vendor's name. */
+export const SHIPPED_PRICES = msg('shipped with Mintmark');
 
 /** Answer of `GET /api/metal-prices`. */
 export interface MetalPrices extends SpotPrices {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CoinId } from '../coins/model.ts';
-import { text, withoutNul } from '../coins/texts.ts';
+import { storable, text } from '../coins/texts.ts';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import {
@@ -33,7 +33,7 @@ export {
 const title = z
   .string({ error: ({ input }) => (input === undefined ? TITLE_AND_PRICE : msg('Title must be text.')) })
   // A line: breaks and tabs would be refused by both sites.
-  .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
+  .overwrite((value) => storable(value).replace(/\s+/g, ' '))
   .trim()
   .min(1, TITLE_AND_PRICE)
   .max(LISTING_LIMITS.title, msg`The title can have at most ${LISTING_LIMITS.title} characters.`);

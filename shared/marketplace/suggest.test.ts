@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import types from '../../db/catalogue/types.json';
 import { LISTING_LIMITS } from './constants.ts';
 import { ListingBody } from './model.ts';
 import { type SuggestedFrom, suggestedDescription, suggestedTags, suggestedTitle } from './suggest.ts';
@@ -64,4 +65,40 @@ test('no word of a title is cut where it can be helped', () => {
   const title = suggestedTitle({ ...from, name, year: 1893, mintMark: null });
   expect(`${1893} ${name}`).toStartWith(title);
   expect(title).toEndWith(' in Chicago');
+});
+
+test.each([
+  ['1881-S Morgan Dollar', 'Morgan Silver Dollar', '1881-S Morgan Dollar Very Fine 90% Silver Coin'],
+  ['1964 Kennedy', 'Kennedy Half Dollar', '1964 Kennedy Half Dollar Very Fine 90% Silver Coin'],
+  ['1990 Token', 'Other', '1990 Token Very Fine 90% Silver Coin'],
+])('the title of %s as %s says nothing twice', (name, coinType, title) => {
+  const condition = 'Very Fine (VF-20 to VF-35)';
+  expect(suggestedTitle({ ...PLAIN, name, coinType, condition, year: Number(name.slice(0, 4)) })).toBe(title);
+});
+
+const PLAIN = {
+  ...{ category: '', country: 'United States', mintMark: null, variation: null, series: null },
+  ...{ composition: '90% silver, 10% copper', diameter: null, weight: null, isGraded: false },
+  ...{ gradingCompany: null, grade: null, certificationNumber: null, totalMintage: null },
+  ...{ obverseDescription: null, reverseDescription: null, coinHistory: null },
+};
+
+test('no title of any type of the catalogue repeats a word', () => {
+  for (const type of types as {
+    base: string;
+    type: string;
+    coinTypeOption: string | null;
+    composition: string | null;
+  }[]) {
+    const { base: name, composition } = type;
+    const coinType = type.coinTypeOption ?? type.type;
+    const title = suggestedTitle({ ...PLAIN, name, coinType, composition, year: 1901, condition: 'Proof' });
+    const words = title.toLowerCase().split(' ');
+    const ofName = name.toLowerCase().split(' ');
+    const repeated = words.filter(
+      (word, at) => words.indexOf(word) < at && !ofName.slice(0, at).includes(word),
+    );
+    expect([title, repeated]).toEqual([title, []]);
+    expect(title.match(/silver/gi)?.length ?? 0).toBeLessThanOrEqual(1);
+  }
 });

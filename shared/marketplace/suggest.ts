@@ -49,6 +49,18 @@ const plain = (text: string) =>
 
 const holds = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
 
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{Nd}%.'’-]+/gu) ?? [];
+
+/** What of a part a title does not say yet; of a fineness nothing once the metal is named. */
+function newWords(title: string, part: string, parts: readonly string[]): string {
+  const said = new Set(wordsOf(title));
+  if (part.endsWith('% Silver')) return said.has('silver') ? '' : part;
+  const isOfSilver = parts.some((one) => one.endsWith('% Silver'));
+  const isNew = (word: string) =>
+    wordsOf(word).some((one) => !said.has(one) && !(isOfSilver && one === 'silver'));
+  return part.split(' ').filter(isNew).join(' ');
+}
+
 /** A title a buyer would search for: year, mint mark, what it is, grade, variety, metal; as much of it as fits into 80 characters. */
 export function suggestedTitle(coin: SuggestedFrom): string {
   const mark = plain(coin.mintMark ?? '');
@@ -56,7 +68,7 @@ export function suggestedTitle(coin: SuggestedFrom): string {
   let title = holds(name, String(coin.year)) ? name : `${coin.year}${mark && `-${mark}`} ${name}`.trim();
   const silver = /(\d{2,3})\s*%\s*silver/i.exec(coin.composition ?? '')?.[1];
   const parts = [
-    coin.coinType,
+    /^other\b/i.test(coin.coinType) ? '' : coin.coinType,
     gradeWords(coin),
     coin.variation ?? '',
     silver ? `${silver}% Silver` : '',
@@ -64,8 +76,8 @@ export function suggestedTitle(coin: SuggestedFrom): string {
     'Coin',
   ];
   for (const part of parts.map(plain)) {
-    if (!part || holds(title, part)) continue;
-    if (title.length + 1 + part.length <= LISTING_LIMITS.title) title += ` ${part}`;
+    const fresh = newWords(title, part, parts);
+    if (fresh && title.length + 1 + fresh.length <= LISTING_LIMITS.title) title += ` ${fresh}`;
   }
   return cutAtWord(title, LISTING_LIMITS.title);
 }

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 export const RatePath = z.object({
   currency: z
     .string(msg('Currency must be text.'))
-    .overwrite((text) => currencyOf(text.replaceAll('\0', '')))
+    .overwrite((text) => currencyOf(text.replaceAll('\0', '').toWellFormed()))
     .min(1, msg('Currency is required'))
     .max(40, msg('Currency can have at most 40 characters.')),
 });

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import type { CoinInput } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
 
-/** Calls a day that the service allows an installation, and those one user may use of them. */
-export const DAILY_CALLS = 1000;
-export const DAILY_CALLS_OF_A_USER = 100;
-
 const GRADE_RULE = msg('A grade is a whole number from 1 to 70.');
 
 export const PcgsId = z.object({

@@ -63,18 +63,20 @@ export interface FacePart {
   text: string;
 }
 
-/** What one piece is worth at the least; answer of `POST /api/coins/estimate-value`. */
+/** What one piece is worth; answer of `POST /api/coins/estimate-value`. */
 export interface Estimate {
-  /** US dollars, "12.34": the larger of melt and face value; null when neither is known. */
+  /** US dollars, "12.34": the larger of melt and face value; null when neither is known, or its metal may be worth more than is known. */
   estimatedValue: string | null;
   valuationSource: EstimateSource | null;
   /**
-   * How sure this least value is: 'high' where metal and weight are the catalogue's, 'medium' for the owner's words,
-   * 'low' at old prices, where precious metal is not counted, and where those words contradict the catalogue.
+   * How sure this value is: 'high' where metal and weight are the catalogue's, 'medium' for the owner's words and at old
+   * prices, 'low' where those words contradict the catalogue.
    */
   confidence: 'high' | 'medium' | 'low' | null;
   /** Whether it may be filled in unasked: nothing that bears on it is missing or doubtful. */
   autoFill: boolean;
+  /** What is guaranteed where no value is known, in a sentence; null otherwise. */
+  atLeast: string | null;
   parts: { melt: MeltPart | null; face: FacePart | null };
   catalogue: {
     mintage: number | null;

@@ -110,7 +110,7 @@ function contentOf(site: string, letter: Letter): Content {
         ),
         link: forgotten,
         otherwise: t(
-          'If this was not you, set a new password at once. Passkeys and connected sign-ins still work: look at them on your profile, or remove them together with the next new password.',
+          'If this was not you, set a new password at once. Passkeys, API keys and connected sign-ins may still work: look at them on your profile, or remove them together with the next new password.',
         ),
       };
     case 'email-changed':

@@ -3,6 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import type { Mail } from '../../integrations/mailer.ts';
+import { eachAlone } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { composeMail, type Letter } from './mails.ts';
 
@@ -51,17 +52,13 @@ export async function sendKept(deps: Deps, startedAt: Date): Promise<void> {
     await tx.delete(mailOutbox).where(lt(mailOutbox.createdAt, new Date(Date.now() - KEPT_MS)));
   });
   if (!mailer) return;
-  for (const { id, mail } of await db.orm
-    .select()
-    .from(mailOutbox)
-    .where(lt(mailOutbox.createdAt, startedAt))) {
+  const kept = await db.orm.select().from(mailOutbox).where(lt(mailOutbox.createdAt, startedAt));
+  await eachAlone(deps, 'mails', kept, async ({ id, mail }) => {
     const text = vault.unlock(PURPOSE, mail);
-    if (text !== null) post(deps, id, JSON.parse(text) as Mail);
-    else {
-      log.warn('mail not sent', { error: 'it was kept under another secret' });
-      await forget(deps, id);
-    }
-  }
+    if (text !== null) return post(deps, id, JSON.parse(text) as Mail);
+    log.warn('mail not sent', { error: 'it was kept under another secret' });
+    await forget(deps, id);
+  });
 }
 
 function post(deps: Deps, id: number, mail: Mail): void {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { coins, identities, passkeys, secondSteps } from '../../../db/schema.ts';
+import { apiKeys, coins, identities, passkeys, secondSteps } from '../../../db/schema.ts';
 import { tokenIn } from '../../integrations/smtp.fake.ts';
 import { ACCOUNT, DIME } from '../../testing.ts';
+import { makeKey } from '../keys/service.ts';
 import { type MailedApp, mailedApp, SITE } from './testing.ts';
 import { newToken } from './tokens.ts';
 
@@ -225,12 +226,41 @@ test('a reset after somebody else had access: asked to, it takes the passkeys an
     );
   await forget(email);
   await reset(await it.tokenFor(email));
-  expect((await it.post.next(email)).text).toContain('Passkeys and connected sign-ins still work');
+  expect((await it.post.next(email)).text).toContain(
+    'Passkeys, API keys and connected sign-ins may still work',
+  );
   expect(await keys()).toEqual([1, 1, 1]);
   await forget(email);
   const token = await it.tokenFor(email);
   await it.ask('/auth/reset-password', { token, password: NEW, signOutEverything: true });
   expect(await keys()).toEqual([0, 0, 1]);
+});
+
+test('a reset leaves API keys, and ends them where that is asked, beside nothing else', async () => {
+  const email = 'scripts@example.org';
+  await it.member(email);
+  const { id: userId } = await it.rowOf(email);
+  await makeKey(it.deps, { address: 'unknown', userAgent: '' }, userId, { name: 'Script', scope: 'read' });
+  await it.post.next(email);
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(passkeys).values({ id: 'kept', userId, name: 'Phone', publicKey: 'key' });
+  });
+  const left = () =>
+    Promise.all(
+      [apiKeys, passkeys].map(
+        async (table) => (await it.deps.db.orm.select().from(table).where(eq(table.userId, userId))).length,
+      ),
+    );
+  for (const [endApiKeys, keys] of [
+    [undefined, 1],
+    [true, 0],
+  ] as const) {
+    await forget(email);
+    const token = await it.tokenFor(email);
+    await it.ask('/auth/reset-password', { token, password: NEW, endApiKeys });
+    await it.post.next(email);
+    expect(await left()).toEqual([keys, 1]);
+  }
 });
 
 test('the password of the account, sent with the wrong field names, changes nothing', async () => {

@@ -9,7 +9,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
+import { endKeys } from '../session/api-keys.ts';
 import { audit } from '../session/audit.ts';
+import { guestsMovedSoon } from '../session/carry-over.ts';
 import { endSessions } from '../session/sessions.ts';
 import { createMails } from './outbox.ts';
 import { takeGuest } from './service.ts';
@@ -38,12 +40,12 @@ export async function askForReset(deps: Deps, email: string, { language }: Origi
 
 /**
  * Sets a new password with the token of a link, ends all sessions, and counts the address as verified: its owner has read
- * the mail. With `signOutEverything` passkeys and connected sign-ins go, too. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
+ * the mail. With `signOutEverything` passkeys, API keys and connected sign-ins go, too, with `endApiKeys` API keys. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
  */
 export async function resetPassword(
   deps: Deps,
   origin: Origin,
-  { token, password, signOutEverything }: z.output<typeof ResetBody>,
+  { token, password, signOutEverything, endApiKeys }: z.output<typeof ResetBody>,
 ): Promise<void> {
   const hash = hashOf('reset', token);
   // Looked up before the password is hashed, so that made-up tokens cost nothing.
@@ -61,17 +63,20 @@ export async function resetPassword(
       .set({ ...PROVEN, passwordHash })
       .where(eq(users.id, holder.id));
     await endSessions(tx, holder.id);
+    const keys = endApiKeys ? await endKeys(tx, holder.id) : 0;
     if (signOutEverything) await dropOtherKeys(tx, holder.id);
     if (!holder.emailVerified) {
       await dropKeysOfStrangers(tx, holder.id);
       await takeGuest(tx, deps, holder);
     }
     if (holder.email) await mails.keep(tx, holder.email, { kind: 'password-changed' });
-    return holder;
+    return { ...holder, keys };
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
+  await guestsMovedSoon(deps, user.id);
   await limits.ownerProven(origin, user.email);
   audit(deps, origin, 'password-reset', { userId: user.id });
+  if (user.keys > 0) audit(deps, origin, 'api-key-revoked', { userId: user.id });
   mails.send();
 }
 

@@ -7,7 +7,7 @@ import type { Origin } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
-import { carryOver } from '../session/carry-over.ts';
+import { carryOver, guestsMovedSoon } from '../session/carry-over.ts';
 import { endSessions, type SignInContext } from '../session/sessions.ts';
 import { userByEmail } from '../session/users.ts';
 import { createMails } from './outbox.ts';
@@ -88,6 +88,7 @@ export async function verifyEmail(
   });
   if (!verified) throw new AppError(400, VERIFICATION_FAILED);
   const { userId, email, purpose } = verified;
+  await guestsMovedSoon(deps, userId);
   audit(deps, context, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
   mails.send();
   return { email, purpose };

@@ -1,7 +1,8 @@
 import { and, eq, exists, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { apiKeys, coins, identities, passkeys, secondSteps, sessions, users } from '../../../db/schema.ts';
+import { coins, identities, passkeys, secondSteps, sessions, users } from '../../../db/schema.ts';
 import { VERIFICATION_HOURS } from '../../../shared/account/links.ts';
+import { endKeys } from '../session/api-keys.ts';
 import { userByEmail } from '../session/users.ts';
 
 /**
@@ -61,7 +62,7 @@ export async function giveWayAt(tx: Orm, email: string): Promise<boolean> {
 /** Inside a transaction: takes away what somebody else than its owner could sign in to an account with, or have a script do, beside the password. */
 export async function dropOtherKeys(tx: Orm, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
-  await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
+  await endKeys(tx, userId);
   await tx.delete(identities).where(eq(identities.userId, userId));
 }
 

@@ -113,6 +113,19 @@ test('user: a key asks for the password, a name and a scope, and there are so ma
   expect(await rowsOf(user)).toHaveLength(MAX_API_KEYS);
 });
 
+test('user: keys outlive a new password, unless it is asked that they end with it', async () => {
+  const [user, other] = [await it.user(), await it.user()];
+  const [key, kept] = [(await made(user, 'read')).key, (await made(other, 'read')).key];
+  const works = async (of: string) => (await it.client('', of).send('/api/coins')).status;
+  const newPassword = 'a new and longer password';
+  const first = await user.sendJson('PUT', '/api/auth/password', { password, newPassword });
+  expect([first.status, await works(key)]).toEqual([204, 200]);
+  const again = it.client(first.headers.get('set-cookie')?.split(';')[0] ?? '');
+  const body = { password: newPassword, newPassword: 'another one, longer still', endApiKeys: true };
+  expect((await again.sendJson('PUT', '/api/auth/password', body)).status).toBe(204);
+  expect([await works(key), await works(kept)]).toEqual([401, 200]);
+});
+
 test('user: keys end with the account', async () => {
   const user = await it.user();
   const { key } = await made(user, 'read');

@@ -2,13 +2,17 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from '
 import type { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
 import {
+  aiLearningData,
   apiKeys,
   coins,
+  activeLearningFeedback as feedback,
   identities,
+  imports,
   passkeys,
   photos,
   secondSteps,
   sessions,
+  temporaryIdentifications,
   users,
 } from '../../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
@@ -16,7 +20,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import { deleteRows } from '../../coins/write.ts';
 import { cancelValuations } from '../../collection/valuation-runs.ts';
 import { deletePhotos, removeNoted } from '../../photos/removal.ts';
-import { yieldToEventLoop } from '../../platform/chunks.ts';
+import { untilNone } from '../../platform/chunks.ts';
 import type { Deps, Stores } from '../../platform/deps.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
@@ -62,8 +66,7 @@ export async function deleteUser(deps: From, userId: string, condition?: SQL): P
   await identifications?.cancelAll(userId);
   if (valuationRuns) await cancelValuations({ ...deps, valuationRuns }, userId);
   await withUserLock(deps, userId, async () => {
-    await inPages(() => dropCoins(deps, userId));
-    await inPages(() => dropPhotos(deps, userId));
+    await dropLarge(deps, userId);
     await dropRest(deps, userId);
   });
 }
@@ -94,37 +97,32 @@ const NOBODY = {
   lastSeenAt: NEVER_SEEN,
 };
 
-/** Rows deleted in one transaction: few enough that others who save need not wait long. */
-const PAGE = 500;
+/** Tables of which one user may have thousands of rows, and by which column a row is told from others. */
+const LARGE = [
+  [feedback, feedback.id],
+  [aiLearningData, aiLearningData.id],
+  [temporaryIdentifications, temporaryIdentifications.tempId],
+  [imports, imports.id],
+] as const;
 
-/** Repeats the work, which answers how much it did, until nothing is left; in between everybody else has a turn. */
-async function inPages(work: () => Promise<number>): Promise<void> {
-  while ((await work()) > 0) await yieldToEventLoop();
-}
-
-async function dropCoins(deps: Stores, userId: string): Promise<number> {
-  let gone = 0;
+/** Deletes in short transactions, so that others who save need not wait long. */
+async function dropLarge(deps: Stores, userId: string): Promise<void> {
   // Each shelf has an index of its own.
-  for (const shelf of [isNull, isNotNull]) {
-    gone += await deps.db.transaction(async (tx) => {
-      const some = tx
-        .select({ id: coins.id })
-        .from(coins)
-        .where(and(eq(coins.userId, userId), shelf(coins.deletedAt)))
-        .limit(PAGE);
+  for (const shelf of [isNull, isNotNull])
+    await untilNone(deps, (tx, limit) => {
+      const theirs = and(eq(coins.userId, userId), shelf(coins.deletedAt));
+      const some = tx.select({ id: coins.id }).from(coins).where(theirs).limit(limit);
       return deleteRows(tx, inArray(coins.id, some));
     });
-  }
-  return gone;
-}
-
-async function dropPhotos(deps: Stores, userId: string): Promise<number> {
-  const gone = await deps.db.transaction((tx) => {
-    const some = tx.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(PAGE);
+  await untilNone(deps, (tx, limit) => {
+    const some = tx.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(limit);
     return deletePhotos(tx, inArray(photos.id, some));
   });
-  await removeNoted(deps);
-  return gone;
+  for (const [table, id] of LARGE)
+    await untilNone(deps, async (tx, limit) => {
+      const some = tx.select({ id }).from(table).where(eq(table.userId, userId)).limit(limit);
+      return (await tx.delete(table).where(inArray(id, some)).returning({ id })).length;
+    });
 }
 
 /** The user, with what is left in other tables and what a request under way has added since. */

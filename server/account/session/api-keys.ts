@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/client.ts';
+import { type Orm, prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -21,6 +21,11 @@ const READ_ONLY = msg('This API key may only read. Make one that may write, in t
 
 /** A key as it is stored: 256 random bits cannot be guessed, so a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
 export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');
+
+/** Inside a transaction: ends all keys of an account; answers how many there were. */
+export async function endKeys(tx: Orm, userId: string): Promise<number> {
+  return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length;
+}
 
 const reads = prepared((orm) => ({
   key: orm

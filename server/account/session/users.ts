@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, type InferSelectModel, isNotNull, sql } from 'drizzle-orm';
 import { type Orm, preparedOn } from '../../../db/client.ts';
 import { reading } from '../../../db/rows.ts';
 import { users } from '../../../db/schema.ts';
@@ -33,7 +33,14 @@ export const NEVER_SEEN = new Date(0);
 /** Of users: a guest, and not what is left of an account that is being deleted. */
 export const isPresentGuest = and(eq(users.isGuest, true), gt(users.lastSeenAt, NEVER_SEEN));
 
-/** The guest with the id, unless they became an account or are being deleted. */
+/** Of users: a guest whose things are moving to the account that `guestId` names (carry-over.ts). */
+export const isMovingGuest = and(
+  eq(users.isGuest, true),
+  eq(users.lastSeenAt, NEVER_SEEN),
+  isNotNull(users.guestId),
+);
+
+/** The guest with the id, unless they became an account or are being deleted or moved. */
 export async function guestById(orm: Orm, id: string): Promise<User | undefined> {
   const user = await userById(orm, id);
   return user?.isGuest && user.lastSeenAt > NEVER_SEEN ? user : undefined;

@@ -16,7 +16,7 @@ import { registerUnverified } from '../email/registration.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword, passwordMatches } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';
-import { carryOver } from '../session/carry-over.ts';
+import { carryOver, guestsMovedSoon } from '../session/carry-over.ts';
 import { openSession, type SignInContext } from '../session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../session/users.ts';
 import { askForSecondStep } from './second-step-nonce.ts';
@@ -139,6 +139,7 @@ export async function admit(
   const signedIn = await deps.db.transaction(async (tx) =>
     enter(tx, deps, context, refuseUnverified(deps, context, await userById(tx, userId), method), method),
   );
+  await guestsMovedSoon(deps, userId);
   audit(deps, context, 'signed-in', { userId, method });
   return signedIn;
 }

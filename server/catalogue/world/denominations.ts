@@ -80,7 +80,8 @@ export function denominationKey(text: string): string {
   return /^\d/.test(told[0] ?? '') ? told.join(' ') : `1 ${told.join(' ')}`;
 }
 
-const unitOf = (word: string): string =>
+/** One word for the forms of a unit: "pence" is "penny". */
+export const unitOf = (word: string): string =>
   UNITS[word] ??
   (word.length > 3 && word.endsWith('s') && !word.endsWith('us')
     ? (UNITS[word.slice(0, -1)] ?? word.slice(0, -1))

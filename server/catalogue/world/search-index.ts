@@ -1,5 +1,7 @@
 import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/load.ts';
-import { slipsAllowed, slipsToPrefix } from '../spelling.ts';
+import { plainLetters } from '../../../db/search.ts';
+import { BEGINNING, slipsAllowed, slipsToPrefix } from '../spelling.ts';
+import { unitOf } from './denominations.ts';
 
 /** How much a word weighs by where it stands, 1 to 15: four bits beside the number of its type. */
 const WEIGHT = {
@@ -19,9 +21,6 @@ const WEIGHT_BITS = 4;
 
 /** Slips are forgiven in what people look for, by weight: names of coins, countries and rulers, not in what is said of them. */
 const FORGIVEN_FROM = WEIGHT.currency;
-/** Letters that must be typed before slips are forgiven in the beginning of a longer word. */
-const BEGINNING = 6;
-
 /** Share of a word's weight that is left to what was typed of it. */
 const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
 
@@ -29,16 +28,7 @@ const WORD = /\p{L}+|\d+(?:[./]\d+)?/gu;
 
 /** Lower case without accents; "½" is "1/2". */
 export const folded = (text: string): string =>
-  isPlain(text)
-    ? text.replace(/['`]/g, '').toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f'’`]/g, '')
-        .replace(/\u2044/g, '/')
-        .toLowerCase();
-
-/** Most texts have no letter that would have to be taken apart. */
-const isPlain = (text: string) => /^[ -~]*$/.test(text);
+  plainLetters(text.replace(/['’`]/g, '')).replace(/\u2044/g, '/');
 
 /** Words and numbers of a text, folded, in the singular. */
 export const wordsIn = (text: string): string[] => (folded(text).match(WORD) ?? []).map(singular);
@@ -48,11 +38,16 @@ const singular = (word: string) =>
     ? word.slice(0, -1)
     : word;
 
+/** Words of denominations that are no units. */
+const NO_UNITS = new Set(['new', 'half', 'quarter', 'yeni', 'bin', 'naye']);
+
 /** Which types have which words: a sorted vocabulary, and beside it the types of each word. */
 export class WorldIndex {
   readonly types: readonly WorldType[];
   /** How many words the denomination of each type has. */
   readonly lengths: Uint8Array;
+  readonly #units: string[][];
+  readonly #unitWords: ReadonlySet<string>;
   readonly #vocabulary: string[];
   /** Where the postings of a word begin; the last is their number. */
   readonly #starts: Uint32Array;
@@ -63,9 +58,27 @@ export class WorldIndex {
     const { vocabulary, starts, postings, lengths } = world.words ?? worldWords(world);
     this.types = world.types;
     this.lengths = lengths;
+    const read = new Map<string, string[]>();
+    this.#units = world.types.map(({ denomination }) => {
+      const units = read.get(denomination) ?? wordsIn(denomination).filter((word) => !/^\d/.test(word));
+      read.set(denomination, units);
+      return units;
+    });
+    const words = [...read.values()].flat().filter((word) => word.length > 2 && !NO_UNITS.has(word));
+    this.#unitWords = new Set([...words, ...words.map(unitOf)]);
     this.#vocabulary = vocabulary;
     this.#starts = starts;
     this.#postings = postings;
+  }
+
+  /** Whether a word is a unit of some denomination. */
+  isUnit(word: string): boolean {
+    return this.#unitWords.has(word) || (word.length > 2 && this.#unitWords.has(unitOf(word)));
+  }
+
+  /** The units of a type's denomination, each in one form. */
+  unitsOf(number: number): string[] {
+    return (this.#units[number] ?? []).map(unitOf);
   }
 
   /** The weight of what was typed in each type, 0 where it is not in it. Slips of the finger are forgiven when asked. */
@@ -174,6 +187,7 @@ function* textsOf(
   const heir = world.countriesByCode.get(country?.successor ?? '');
   yield [WEIGHT.denomination, type.denomination];
   yield [WEIGHT.denomination, inOtherWords(type.denomination)];
+  yield [WEIGHT.currency, ouncesOf(type)];
   yield [WEIGHT.country, country?.name ?? ''];
   for (const other of country?.otherNames ?? []) yield [WEIGHT.country, other];
   if (/^[A-Z]{2}$/.test(type.country)) yield [WEIGHT.country, type.country];
@@ -183,7 +197,8 @@ function* textsOf(
     WEIGHT.currency,
     `${type.currency.startsWith('H-') ? '' : type.currency} ${currencies.get(type.currency) ?? ''}`,
   ];
-  yield [WEIGHT.name, type.name];
+  // A privy mark is no amount in marks.
+  yield [WEIGHT.name, type.name.replace(/\b(privy|mint)\s+marks?\b/gi, '$1')];
   yield [WEIGHT.ruler, type.ruler];
   yield [WEIGHT.era, type.era];
   yield [WEIGHT.metal, type.composition.replace(/[\d.]+ ?%?/g, ' ')];
@@ -205,6 +220,17 @@ const inOtherWords = (denomination: string): string =>
   ]
     .flatMap(([pattern, words]) => ((pattern as RegExp).test(denomination) ? (words as string) : []))
     .join(' ');
+
+const OUNCE_GRAMS = 31.1035;
+const OUNCES = [1 / 20, 1 / 10, 1 / 4, 1 / 2, 1, 2, 5, 10];
+
+/** Bullion by its fine weight, where the name does not say it: "1 oz ounce", "1/4 oz ounce". */
+function ouncesOf({ weight, composition }: WorldType): string {
+  const fine = composition.match(/^(?:gold|silver|platinum|palladium) (\.\d+)/)?.[1];
+  const ounces = (Number(weight) * Number(fine ?? 0)) / OUNCE_GRAMS;
+  const whole = OUNCES.find((each) => Math.abs(ounces / each - 1) < 0.015);
+  return whole ? `${whole < 1 ? `1/${Math.round(1 / whole)}` : whole} oz ounce` : '';
+}
 
 const indexes = new WeakMap<World, WorldIndex>();
 

@@ -1,9 +1,12 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { WORLD_SEARCH } from '../../../shared/catalogue/world-search.ts';
+import { METALS } from '../../../shared/market/metals.ts';
 import { createCache } from '../../platform/remember.ts';
+import { withoutGrade } from '../query.ts';
+import { unitOf } from './denominations.ts';
 import { coversYear, entryOf } from './entries.ts';
-import { indexOf, wordsIn } from './search-index.ts';
+import { folded, indexOf, type WorldIndex, wordsIn } from './search-index.ts';
 
 const MOST_WORDS = 8;
 /** Points for a year that was asked for and that the type covers. */
@@ -27,49 +30,96 @@ export function searchWorldTypes(world: World, q: string, limit: number = WORLD_
 }
 
 function find(world: World, text: string, most: number): WorldEntry[] {
-  const all = wordsIn(text);
-  const words = all.filter((word) => !IGNORED.has(word)).slice(0, MOST_WORDS);
+  const all = wordsIn(withoutGrade(folded(text)).replace(MARKED_YEAR, '$1'));
+  const known = all.filter((word) => !IGNORED.has(word)).slice(0, MOST_WORDS);
+  const words = known.length > 0 ? known : all.slice(0, 1);
+  const index = indexOf(world);
+  const exactly = words.map((word) => index.scores(word, false));
+  let forgiven: Float32Array[] | undefined;
   for (const stage of ['exact', 'forgiving', 'partial'] as const) {
-    const found = rank(world, words.length > 0 ? words : all.slice(0, 1), stage, most);
+    if (stage !== 'exact') forgiven ??= words.map((word) => index.scores(word, true));
+    const found = rank(world, words, forgiven ?? exactly, stage, most);
     if (found.length > 0) return found;
   }
   return [];
 }
+
+/** A year with its mint's letter, which no type of the world has. */
+const MARKED_YEAR = /\b(1\d{3}|20\d{2})-?(?:cc|[a-z])\b/g;
 
 const yearIn = (word: string) => {
   const year = /^\d{4}$/.test(word) ? Number(word) : 0;
   return year >= 1000 && year <= 2100 ? year : null;
 };
 
+const NO_SCORES = new Float32Array();
+
 type Stage = 'exact' | 'forgiving' | 'partial';
 
-/** Types that have every word, or half of them in the last stage, by what their words weigh. */
-function rank(world: World, words: string[], stage: Stage, most: number): WorldEntry[] {
+/** Points of a word that is part of a name, country, currency or ruler, and not only begun. */
+const TELLING = 5.5;
+/** Points of a number that is the denomination's own. */
+const AMOUNT = 12;
+
+/** Types that have every word, or most of them in the last stage, by what their words weigh. */
+function rank(
+  world: World,
+  words: string[],
+  found: Float32Array[],
+  stage: Stage,
+  most: number,
+): WorldEntry[] {
   const index = indexOf(world);
-  const lists = words.map((word) => ({ year: yearIn(word), scores: index.scores(word, stage !== 'exact') }));
-  const needed = stage === 'partial' ? Math.max(1, Math.ceil(words.length / 2)) : words.length;
+  const terms = words.map((word, place) => ({
+    word,
+    year: yearIn(word),
+    scores: found[place] ?? NO_SCORES,
+    metal: PRECIOUS.has(word),
+    unit: index.isUnit(word),
+    isNumber: /^\d/.test(word),
+    /** Still being typed, it says nothing yet. */
+    isUnfinished: place > 0 && place === words.length - 1 && /^\d{1,3}$/.test(word),
+  }));
+  const needed = stage === 'partial' ? Math.floor(words.length / 2) + 1 : words.length;
   const hits: { type: WorldType; points: number; year: number | null }[] = [];
-  for (const [number, type] of index.types.entries()) {
+  types: for (const [number, type] of index.types.entries()) {
     let points = 0;
     let matched = 0;
+    let missing = 0;
+    let isTold = false;
     let year: number | null = null;
-    for (const { year: asked, scores } of lists) {
-      const word = scores[number] ?? 0;
+    for (const { word, year: asked, scores, metal, unit, isNumber, isUnfinished } of terms) {
+      const score = scores[number] ?? 0;
       const isYear = asked !== null && coversYear(type, asked);
       if (isYear) year = asked;
-      if (word > 0 || isYear) matched++;
-      points += Math.max(word, isYear ? YEAR_POINTS : 0);
+      const isThere = asked === null ? score > 0 : isYear || score >= AMOUNT;
+      if (isThere || isUnfinished) matched++;
+      else if (++missing > words.length - needed) continue types;
+      // A year, a unit or a metal that was asked for is never left out, and no other taken for it.
+      if (asked !== null && !isThere) continue types;
+      if (unit && !hasUnit(index, number, word, score)) continue types;
+      if (metal && !isOfMetal(type, word)) continue types;
+      isTold ||= score >= TELLING && !unit && !metal && !isNumber;
+      points += Math.max(score, isYear ? YEAR_POINTS : 0);
     }
-    if (matched >= needed)
-      hits.push({
-        type,
-        points: points + matched * 20 - detours(type) - LENGTH_POINTS * (index.lengths[number] ?? 0),
-        year,
-      });
+    if (missing > 0 && !isTold) continue;
+    const length = LENGTH_POINTS * (index.lengths[number] ?? 0);
+    hits.push({ type, points: points + matched * 20 - detours(type) - length, year });
   }
   hits.sort((one, two) => two.points - one.points || one.type.from - two.type.from);
   return hits.slice(0, most).map(({ type, year }) => entryOf(world, type, year));
 }
+
+/** Whether a unit is the type's, in whatever form, or stands in its name. */
+const hasUnit = (index: WorldIndex, number: number, unit: string, score: number): boolean =>
+  score >= UNIT || index.unitsOf(number).includes(unitOf(unit));
+const UNIT = 8;
+
+const PRECIOUS = new Set<string>(METALS.filter((metal) => metal !== 'copper'));
+
+/** Whether a type is of a metal: Nordic gold and gilded silver are no gold. Where its composition is unknown its name tells. */
+const isOfMetal = ({ composition, name }: WorldType, metal: string): boolean =>
+  new RegExp(`(?<!nordic |nickel |german )\\b${metal}\\b(?!-plated)`, 'i').test(composition || name);
 
 /** What people have in hand comes before what was struck for collectors. */
 const detours = ({ note, name }: WorldType) =>

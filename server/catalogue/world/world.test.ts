@@ -34,6 +34,11 @@ const QUERIES: [query: string, first: Partial<WorldEntry>][] = [
   ['50 pfenig germany', { denomination: '50 pfennig' }],
   ['snowy owl 8 dollars', { country: 'Canada', denomination: '8 dollars' }],
   ['krugerand', { country: 'South Africa' }],
+  ['1911 sovereign ms65', { country: 'United Kingdom', year: 1911 }],
+  ['1911s sovereign', { country: 'United Kingdom', year: 1911 }],
+  ['uk sovereign 1911 gold', { country: 'United Kingdom', year: 1911 }],
+  ['1oz silver britannia 2015', { denomination: '2 pounds', year: 2015 }],
+  ['gold 20 francs switzerland', { country: 'Switzerland', composition: 'gold .900' }],
   ['DEM 5 mark', { currency: 'DEM', denomination: '5 mark' }],
 ];
 
@@ -42,12 +47,13 @@ test.each(QUERIES)('"%s" leads to it first', (query, first) => {
 });
 
 // American coins above all: a word that no type of the world has is not bent until one has it.
-test.each(['morgan', 'jefferson', 'washington', 'deutschmark', 'xyzzy', 'qwerty'])(
-  '"%s" is none of the world',
-  (query) => {
-    expect(search(query)).toEqual([]);
-  },
-);
+test.each([
+  ...['morgan', 'jefferson', 'washington', 'deutschmark', 'xyzzy', 'qwerty', 'pizza margherita'],
+  ...['double eagle 1924', 'morgan dollar 1881', 'lincoln cent', 'walking liberty', 'saint gaudens'],
+  ...['euro yen', 'euro 1955', '2 euro 1950', 'gold 5 mark', 'platinum sovereign'],
+])('"%s" is none of the world', (query) => {
+  expect(search(query)).toEqual([]);
+});
 
 test.each([
   ['tahler', 'thaler'],

@@ -1,4 +1,5 @@
 import { and, sql } from 'drizzle-orm';
+import { afterCommit } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
 import {
   type CoinSelection,
@@ -9,11 +10,11 @@ import {
   type TagChange,
 } from '../../../shared/coins/bulk.ts';
 import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
-import { inChunks } from '../../platform/chunks.ts';
+import { inPieces } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
 import { derive } from '../derive.ts';
-import { writeFiled } from '../write.ts';
+import { writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 import { describedColumns } from './service.ts';
 
@@ -35,18 +36,18 @@ async function placeAll(
   const elsewhere = sql`${coins.storageLocation} is distinct from ${storageLocation}`;
   const were = new Map<string | null, number[]>();
   let changed = 0;
-  await inChunks(await idsAmong(deps, userId, selected, elsewhere), (ids) =>
-    deps.db.transaction(async (tx) => {
-      const rows = await tx
-        .select(describedColumns)
-        .from(coins)
-        .where(and(keptAmong(userId, ids), elsewhere));
-      const derived = rows.map((coin) => derive(deps, { ...coin, storageLocation }));
-      await writeFiled(tx, { storageLocation }, rows, derived);
+  await inPieces(deps, await idsAmong(deps, userId, selected, elsewhere), async (tx, ids) => {
+    const rows = await tx
+      .select(describedColumns)
+      .from(coins)
+      .where(and(keptAmong(userId, ids), elsewhere));
+    const derived = rows.map((coin) => derive(deps, { ...coin, storageLocation }));
+    await writeFiled(tx, { storageLocation }, rows, derived);
+    afterCommit(tx, () => {
       changed += rows.length;
       for (const row of rows) push(were, row.storageLocation, row.id);
-    }),
-  );
+    });
+  });
   const before = [...were].map(([place, ids]) => ({ storageLocation: place, ids }));
   return { changed, before: changed <= MAX_SELECTED ? before : [] };
 }
@@ -64,32 +65,30 @@ export const changeTags = (deps: Deps, userId: string, change: TagsChange): Prom
 async function retagAll(deps: Deps, userId: string, { selection, ...change }: TagsChange): Promise<Retagged> {
   const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];
   let [changed, full] = [0, 0];
-  await inChunks(await selectedIds(deps, userId, selection), (ids) =>
-    deps.db.transaction(async (tx) => {
-      const rows = await tx.select(describedColumns).from(coins).where(keptAmong(userId, ids));
-      // Coins that get the same tags are written together.
-      const groups = new Map<string, { tags: string[] | null; of: typeof rows }>();
-      for (const row of rows) {
-        const tags = changedTags(row.tags, change);
-        if (same(tags, row.tags)) continue;
-        if (tags && tags.length > MAX_TAGS) {
-          full += 1;
-          continue;
-        }
-        const key = JSON.stringify(tags);
-        const group = groups.get(key) ?? { tags, of: [] };
-        groups.set(key, group);
-        group.of.push(row);
-        changed += 1;
+  await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
+    const rows = await tx.select(describedColumns).from(coins).where(keptAmong(userId, ids));
+    const retagged: { row: (typeof rows)[number]; tags: string[] | null }[] = [];
+    let isFull = 0;
+    for (const row of rows) {
+      const tags = changedTags(row.tags, change);
+      if (same(tags, row.tags)) continue;
+      if (tags && tags.length > MAX_TAGS) isFull += 1;
+      else retagged.push({ row, tags });
+    }
+    await writeTags(
+      tx,
+      userId,
+      retagged.map(({ row, tags }) => ({ ...row, ...derive(deps, { ...row, tags }), tags })),
+    );
+    afterCommit(tx, () => {
+      full += isFull;
+      changed += retagged.length;
+      for (const { row, tags } of retagged) {
         for (const tag of without(tags, row.tags)) push(gained, tag, row.id);
         for (const tag of without(row.tags, tags)) push(lost, tag, row.id);
       }
-      for (const { tags, of } of groups.values()) {
-        const derived = of.map((coin) => derive(deps, { ...coin, tags }));
-        await writeFiled(tx, { tags }, of, derived);
-      }
-    }),
-  );
+    });
+  });
   const named = (some: Map<string, number[]>): TagChange[] =>
     changed <= MAX_RETAGGED ? [...some].map(([tag, ids]) => ({ tag, ids })) : [];
   return { changed, gained: named(gained), lost: named(lost), full };

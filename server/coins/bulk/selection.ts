@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
-import { searchAmong, searchWords } from '../../../db/search.ts';
+import { type Search, searchAmong } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { matchingIds } from '../queries.ts';
-import { withoutSlips } from '../slips.ts';
+import { type Filter, matchingIds } from '../queries.ts';
+import { readingsOf } from '../slips.ts';
 
 /** Ids read in one go; a hundred thousand take a few rounds. */
 const PAGE = 5000;
@@ -50,17 +50,24 @@ async function matching(
   userId: string,
   { except, ...filter }: Extract<CoinSelection, { all: true }>,
 ): Promise<number[]> {
-  const typed = searchWords(filter.search) ?? [];
+  const readings = await readingsOf(deps.db, userId, filter.search);
+  const everything = () => searchAmong(deps.db, userId, []);
+  let ids: number[] = [];
   // What holds no word finds nothing, and must not be taken for a wish for everything.
-  if (typed.length === 0 && filter.search?.trim()) return [];
-  const search = await withoutSlips(deps.db.orm, await searchAmong(deps.db, userId, typed));
+  for (const reading of readings ?? [everything]) {
+    ids = await idsFound(deps, await reading(), filter);
+    if (ids.length > 0) break;
+  }
+  const spared = new Set(except);
+  return spared.size === 0 ? ids : ids.filter((id) => !spared.has(id));
+}
+
+async function idsFound(deps: Deps, search: Search, filter: Filter): Promise<number[]> {
   const ids: number[] = [];
   for (let after = 0; ; await yieldToEventLoop()) {
     const page = await matchingIds(deps.db.orm, search, filter, { after, limit: PAGE });
     ids.push(...page);
     after = page.at(-1) ?? after;
-    if (page.length < PAGE) break;
+    if (page.length < PAGE) return ids;
   }
-  const spared = new Set(except);
-  return spared.size === 0 ? ids : ids.filter((id) => !spared.has(id));
 }

@@ -1,7 +1,8 @@
 import { and, ne } from 'drizzle-orm';
+import { afterCommit } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
-import { inChunks } from '../../platform/chunks.ts';
+import { inPieces } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
 import { type Derived, type Described, derive } from '../derive.ts';
@@ -16,9 +17,9 @@ export const trashCoins = (deps: Deps, userId: string, selection: CoinSelection)
 async function trashAll(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
   const deletedAt = new Date();
   const trashed: number[] = [];
-  await inChunks(await selectedIds(deps, userId, selection), async (ids) => {
-    const gone = await deps.db.transaction((tx) => trashRows(tx, deps, keptAmong(userId, ids), deletedAt));
-    trashed.push(...gone);
+  await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
+    const gone = await trashRows(tx, deps, keptAmong(userId, ids), deletedAt);
+    afterCommit(tx, () => void trashed.push(...gone));
   });
   return { changed: trashed.length, ids: trashed.length <= MAX_SELECTED ? trashed : [] };
 }
@@ -40,16 +41,16 @@ async function setAll(
   const selected = await selectedIds(deps, userId, selection);
   const another = ne(coins.condition, condition);
   let changed = 0;
-  await inChunks(await idsAmong(deps, userId, selected, another), async (ids) => {
-    changed += await deps.db.transaction(async (tx) => {
-      const rows = await tx
-        .select(describedColumns)
-        .from(coins)
-        .where(and(keptAmong(userId, ids), another));
-      // As for a coin changed alone: what is searched follows, and the metal, since a proof may be of silver.
-      const derived = rows.map((coin) => derive(deps, { ...coin, condition }));
-      await writeCondition(tx, deps, condition, rows, derived);
-      return rows.length;
+  await inPieces(deps, await idsAmong(deps, userId, selected, another), async (tx, ids) => {
+    const rows = await tx
+      .select(describedColumns)
+      .from(coins)
+      .where(and(keptAmong(userId, ids), another));
+    // As for a coin changed alone: what is searched follows, and the metal, since a proof may be of silver.
+    const derived = rows.map((coin) => derive(deps, { ...coin, condition }));
+    await writeCondition(tx, deps, condition, rows, derived);
+    afterCommit(tx, () => {
+      changed += rows.length;
     });
   });
   return { changed };
@@ -74,6 +75,7 @@ export const describedColumns = {
   metalContent: coins.metalContent,
   storageLocation: coins.storageLocation,
   tags: coins.tags,
+  notes: coins.notes,
   ...originColumns,
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,

@@ -3,7 +3,7 @@ import { yearProblem } from '../../../shared/coins/dating.ts';
 import { parseCatalogueNumbers } from '../../../shared/coins/kinds.ts';
 import { CoinFields, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
-import { withoutNul } from '../../../shared/coins/texts.ts';
+import { storable } from '../../../shared/coins/texts.ts';
 import {
   FIELD_NAMES,
   GLOBAL_MOST,
@@ -20,7 +20,7 @@ const { shape } = CoinFields;
 const required = (field: keyof typeof GLOBAL_REQUIRED) =>
   z
     .string(GLOBAL_REQUIRED[field])
-    .overwrite(withoutNul)
+    .overwrite(storable)
     .trim()
     .min(1, GLOBAL_REQUIRED[field])
     .max(GLOBAL_LENGTHS[field], lengthRule(FIELD_NAMES[field], GLOBAL_LENGTHS[field]));
@@ -30,7 +30,7 @@ const textRule = (what: string) => msg`${what} must be text.`;
 const optional = (field: keyof typeof GLOBAL_LENGTHS) =>
   z
     .string(textRule(FIELD_NAMES[field]))
-    .overwrite(withoutNul)
+    .overwrite(storable)
     .trim()
     .max(GLOBAL_LENGTHS[field], lengthRule(FIELD_NAMES[field], GLOBAL_LENGTHS[field]))
     .nullable()
@@ -45,7 +45,9 @@ const blankAsNull = (value: unknown) => (typeof value === 'string' && !value.tri
 
 /** A measure of nothing is no measure. */
 const orNothing = (value: unknown) =>
-  value === 0 || (typeof value === 'string' && /^\s*0*\.?0*\s*$/.test(value)) ? null : value;
+  value === 0 || (typeof value === 'string' && isNought(value)) ? null : value;
+
+const isNought = (text: string): boolean => text.length <= 40 && /^0*\.?0*$/.test(text.trim());
 
 /** How many were struck, grouped as mintages of the catalogue are: "1,250,000". */
 const mintage = z
@@ -121,7 +123,7 @@ export const BulkBody = z.object({
       z.object({
         id: z
           .union([z.string(), z.number()], msg('Each photo needs an id.'))
-          .transform((id) => withoutNul(String(id)).slice(0, 200)),
+          .transform((id) => storable(String(id)).slice(0, 200)),
         obverse: z.string(msg('Each photo must be a data URL.')),
       }),
       msg('No Files Selected'),

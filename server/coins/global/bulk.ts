@@ -14,6 +14,8 @@ import { isStopping, type Owner, type Sender, type WhenHeld } from '../../identi
 import { identifyPhotos } from '../../identify/pipeline.ts';
 import { findHeld } from '../../identify/temporary.ts';
 import { perform } from '../../identify/under-way.ts';
+import { photoHash } from '../../photos/service.ts';
+import { eachAlone } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { whileLeased } from '../../platform/leases.ts';
@@ -175,7 +177,7 @@ async function workOn(deps: Deps, sender: Sender, { seen, ...place }: Place): Pr
     return settle({ state: 'failed', message: LOST });
   // Read now: the file may be gone before the last of it has been looked at.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
-  const hash = new Bun.CryptoHasher('sha256').update(await photo.bytes()).digest('hex');
+  const hash = await photoHash(photo);
   const first = seen.get(hash);
   if (first !== undefined) return settle({ state: 'failed', message: same(first) });
   seen.set(hash, index);
@@ -296,16 +298,17 @@ export async function finishBulk(deps: Pick<Deps, 'bulkWork'>): Promise<void> {
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes photos that came a day ago and were never done with. */
-export async function sweepIncoming({ config, blobs }: Deps): Promise<void> {
+export async function sweepIncoming(deps: Deps): Promise<void> {
+  const { config, blobs } = deps;
   if (blobs.isShared)
     for await (const some of blobs.list('incoming'))
       for (const { name, writtenAt } of some)
         if (Date.now() - (await writtenAt()) > DAY_MS) await blobs.remove(name);
   const folder = incomingFolder(config.dataDir);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
+  await eachAlone(deps, 'incoming photos', readdirSync(folder), async (name) => {
     const path = join(folder, name);
     const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
     if (Date.now() - mtimeMs > DAY_MS) rmSync(path, { force: true });
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { photoIn } from '../../http/data-urls.ts';
-import { refuseLargeTree } from '../../http/json-bounds.ts';
+import { boundTree } from '../../http/json-bounds.ts';
 import { ticket } from '../../identify/bodies.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import { AppError, invalid, malformed } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
   const body: unknown = await request.json().catch(() => {
     throw malformed();
   });
-  refuseLargeTree(body);
+  boundTree(body);
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalid(parsed.error.issues);
   return parsed.data;

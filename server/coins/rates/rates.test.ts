@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { coins, collectionTotals, priceHistory, valuations } from '../../../db/schema.ts';
 import { convert } from '../../../shared/money/rates.ts';
-import { carryOver } from '../../account/session/carry-over.ts';
+import { carryOver, guestsMoved } from '../../account/session/carry-over.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing.ts';
-import { followOperator } from './service.ts';
+import { saveStatedValue } from '../../valuation/stated.ts';
+import { followOperator, saveRate } from './service.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -125,6 +128,7 @@ test('guest: their rates go with their coins to the account, whose own count whe
   const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
   const [from, to] = [await idOf(guest), await idOf(user)];
   await it.deps.db.transaction((tx) => carryOver(tx, it.deps, from, to));
+  await guestsMoved(it.deps, to);
   expect(await summaryOf(user)).toMatchObject({ totalValue: 17, apart: [] });
 });
 
@@ -213,4 +217,114 @@ test('user: totals are the sum of what each coin is in dollars, whatever is writ
     }),
     { numRuns: 15 },
   );
+});
+
+/** Coins of the user in marks with so many own amounts, written at once. */
+async function marks(app: TestApp, client: Client, many: number) {
+  const [first] = [await add(client, { ownEstimatedValue: '10' })];
+  const { db } = app.deps;
+  const [coin] = await db.orm.select().from(coins).where(eq(coins.id, first));
+  if (!coin) throw new Error('the coin is not there');
+  const { id: _, ...row } = coin;
+  const rows = Array.from({ length: many - 1 }, () => row);
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < rows.length; at += 100) await tx.insert(coins).values(rows.slice(at, at + 100));
+    const totals = eq(collectionTotals.userId, coin.userId);
+    await tx.update(collectionTotals).set({ records: many, quantity: many }).where(totals);
+  });
+  return coin.userId;
+}
+
+/** The database, whose transactions are counted, and fail from that one on. */
+const counting = (db: TestApp['deps']['db'], failFrom = Number.POSITIVE_INFINITY) => {
+  const counted = { began: 0 };
+  const transaction: typeof db.transaction = async (work) => {
+    counted.began += 1;
+    if (counted.began >= failFrom) throw new Error('the server was killed');
+    return db.transaction(work);
+  };
+  return { counted, db: { ...db, transaction } };
+};
+
+describe('a rate that many coins follow', () => {
+  const MANY = 300;
+
+  test('user: it is written in several transactions, and totals, histories and the reader go with it', async () => {
+    const user = await it.user();
+    const userId = await marks(it, user, MANY);
+    const { counted, db } = counting(it.deps.db);
+    const before = it.deps.rememberQueue.waiting.size;
+    await saveRate({ ...it.deps, db }, userId, 'DEM', { rate: '0.5', day: '2026-01-31' });
+    expect(counted.began).toBeGreaterThan(3);
+    expect(await summaryOf(user)).toMatchObject({ totalValue: 5 * MANY, apart: [] });
+    const points = await it.deps.db.orm
+      .select({ value: priceHistory.recordedValue })
+      .from(priceHistory)
+      .where(eq(priceHistory.userId, userId));
+    expect(points).toEqual(Array.from({ length: MANY }, () => ({ value: 500 })));
+    expect(it.deps.rememberQueue.waiting.size).toBe(before);
+  });
+
+  test('user: of two rates at once the last one counts for every coin', async () => {
+    const user = await it.user();
+    await marks(it, user, MANY);
+    await Promise.all(['0.5', '0.6', '0.7'].map((rate) => setRate(user, 'DEM', rate).then(right)));
+    const { rates } = await right(await user.send('/api/exchange-rates'));
+    expect(await summaryOf(user)).toMatchObject({ totalValue: MANY * 10 * Number(rates[0].rate), apart: [] });
+  });
+
+  test('user: what a kill left undone is done after the next start', async () => {
+    const user = await it.user();
+    const userId = await marks(it, user, MANY);
+    const { db } = counting(it.deps.db, 4);
+    const killed = saveRate({ ...it.deps, db }, userId, 'DEM', { rate: '0.5', day: '2026-01-31' });
+    expect(await killed.catch(String)).toContain('killed');
+    const half = await summaryOf(user);
+    expect(half.totalValue).toBeGreaterThan(0);
+    expect(half.totalValue).toBeLessThan(5 * MANY);
+    await followOperator(it.deps);
+    expect(await summaryOf(user)).toMatchObject({ totalValue: 5 * MANY, apart: [] });
+  });
+
+  test('user: a rate by which a coin would be worth too much is refused, and what others say of a coin outlives a rate', async () => {
+    const user = await it.user();
+    const id = await add(user, { ownEstimatedValue: '90000000' });
+    expect((await setRate(user, 'DEM', '2')).status).toBe(422);
+    expect((await right(await user.send('/api/exchange-rates'))).rates).toEqual([]);
+    await right(await setRate(user, 'DEM', '0.5'));
+    const { db } = it.deps;
+    await db.transaction(async (tx) => {
+      const [coin] = await tx.select().from(coins).where(eq(coins.id, id));
+      if (coin) await saveStatedValue(tx, coin, 'pcgs', { cents: 700 });
+    });
+    await right(await dropRate(user, 'DEM'));
+    const said = await db.orm
+      .select({ source: valuations.source })
+      .from(valuations)
+      .where(eq(valuations.coinId, id));
+    expect(said).toEqual([{ source: 'pcgs' }]);
+  });
+
+  test('an owner whose coins cannot be changed does not stop the others', async () => {
+    const app = testApp({ MINTMARK_EXCHANGE_RATES: 'DEM=0.5@2026-01-01' });
+    try {
+      const [one, other] = [await app.user(), await app.user()];
+      await add(one, { ownEstimatedValue: '10' });
+      await add(other, { ownEstimatedValue: '10' });
+      const { db } = app.deps;
+      app.deps.config.exchangeRates = [{ currency: 'DEM', rate: '0.6', day: '2026-02-01' }];
+      let tries = 0;
+      const transaction: typeof db.transaction = async (work) => {
+        tries += 1;
+        if (tries === 1) throw new Error('it is broken');
+        return db.transaction(work);
+      };
+      const failed = await followOperator({ ...app.deps, db: { ...db, transaction } }).catch(String);
+      expect(failed).toContain('1 of 2');
+      const values = [await summaryOf(one), await summaryOf(other)].map(({ totalValue }) => totalValue);
+      expect(values.sort()).toEqual([5, 6]);
+    } finally {
+      await app.close();
+    }
+  });
 });

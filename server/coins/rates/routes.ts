@@ -9,14 +9,16 @@ export const rateRoutes = (deps: Deps) =>
   new Elysia({ prefix: '/api', tags: ['collection'] })
     .use(auth(deps))
     .get('/exchange-rates', ({ caller }) => ratesOf(deps, caller.id), { signedIn: true })
+    // Many coins follow a rate: that takes longer than a connection may be silent.
     .put(
       '/exchange-rates/:currency',
-      ({ caller, params, body }) => saveRate(deps, caller.id, params.currency, body),
+      ({ request, caller, params, body }) =>
+        deps.patience(request, saveRate(deps, caller.id, params.currency, body)),
       { signedIn: true, params: RatePath, body: RateBody },
     )
     .delete(
       '/exchange-rates/:currency',
-      ({ caller, params }) => deleteRate(deps, caller.id, params.currency),
+      ({ request, caller, params }) => deps.patience(request, deleteRate(deps, caller.id, params.currency)),
       {
         signedIn: true,
         params: RatePath,

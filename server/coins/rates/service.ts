@@ -1,19 +1,23 @@
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { excluded, inserting } from '../../../db/insert.ts';
-import { type CoinRow, coins, exchangeRates } from '../../../db/schema.ts';
+import { type CoinRow, coins, exchangeRates, valuations } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { currencyOf, type ExchangeRate, type ExchangeRates, isDollars } from '../../../shared/money/rates.ts';
-import { inDollars } from '../../money/convert.ts';
+import { MAX_CENTS } from '../../../shared/money/money.ts';
+import {
+  convert,
+  currencyOf,
+  type ExchangeRate,
+  type ExchangeRates,
+  isDollars,
+} from '../../../shared/money/rates.ts';
+import { BEYOND, inDollars } from '../../money/convert.ts';
 import { countedApart, ownRates, rateOf } from '../../money/rates.ts';
-import { yieldToEventLoop } from '../../platform/chunks.ts';
+import { eachAlone, inPieces, yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { deleteStatedValues, saveStatedValue } from '../../valuation/stated.ts';
-import { derive } from '../derive.ts';
-import { differing } from '../service.ts';
-import { valued } from '../value.ts';
-import { writeAnywhere } from '../write.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
+import { type Converted, convertibleColumns, writeConverted } from '../write.ts';
 
 /** Currencies one person has rates of: more than there are. */
 export const MOST_RATES = 300;
@@ -29,7 +33,10 @@ const put = inserting(exchangeRates, {
   set: { rate: excluded(exchangeRates.rate), day: excluded(exchangeRates.day) },
 });
 
-/** Keeps the owner's rate of a currency, and brings the dollars of all their coins in line with it, in one transaction. */
+/**
+ * Keeps the owner's rate of a currency, and answers when the dollars of all their coins are in line with it. That is done in pieces:
+ * meanwhile each coin, and what it adds to the totals, goes by the old rate or by the new one. 422 where a coin would be worth too much.
+ */
 export async function saveRate(
   deps: Deps,
   userId: string,
@@ -37,89 +44,155 @@ export async function saveRate(
   { rate, day }: { rate: string; day: string },
 ): Promise<ExchangeRates> {
   if (isDollars(currency)) throw new AppError(422, 'Totals are in US dollars: they need no rate.');
+  await refuseBeyond(deps, userId, [{ currency, rate }]);
   await deps.db.transaction(async (tx) => {
     const kept = await ownRates(tx, userId);
     if (kept.length >= MOST_RATES && !kept.some((one) => one.currency === currency))
       throw new AppError(422, msg`At most ${MOST_RATES} rates can be kept. Please delete one first.`);
     await put(tx, { userId, currency, rate, day });
-    await followRates(tx, deps, userId, currency);
   });
+  await followRates(deps, userId);
   return ratesOf(deps, userId);
 }
 
-/** Forgets it: the coins of the currency are counted apart again. */
+/** Forgets it, and answers when the coins of the currency are counted apart again. */
 export async function deleteRate(deps: Deps, userId: string, currency: string): Promise<ExchangeRates> {
   await deps.db.transaction(async (tx) => {
     await tx
       .delete(exchangeRates)
       .where(and(eq(exchangeRates.userId, userId), eq(exchangeRates.currency, currency)));
-    await followRates(tx, deps, userId, currency);
   });
+  await followRates(deps, userId);
   return ratesOf(deps, userId);
 }
 
-/** Coins between which whoever only reads has their turn. */
-const PAGE = 200;
+/** Coins read in one go. */
+const PAGE = 500;
 
 const hasOwn = or(isNotNull(coins.ownEstimatedValue), isNotNull(coins.ownPurchasePrice));
 
-/**
- * Works out the dollars of a user's coins again that have amounts in their own currency, of one currency or of all; those in the
- * trash and the sold ones among them.
- */
-async function followRates(tx: Orm, deps: Deps, userId: string, only?: string): Promise<void> {
-  const rates = new Map<string, string | null>();
-  const rows = await tx
-    .select()
-    .from(coins)
-    .where(and(eq(coins.userId, userId), hasOwn))
-    .orderBy(asc(coins.id));
-  for (const [at, coin] of rows.entries()) {
-    const currency = currencyOf(coin.currency);
-    if (only !== undefined && currency !== only) continue;
-    if (!rates.has(currency)) rates.set(currency, await rateOf(tx, deps, userId, currency));
-    await convertCoin(tx, deps, coin, rates.get(currency) ?? null);
-    if (at % PAGE === PAGE - 1) await yieldToEventLoop();
+/** Pages of a user's coins that have amounts in their own currency; those in the trash and the sold ones among them. */
+async function* ownAmounts(orm: Orm, userId: string) {
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const page = await selectOwn(orm)
+      .where(and(eq(coins.userId, userId), gt(coins.id, after), hasOwn))
+      .orderBy(asc(coins.id))
+      .limit(PAGE);
+    yield page;
+    after = page.at(-1)?.id ?? after;
+    if (page.length < PAGE) return;
   }
 }
 
-/** Brings all coins in line with the rates of the operator, who may have changed them since the program ran last. */
+/** With what the owner last said of the coin, in cents. */
+const selectOwn = (orm: Orm) =>
+  orm
+    .select({ ...convertibleColumns, currency: coins.currency, stated: valuations.value })
+    .from(coins)
+    .leftJoin(valuations, and(eq(valuations.coinId, coins.id), eq(valuations.source, 'owner')))
+    .$dynamic();
+
+type OwnAmounts = Awaited<ReturnType<typeof selectOwn>>[number];
+
+/** 422 where a coin would be worth more at one of the rates than a coin can be worth. */
+export async function refuseBeyond(
+  deps: Deps,
+  userId: string,
+  rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[],
+): Promise<void> {
+  const rateIn = new Map(rates.map(({ currency, rate }) => [currency, rate]));
+  for await (const page of ownAmounts(deps.db.orm, userId))
+    for (const coin of page) {
+      const rate = rateIn.get(currencyOf(coin.currency)) ?? null;
+      const amounts = [coin.ownEstimatedValue, coin.ownPurchasePrice];
+      if (rate && amounts.some((own) => own !== null && convert(own, rate) > MAX_CENTS))
+        throw fieldError('rate', BEYOND);
+    }
+}
+
+/**
+ * Brings the dollars of a user's coins in line with the rates there are, in short transactions. Each reads the rates anew, so the last of
+ * several changes wins; what a kill leaves undone is found by `followOperator`.
+ */
+export const followRates = (deps: Deps, userId: string): Promise<void> =>
+  withUserLock(deps, userId, async () => {
+    const behind: number[] = [];
+    const rates = await ratesFor(deps.db.orm, deps, userId);
+    for await (const page of ownAmounts(deps.db.orm, userId))
+      for (const coin of page) if (isBehind(conversionOf(coin, rates))) behind.push(coin.id);
+    await inPieces(deps, behind, (tx, ids) => convertCoins(tx, deps, userId, ids));
+  });
+
+/** The rates that count for a user, by currency: the operator's, and over them their own. */
+async function ratesFor(orm: Orm, { config }: Deps, userId: string): Promise<Map<string, string>> {
+  const all = [...config.exchangeRates, ...(await ownRates(orm, userId))];
+  return new Map(all.map(({ currency, rate }) => [currency, rate]));
+}
+
+async function convertCoins(tx: Orm, deps: Deps, userId: string, ids: number[]): Promise<void> {
+  const rates = await ratesFor(tx, deps, userId);
+  const found = await selectOwn(tx).where(and(eq(coins.userId, userId), inArray(coins.id, ids), hasOwn));
+  const changed = found.map((coin) => conversionOf(coin, rates)).filter(isBehind);
+  await writeConverted(tx, deps, userId, changed);
+}
+
+/** What a coin's dollars are at these rates; unknown without a rate, and where that is more than a coin can be worth. */
+function conversionOf(coin: OwnAmounts, rates: Map<string, string>): Converted & { coin: OwnAmounts } {
+  const rate = rates.get(currencyOf(coin.currency));
+  const dollars = (own: number) => {
+    const cents = rate === undefined ? null : convert(own, rate);
+    return cents !== null && cents > MAX_CENTS ? null : cents;
+  };
+  const { ownPurchasePrice: paid, ownEstimatedValue: value } = coin;
+  const purchasePrice = paid === null ? coin.purchasePrice : dollars(paid);
+  if (value === null) return { coin, purchasePrice, estimatedValue: coin.estimatedValue };
+  // Another source's figure stands, as its owner prefers; what they say themselves follows all the same.
+  const isShown = coin.estimatedValue === null || coin.valuationSource === 'owner';
+  const said = dollars(value);
+  return { coin, purchasePrice, estimatedValue: isShown ? said : coin.estimatedValue, said };
+}
+
+function isBehind({ coin, purchasePrice, estimatedValue, said }: ReturnType<typeof conversionOf>): boolean {
+  if (purchasePrice !== coin.purchasePrice || estimatedValue !== coin.estimatedValue) return true;
+  // A shown value was stated when it was written.
+  return said !== undefined && coin.valuationSource !== 'owner' && said !== coin.stated;
+}
+
+/**
+ * Brings all coins in line with the rates: those of the operator may have changed since the program ran last, and a kill may have left
+ * an owner's half followed. Of an owner whose coins cannot be changed the log is told.
+ */
 export async function followOperator(deps: Deps): Promise<void> {
   const owners = await deps.db.orm.selectDistinct({ userId: coins.userId }).from(coins).where(hasOwn);
-  for (const { userId } of owners) {
-    await deps.db.transaction((tx) => followRates(tx, deps, userId));
-    await yieldToEventLoop();
-  }
+  await eachAlone(
+    deps,
+    'exchange rates',
+    owners.map(({ userId }) => userId),
+    (userId) => followRates(deps, userId),
+  );
 }
 
-/** A guest's rates go with their coins; where the account has one of the currency, that one counts. */
-export async function giveRates(tx: Orm, deps: Deps, guestId: string, accountId: string): Promise<void> {
+/** A guest's rates go with their coins, which follow once they have all moved; where the account has one of the currency, that one counts. */
+export async function giveRates(tx: Orm, guestId: string, accountId: string): Promise<void> {
   const rates = await ownRates(tx, guestId);
   await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
-  await addRates(tx, deps, accountId, rates);
+  await addRates(tx, accountId, rates);
 }
 
-/** Keeps rates of currencies of which the owner has none, as many as there is room for, brings their coins in line, and answers the ones it kept. */
+/** Keeps rates of currencies of which the owner has none, as many as there is room for, and answers them. `followRates` has coins follow. */
 export async function addRates(
   tx: Orm,
-  deps: Deps,
   userId: string,
   rates: readonly ExchangeRate[],
 ): Promise<ExchangeRate[]> {
   const kept = new Set((await ownRates(tx, userId)).map(({ currency }) => currency));
   const added = rates.filter(({ currency }) => !kept.has(currency)).slice(0, MOST_RATES - kept.size);
   for (const rate of added) await put(tx, { ...rate, userId });
-  await followRates(tx, deps, userId);
   return added;
 }
 
 /** Forgets such rates again: those that are as they were kept, of currencies that no coin outside of the trash has amounts in. */
-export async function takeRatesBack(
-  tx: Orm,
-  deps: Deps,
-  userId: string,
-  rates: readonly ExchangeRate[],
-): Promise<void> {
+export async function takeRatesBack(tx: Orm, userId: string, rates: readonly ExchangeRate[]): Promise<void> {
   if (rates.length === 0) return;
   const counted = await tx
     .selectDistinct({ currency: coins.currency })
@@ -129,36 +202,15 @@ export async function takeRatesBack(
   for (const { currency, rate, day } of rates) {
     if (used.has(currency)) continue;
     const mine = and(eq(exchangeRates.userId, userId), eq(exchangeRates.currency, currency));
-    const untouched = and(mine, eq(exchangeRates.rate, rate), eq(exchangeRates.day, day));
-    const gone = await tx
-      .delete(exchangeRates)
-      .where(untouched)
-      .returning({ currency: exchangeRates.currency });
-    if (gone.length > 0) await followRates(tx, deps, userId, currency);
+    await tx.delete(exchangeRates).where(and(mine, eq(exchangeRates.rate, rate), eq(exchangeRates.day, day)));
   }
 }
 
-/** Brings the dollars of one coin in line with the rate of its currency. */
+/** Brings the dollars of one coin in line with the rate of its currency; 422 where it would be worth too much. */
 export async function followRate(tx: Orm, deps: Deps, coin: CoinRow): Promise<void> {
-  if (coin.ownEstimatedValue === null && coin.ownPurchasePrice === null) return;
-  await convertCoin(tx, deps, coin, await rateOf(tx, deps, coin.userId, coin.currency));
-}
-
-async function convertCoin(tx: Orm, deps: Deps, coin: CoinRow, rate: string | null): Promise<void> {
-  const dollars = (own: number | null) => (own === null ? undefined : inDollars(own, rate, 'rate'));
-  const changes: Partial<CoinRow> = {};
-  const paid = dollars(coin.ownPurchasePrice);
-  if (paid !== undefined) changes.purchasePrice = paid;
-  const value = dollars(coin.ownEstimatedValue);
-  const isShown = coin.estimatedValue === null || coin.valuationSource === 'owner';
-  if (value !== undefined && isShown && value !== coin.estimatedValue) Object.assign(changes, valued(value));
-  // Another source's figure stands, as its owner prefers; what they say themselves follows all the same.
-  if (value !== undefined && !isShown) {
-    if (value === null) await deleteStatedValues(tx, coin.id, ['owner']);
-    else await saveStatedValue(tx, coin, 'owner', { cents: value });
-  }
-  // Most often no rate has changed, and nothing need be derived.
-  if (Object.keys(differing(coin, changes)).length === 0) return;
-  const { valueOrder } = derive(deps, { ...coin, ...changes });
-  await writeAnywhere(tx, deps, coin, differing(coin, { ...changes, valueOrder }));
+  const amounts = [coin.ownEstimatedValue, coin.ownPurchasePrice].filter((own) => own !== null);
+  if (amounts.length === 0) return;
+  const rate = await rateOf(tx, deps, coin.userId, coin.currency);
+  for (const own of amounts) inDollars(own, rate, 'rate');
+  await convertCoins(tx, deps, coin.userId, [coin.id]);
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Orm } from '../../../db/client.ts';
+import { afterCommit, type Orm } from '../../../db/client.ts';
 import { coins, marketplaceListings } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../../shared/coins/trash.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
-import { inChunks } from '../../platform/chunks.ts';
+import { eachAlone, inPieces } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/page.ts';
@@ -88,8 +88,11 @@ async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promi
   const ids = await idsWhere(deps, and(trashOf(caller.id), named));
   if (named && ids.length === 0) throw notFound();
   let changed = 0;
-  await inChunks(ids, async (some) => {
-    changed += await deps.db.transaction((tx) => restoreSome(tx, deps, caller, some));
+  await inPieces(deps, ids, async (tx, some) => {
+    const restored = await restoreSome(tx, deps, caller, some);
+    afterCommit(tx, () => {
+      changed += restored;
+    });
   });
   return { changed };
 }
@@ -133,7 +136,19 @@ export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
 /** Deletes for good, whoever owns them, the coins that have been in the trash for more than 30 days. */
 export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {
   const old = and(inTrash, isOffered(false), lt(coins.deletedAt, new Date(now - TRASH_MS)));
-  await deleteChunkwise(deps, await idsWhere(deps, old), old);
+  const found = await deps.db.orm.select({ id: coins.id, userId: coins.userId }).from(coins).where(old);
+  const owners = [...Map.groupBy(found, ({ userId }) => userId)].map(([id, theirs]) => ({
+    id,
+    coins: theirs.map((coin) => coin.id),
+  }));
+  await eachAlone(deps, 'trash', owners, async ({ coins: ids }) => {
+    try {
+      await deleteChunkwise(deps, ids, old);
+    } catch {
+      // One of them cannot be deleted: the others can.
+      await eachAlone(deps, 'trash', ids, (id) => deleteChunkwise(deps, [id], old));
+    }
+  });
 }
 
 async function idsWhere(deps: Deps, condition: SQL | undefined): Promise<number[]> {
@@ -144,8 +159,11 @@ async function idsWhere(deps: Deps, condition: SQL | undefined): Promise<number[
 /** Deletes those of the coins that still meet the condition, and answers how many; price histories go with them. */
 async function deleteChunkwise(deps: Deps, ids: number[], condition: SQL | undefined): Promise<number> {
   let changed = 0;
-  await inChunks(ids, async (some) => {
-    changed += await deps.db.transaction((tx) => deleteRows(tx, and(inArray(coins.id, some), condition)));
+  await inPieces(deps, ids, async (tx, some) => {
+    const deleted = await deleteRows(tx, and(inArray(coins.id, some), condition));
+    afterCommit(tx, () => {
+      changed += deleted;
+    });
   });
   return changed;
 }

@@ -21,14 +21,8 @@ const fits = (value: unknown): boolean =>
   isShallow(value) && JSON.stringify(value).length <= MAX_LEARNING_JSON;
 const TOO_LARGE = msg('The details are too large to be kept.');
 
-/** NUL is no character of a text, and PostgreSQL refuses to store it. */
-const withoutNul = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
-  );
-
 const data = <T extends object>(plea: string) =>
-  z.custom<T>(isObject, { error: plea, abort: true }).refine(fits, TOO_LARGE).transform(withoutNul);
+  z.custom<T>(isObject, { error: plea, abort: true }).refine(fits, TOO_LARGE);
 
 const coinData = data<CoinData>(msg('Please send the details of the coin.'));
 const prediction = data<Record<string, unknown>>(msg('Please send what was predicted.')).transform(keptOf);

@@ -8,6 +8,8 @@ import { drawn } from '../../photos/testing.ts';
 import { keepGallery } from '../../recognizer/gallery-upkeep.ts';
 import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/vision/same-photo.ts';
 import { type Client, DIME, right, testApp } from '../../testing.ts';
+import { recognised } from '../global-judge.ts';
+import { withRemembered } from '../judge.ts';
 import {
   bitsApart,
   bitsOf,
@@ -80,7 +82,18 @@ test('other: what somebody else confirmed is not remembered for me', async () =>
   expect(await recallSame(it.deps, userId, sha('private obverse'), null)).toMatchObject({ coinId: id });
   expect(await recallSame(it.deps, otherId, sha('private obverse'), null)).toBeNull();
   expect(await recallSimilar(it.deps, otherId, shown(LOOKS.obverse), null)).toBeNull();
-  await expect(identificationOf(it.deps, otherId, { coinId: id })).rejects.toThrow('Not found');
+  expect(await identificationOf(it.deps, otherId, { coinId: id })).toBeNull();
+});
+
+test('owner: what was read of photos stands where the remembered coin was deleted meanwhile', async () => {
+  const owner = await it.user();
+  const { userId, id } = await confirmedCoin(owner, 'deleted');
+  const remembered = await recallSame(it.deps, userId, sha('deleted obverse'), sha('deleted reverse'));
+  expect(remembered).toMatchObject({ coinId: id, isSame: true });
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  const read = identified();
+  expect(await withRemembered(it.deps, userId, read, remembered)).toEqual(read);
+  expect(await recognised(it.deps, userId, read, remembered)).toEqual(read);
 });
 
 test('owner: a coin in the trash is not remembered, and restored it is again', async () => {

@@ -6,6 +6,7 @@ import type { Identification, Remembered } from '../../../shared/identify/model.
 import { getCoin } from '../../coins/service.ts';
 import type { Shown } from '../../photos/service.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import {
   ASK_CORRELATION,
   CANDIDATE_BITS,
@@ -249,13 +250,17 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** What its owner confirmed, as the coin is now; 404 when it is no longer theirs. */
+/** What its owner confirmed, as the coin is now; null when it is no longer theirs, as one deleted since it was remembered. */
 export async function identificationOf(
   deps: Deps,
   userId: string,
   { coinId }: Pick<Remembered, 'coinId'>,
-): Promise<Partial<Identification>> {
-  const coin = await getCoin(deps, userId, coinId);
+): Promise<Partial<Identification> | null> {
+  const coin = await getCoin(deps, userId, coinId).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  });
+  if (!coin) return null;
   const source = coin.valuationSource;
   return {
     ...(isAmerican(coin)

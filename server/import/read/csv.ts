@@ -1,13 +1,13 @@
-import { Readable } from 'node:stream';
-import Papa from 'papaparse';
 import type { ImportEncoding } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { headingLine } from './headings.ts';
-import type { StagedWriter } from './staged.ts';
+import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
 import { encodingIn, textOf } from './text.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
+/** Characters by which the separator is found. */
+const HEAD = 64 * 1024;
 /** Lines in which the headings are looked for. */
 const LOOKED_AT = 12;
 
@@ -15,29 +15,103 @@ const LOOKED_AT = 12;
 export async function readCsv(path: string, staged: StagedWriter, asked?: ImportEncoding): Promise<void> {
   staged.encoding = asked ?? (await encodingIn(path));
   const pieces = textOf(path, staged.encoding);
-  const first = await firstText(pieces);
+  try {
+    await stageRows(await firstText(pieces), pieces, staged);
+  } finally {
+    // Closes the file, also where its text was not read to the end.
+    await pieces.return(undefined);
+  }
+}
+
+async function stageRows(first: string, pieces: AsyncGenerator<string>, staged: StagedWriter): Promise<void> {
   if (first.includes('\0')) throw new Unreadable(msg('This is no text. Please send a CSV file.'), 415);
-  const delimiter = delimiterOf(first);
   const rows = rowStager(staged);
-  await new Promise<void>((done, failed) => {
-    Papa.parse(Readable.from(joined(first, pieces)), {
-      delimiter,
-      skipEmptyLines: 'greedy',
-      step: ({ data }, parser) => {
-        try {
-          rows.add(data as string[]);
-        } catch (error) {
-          // Before the end is told, which an abort is, too.
-          failed(error);
-          parser.abort();
-        }
-      },
-      complete: () => done(),
-      error: failed,
-    });
+  const cut = csvRows(delimiterOf(first), newlineOf(first), (cells) => {
+    if (cells.some((cell) => cell.trim())) rows.add(cells);
   });
+  cut.push(first);
+  for await (const piece of pieces) cut.push(piece);
+  cut.end();
   rows.end();
 }
+
+/** Cells of one row that are read: more than columns may have headings, so that too many are noticed. */
+const MOST_CELLS = 1000;
+const QUOTE = 34;
+
+/**
+ * Cuts text into rows, piece by piece, in time that follows its length; what goes beyond a cell's or a row's bound is left out. A quotation
+ * mark that neither ends a cell nor is doubled stands for itself, as in Papa Parse.
+ */
+export function csvRows(delimiter: string, newline: string, onRow: (cells: string[]) => void) {
+  const [parts, ends] = [delimiter.charCodeAt(0), newline.charCodeAt(0)];
+  let cells: string[] = [];
+  let cell = '';
+  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
+  /** What stands between a mark that may end the cell and the next separator: blanks alone. */
+  let blanks = '';
+  let hasText = false;
+  const add = (text: string) => {
+    if (cell.length < MOST_CHARACTERS) cell += text.slice(0, MOST_CHARACTERS);
+  };
+  const endCell = () => {
+    if (cells.length < MOST_CELLS) cells.push(cell);
+    [cell, blanks, state] = ['', '', 'start'];
+  };
+  const endRow = () => {
+    endCell();
+    onRow(cells);
+    [cells, hasText] = [[], false];
+  };
+  return {
+    push(piece: string): void {
+      if (piece) hasText = true;
+      let from = 0;
+      for (let at = 0; at < piece.length; at += 1) {
+        const code = piece.charCodeAt(at);
+        if (state === 'quoted') {
+          if (code !== QUOTE) continue;
+          add(piece.slice(from, at));
+          [state, from] = ['closed', at + 1];
+        } else if (code === parts || code === ends) {
+          if (state === 'plain') add(piece.slice(from, at));
+          from = at + 1;
+          if (code === parts) endCell();
+          else {
+            endRow();
+            hasText = from < piece.length;
+          }
+        } else if (state === 'start') {
+          state = code === QUOTE ? 'quoted' : 'plain';
+          from = code === QUOTE ? at + 1 : at;
+        } else if (state === 'closed') {
+          from = at + 1;
+          if (code === QUOTE && !blanks) {
+            add('"');
+            state = 'quoted';
+          } else if (code === QUOTE) {
+            add(`"${blanks}`);
+            blanks = '';
+          } else if (isBlank(code))
+            blanks = blanks.length < MOST_CHARACTERS ? blanks + piece.charAt(at) : blanks;
+          else {
+            add(`"${blanks}${piece.charAt(at)}`);
+            [blanks, state] = ['', 'quoted'];
+          }
+        }
+      }
+      if (state === 'plain' || state === 'quoted') add(piece.slice(from));
+    },
+    end(): void {
+      if (hasText) endRow();
+    },
+  };
+}
+
+const isBlank = (code: number) => code === 32 || code === 9 || code === 13;
+
+/** A carriage return alone ends lines where there is no other. */
+const newlineOf = (text: string): string => (text.includes('\n') || !text.includes('\r') ? '\n' : '\r');
 
 /** Rows one after another: the headings are found among the first, the rest is staged. */
 export function rowStager(staged: StagedWriter) {
@@ -68,7 +142,7 @@ export function rowStager(staged: StagedWriter) {
 
 async function firstText(pieces: AsyncGenerator<string>): Promise<string> {
   let text = '';
-  while (text.length < 64 * 1024) {
+  while (text.length < HEAD) {
     const { value, done } = await pieces.next();
     if (done) break;
     text += value;
@@ -76,16 +150,14 @@ async function firstText(pieces: AsyncGenerator<string>): Promise<string> {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
-}
-
 /** The separator that cuts the first lines into the same, largest number of cells. */
 export function delimiterOf(text: string): string {
   const counts = DELIMITERS.map((delimiter) => {
-    const { data } = Papa.parse<string[]>(text.slice(0, 64 * 1024), { delimiter, preview: LOOKED_AT });
-    const widths = data.map((row) => row.length).filter((width) => width > 1);
+    const all: number[] = [];
+    const rows = csvRows(delimiter, newlineOf(text), (cells) => all.push(cells.length));
+    rows.push(text.slice(0, HEAD));
+    rows.end();
+    const widths = all.slice(0, LOOKED_AT).filter((width) => width > 1);
     const usual = widths.toSorted((a, b) => a - b)[widths.length >> 1] ?? 1;
     return { delimiter, score: usual * widths.filter((width) => width === usual).length };
   });

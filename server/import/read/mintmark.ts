@@ -1,74 +1,147 @@
-import { z } from 'zod';
+import { type ImportProblem, MAX_IMPORT_ROWS } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../../shared/money/rates.ts';
+import { parseMoney } from '../../../shared/money/money.ts';
+import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
+import { type ExchangeRate, isDollars } from '../../../shared/money/rates.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
+import { thinHistory } from '../../collection/thin-history.ts';
+import { boundTree } from '../../http/json-bounds.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readCoinCollection } from './coin-collection.ts';
+import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepPhoto } from './photos.ts';
-import type { StagedWriter } from './staged.ts';
-import { CUT_SHORT, Unreadable } from './unreadable.ts';
+import { type StagedWriter, TOO_MANY_ROWS } from './staged.ts';
+import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
 /** Bytes of a collection as JSON. */
 export const MOST_JSON = 200 * 1024 * 1024;
-/** Characters of one coin with its history. */
-const MOST_COIN = 4 * 1024 * 1024;
+/** Characters of one coin without the history of its values, of one value there, and of the whole history. */
+const [MOST_COIN, MOST_POINT, MOST_HISTORY] = [256 * 1024, 2000, 1024 * 1024];
+/** Values kept of a history: the newest as they are, and what `thinHistory` leaves of those before. */
+const [MOST_POINTS, NEWEST] = [2000, 1599];
+/** Rates of an export: more than there are currencies. */
+const MOST_RATES = 300;
 
-/** The collection in JSON of this program; null for JSON of anything else. */
-export function collectionIn(json: unknown): Record<string, unknown>[] | null {
-  if (typeof json !== 'object' || json === null || !('format' in json)) return null;
-  if (json.format !== 'mintmark-collection') return null;
-  if ('formatVersion' in json && Number(json.formatVersion) > 1)
+const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'collections']);
+
+/** The text of a file that is JSON, from its beginning each time. */
+export type JsonText = () => AsyncIterable<string>;
+
+/** Stages the coins of Mintmark's own export, each whole, or of the app Coin Collection; answers which it is. */
+export async function readCollection(
+  text: JsonText,
+  folder: string,
+  staged: StagedWriter,
+  archive?: Archive,
+): Promise<'mintmark' | 'coin-collection'> {
+  const members = new Map<string, JsonItem>();
+  for await (const items of jsonItems(text()))
+    for (const item of items) if (MEMBERS.has(item.name)) members.set(item.name, item);
+  const member = (name: string): unknown => parsed(members.get(name)?.text ?? 'null');
+  if (member('format') !== 'mintmark-collection') {
+    if (archive) throw new Unreadable(CUT_SHORT);
+    if (!members.get('collections')?.isList) throw new Unreadable(UNKNOWN_KIND, 415);
+    await readCoinCollection(jsonItems(text(), 'collections'), staged);
+    return 'coin-collection';
+  }
+  if (Number(member('formatVersion')) > 1)
     throw new Unreadable(msg('This export is of a newer Mintmark. Please bring this one up to date first.'));
-  const coins = 'coins' in json && Array.isArray(json.coins) ? json.coins : null;
-  if (!coins) throw new Unreadable(CUT_SHORT);
-  return coins.filter((coin) => typeof coin === 'object' && coin !== null);
+  if (!members.get('coins')?.isList) throw new Unreadable(CUT_SHORT);
+  staged.rates = ratesIn(member('exchangeRates'));
+  let line = 0;
+  for await (const items of jsonItems(text(), 'coins'))
+    for (const item of items) {
+      if (!item.isElement) continue;
+      line += 1;
+      if (line > MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
+      await stageCoin(line, item.text, folder, staged, archive);
+    }
+  return 'mintmark';
 }
 
-const Rates = z.object({
-  exchangeRates: z.array(z.object({ currency: z.string(), rate: z.string(), day: z.iso.date() })).max(300),
-});
-
 /** The rates an export brings along; what cannot be one is left out. */
-export function ratesIn(json: unknown): ExchangeRate[] {
-  const { data } = Rates.safeParse(json);
-  return (data?.exchangeRates ?? []).flatMap(({ currency, rate, day }) => {
-    const [name, read] = [currencyOf(currency), parseRate(rate)];
-    return name && read && !isDollars(name) ? [{ currency: name, rate: read, day }] : [];
+function ratesIn(rates: unknown): ExchangeRate[] {
+  if (!Array.isArray(rates)) return [];
+  return rates.slice(0, MOST_RATES).flatMap((one: unknown) => {
+    const [{ data: path }, { data: body }] = [RatePath.safeParse(one), RateBody.safeParse(one)];
+    return path && body && !isDollars(path.currency) ? [{ ...path, ...body }] : [];
   });
 }
 
-/** Stages each coin whole; its photos are taken out of the archive, where there is one. */
-export async function readCollection(
-  coins: Record<string, unknown>[],
+const TOO_LARGE: ImportProblem = {
+  field: null,
+  message: msg('This coin holds more than one coin can: at most 256 kB of text and 5,000 values.'),
+  kind: 'wrong',
+};
+
+/** Stages a coin with its photos out of the archive, where there is one. One that is too large is staged as wrong. */
+async function stageCoin(
+  line: number,
+  text: string | null,
   folder: string,
   staged: StagedWriter,
   archive?: Archive,
 ): Promise<void> {
-  for (const [at, coin] of coins.entries()) {
-    const photos: (string | null)[] = [];
-    for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) {
-      const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(coin[field] ?? '')) ?? [];
-      const name = `photos/${hash}.webp`;
-      const bytes = hash && archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
-      photos.push(bytes ? await keepPhoto(folder, bytes) : null);
-    }
-    const reference = coin.id && coin.userId ? `${coin.userId}/${coin.id}` : null;
-    staged.add(at + 1, [JSON.stringify(coin)], { photos, reference }, MOST_COIN);
+  const coin = text === null ? {} : parsed(text);
+  if (typeof coin !== 'object' || coin === null) return;
+  const kept = text === null ? null : boundCoin(coin as Record<string, unknown>);
+  if (!kept) return staged.add(line, ['name' in coin ? String(coin.name) : ''], { problem: TOO_LARGE });
+  const photos: (string | null)[] = [];
+  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) {
+    const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(kept.coin[field] ?? '')) ?? [];
+    const name = `photos/${hash}.webp`;
+    const bytes = hash && archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
+    photos.push(bytes ? await keepPhoto(folder, bytes) : null);
   }
+  const { id, userId } = kept.coin;
+  const reference = id && userId ? `${userId}/${id}` : null;
+  const { problem } = kept;
+  staged.add(line, [JSON.stringify(kept.coin)], { photos, reference, problem }, MOST_COIN + MOST_HISTORY);
 }
 
-export async function readArchive(archive: Archive, folder: string, staged: StagedWriter): Promise<void> {
-  const text = new TextDecoder().decode(await archive.bytes('collection.json', MOST_JSON));
-  const json = parsed(text);
-  const coins = collectionIn(json);
-  if (!coins) throw new Unreadable(CUT_SHORT);
-  staged.rates = ratesIn(json);
-  await readCollection(coins, folder, staged, archive);
-}
-
-export function parsed(text: string): unknown {
+/** The coin with no more values in its history than are kept, and what is to be said about that; null where it is too large. */
+function boundCoin(whole: Record<string, unknown>) {
+  const { priceHistory, ...coin } = whole;
+  const points = Array.isArray(priceHistory) ? thinned(priceHistory) : priceHistory;
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unreadable(CUT_SHORT);
+    boundTree(coin);
+    if (Array.isArray(points)) for (const point of points) boundTree(point);
+    else boundTree(points);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
   }
+  const history = Array.isArray(points) ? points.map((point) => JSON.stringify(point).length) : [];
+  const isTooLarge =
+    JSON.stringify(coin).length > MOST_COIN ||
+    history.some((characters) => characters > MOST_POINT) ||
+    history.reduce((sum, characters) => sum + characters, 0) > MOST_HISTORY;
+  if (isTooLarge) return null;
+  const problem =
+    Array.isArray(priceHistory) && Array.isArray(points) && points.length < priceHistory.length
+      ? thinnedOut(priceHistory.length, points.length)
+      : null;
+  const kept: Record<string, unknown> = points === undefined ? coin : { ...coin, priceHistory: points };
+  return { coin: kept, problem };
+}
+
+const thinnedOut = (had: number, left: number): ImportProblem => ({
+  field: 'priceHistory',
+  message: msg`Of the ${had.toLocaleString('en-US')} values in its history ${left.toLocaleString('en-US')} are kept: the newest, and the highest and the lowest of those before.`,
+  kind: 'doubtful',
+});
+
+/** The points that are kept, oldest first. */
+function thinned(points: unknown[]): unknown[] {
+  if (points.length <= MOST_POINTS) return points;
+  const days = points
+    .flatMap((point) => {
+      const { recordedAt, value } = Object(point) as Record<string, unknown>;
+      const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(value) : null;
+      return cents === null ? [] : [{ point, at: Date.parse(String(recordedAt)), value: cents }];
+    })
+    .filter(({ at }) => !Number.isNaN(at))
+    .sort((one, other) => one.at - other.at);
+  return [...thinHistory(days.slice(0, -NEWEST)), ...days.slice(-NEWEST)].map(({ point }) => point);
 }

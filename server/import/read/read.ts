@@ -6,16 +6,25 @@ import {
 import { msg } from '../../../shared/language/msg.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
+import { expectPhotos, photosLeftOut } from './photos.ts';
 import { StagedWriter } from './staged.ts';
+import { decoded, textOf } from './text.ts';
 import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
 /** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
-export async function readFile(path: string, folder: string, encoding?: ImportEncoding): Promise<void> {
+export async function readFile(
+  path: string,
+  folder: string,
+  { encoding, minFreeBytes = null }: { encoding?: ImportEncoding; minFreeBytes?: number | null } = {},
+): Promise<void> {
   const head = await Bun.file(path).slice(0, 4096).bytes();
   if (head.length === 0) throw new Unreadable(msg('The file is empty.'));
   const staged = new StagedWriter(folder);
+  expectPhotos(folder, Bun.file(path).size, minFreeBytes);
   try {
-    staged.finish(await readInto(path, head, folder, staged, encoding));
+    const format = await readInto(path, head, folder, staged, encoding);
+    staged.note = [staged.note, photosLeftOut(folder)].filter(Boolean).join('\n') || null;
+    staged.finish(format);
   } catch (error) {
     staged.discard();
     throw error;
@@ -59,8 +68,9 @@ async function readZip(path: string, folder: string, staged: StagedWriter): Prom
   const archive = await openArchive(path);
   try {
     if (archive.names.has('collection.json')) {
-      const { readArchive } = await import('./mintmark.ts');
-      await readArchive(archive, folder, staged);
+      const { MOST_JSON, readCollection } = await import('./mintmark.ts');
+      const text = () => decoded(archive.pieces('collection.json', MOST_JSON));
+      await readCollection(text, folder, staged, archive);
       return 'mintmark-zip';
     }
     if (!archive.names.has('xl/workbook.xml')) throw new Unreadable(UNKNOWN_KIND, 415);
@@ -73,17 +83,9 @@ async function readZip(path: string, folder: string, staged: StagedWriter): Prom
 }
 
 async function readJson(path: string, folder: string, staged: StagedWriter): Promise<ImportFormat> {
-  const { collectionIn, parsed, ratesIn, readCollection } = await import('./mintmark.ts');
-  const json = parsed(await Bun.file(path).text());
-  const coins = collectionIn(json);
-  if (coins) {
-    staged.rates = ratesIn(json);
-    await readCollection(coins, folder, staged);
-    return 'mintmark-json';
-  }
-  const { readCoinCollection } = await import('./coin-collection.ts');
-  readCoinCollection(json, staged);
-  return 'coin-collection';
+  const { readCollection } = await import('./mintmark.ts');
+  const kind = await readCollection(() => textOf(path, 'utf-8'), folder, staged);
+  return kind === 'mintmark' ? 'mintmark-json' : kind;
 }
 
 /** Columns of uCoin's sheets, of which there are three kinds. */

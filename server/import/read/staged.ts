@@ -1,10 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { storable } from '../../../shared/coins/texts.ts';
 import { MAX_NOTES } from '../../../shared/import/bounds.ts';
 import {
   type ImportColumn,
   type ImportEncoding,
   type ImportFormat,
+  type ImportProblem,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '../../../shared/import/model.ts';
@@ -36,13 +38,19 @@ export interface StagedRow {
   photos: (string | null)[];
   /** What the file's own program knows the coin by; null where it says nothing. */
   reference: string | null;
+  /** What was found wrong or doubtful when it was read; null for nothing. */
+  problem: ImportProblem | null;
 }
 
 /** Characters of a cell; longer ones are cut. One more than notes have room for, so that their rows say so (map.ts). */
-const MOST_CHARACTERS = MAX_NOTES + 1;
+export const MOST_CHARACTERS = MAX_NOTES + 1;
 /** Bytes of all cells. */
 const MOST_BYTES = 512 * 1024 * 1024;
+/** Characters of the rows that are held at the same time; one row may be longer. */
+const PAGE_CHARACTERS = 256 * 1024;
 const SAMPLES = 3;
+
+export const TOO_MANY_ROWS = msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`;
 
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');
@@ -64,7 +72,7 @@ export class StagedWriter {
     this.#db.run('PRAGMA journal_mode = OFF');
     this.#db.run('PRAGMA synchronous = OFF');
     this.#db.run(
-      'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT)',
+      'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT, remark TEXT)',
     );
     this.#db.run('CREATE TABLE file (text TEXT NOT NULL)');
     // What their owner chooses for single rows stays when they are looked at again.
@@ -90,14 +98,11 @@ export class StagedWriter {
   add(
     line: number,
     cells: readonly string[],
-    rest: Partial<Pick<StagedRow, 'photos' | 'reference'>> = {},
+    rest: Partial<Pick<StagedRow, 'photos' | 'reference' | 'problem'>> = {},
     most = MOST_CHARACTERS,
   ): void {
-    if (this.#rows >= MAX_IMPORT_ROWS)
-      throw new Unreadable(
-        msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`,
-      );
-    const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell).slice(0, most));
+    if (this.#rows >= MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
+    const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell, most));
     for (const [at, cell] of kept.entries()) {
       const samples = this.#samples[at];
       if (cell && samples && samples.length < SAMPLES) samples.push(cell.slice(0, 80));
@@ -107,8 +112,11 @@ export class StagedWriter {
     if (this.#bytes > MOST_BYTES)
       throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
     this.#db
-      .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?)')
-      .run(this.#rows, line, text, JSON.stringify(rest.photos ?? []), rest.reference?.slice(0, 300) ?? null);
+      .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)')
+      .run(
+        ...[this.#rows, line, text, JSON.stringify(rest.photos ?? [])],
+        ...[rest.reference?.slice(0, 300) ?? null, rest.problem ? JSON.stringify(rest.problem) : null],
+      );
     this.#rows += 1;
   }
 
@@ -138,26 +146,43 @@ export class StagedWriter {
   }
 }
 
-/** No character that a database or a screen could stumble over; half of a surrogate pair is none. */
-const plain = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
+/** Cut first, however long it is, then cleaned. */
+const plain = (text: string, most: number) => storable(text.slice(0, most)).trim();
+
+interface KeptRow {
+  n: number;
+  line: number;
+  cells: string;
+  photos: string;
+  reference: string | null;
+  /** Its problem; absent in rows that an earlier version has staged. */
+  remark?: string | null;
+}
 
 /** The rows of an import, as they were staged by this program itself. */
 export function openStaged(folder: string) {
   const db = new Database(stagedFile(folder), { readwrite: true, create: false });
-  const toRow = (row: { n: number; line: number; cells: string; photos: string; reference: string | null }) =>
-    ({ ...row, cells: JSON.parse(row.cells), photos: JSON.parse(row.photos) }) as StagedRow;
+  const toRow = ({ remark, ...row }: KeptRow): StagedRow => ({
+    ...row,
+    ...{ cells: JSON.parse(row.cells), photos: JSON.parse(row.photos) },
+    problem: remark ? JSON.parse(remark) : null,
+  });
+  const one = db.query<KeptRow, [number]>('SELECT * FROM rows WHERE n = ?');
   const { text } = db.query<{ text: string }, []>('SELECT text FROM file').get() ?? { text: '' };
   return {
     db,
     file: JSON.parse(text) as StagedFile,
-    page: (from: number, limit: number): StagedRow[] =>
-      db
-        .query<
-          { n: number; line: number; cells: string; photos: string; reference: string | null },
-          [number, number]
-        >('SELECT * FROM rows WHERE n >= ? ORDER BY n LIMIT ?')
-        .all(from, limit)
-        .map(toRow),
+    /** The next rows, which are numbered without a gap: so many at most, fewer where they are long. */
+    page: (from: number, limit: number): StagedRow[] => {
+      const rows: StagedRow[] = [];
+      for (let characters = 0; rows.length < limit && characters < PAGE_CHARACTERS; ) {
+        const row = one.get(from + rows.length);
+        if (!row) break;
+        characters += row.cells.length;
+        rows.push(toRow(row));
+      }
+      return rows;
+    },
     close: () => db.close(),
   };
 }

@@ -27,18 +27,28 @@ export const encodingIn = async (path: string): Promise<ImportEncoding> =>
   encodingOf(await Bun.file(path).slice(0, HEAD).bytes());
 
 /** A file's text in pieces. What is UTF-8 at its head alone is read so, with a replacement for what is none behind. */
-export async function* textOf(path: string, encoding: ImportEncoding): AsyncGenerator<string> {
+export const textOf = (path: string, encoding: ImportEncoding): AsyncGenerator<string> =>
+  decoded(piecesOf(path), encoding);
+
+export async function* decoded(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: ImportEncoding = 'utf-8',
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    const decoder = new TextDecoder(encoding);
     const piece = new Uint8Array(1024 * 1024);
     for (let at = 0; ; ) {
       const { bytesRead: length } = await file.read(piece, 0, piece.length, at);
-      if (length === 0) break;
+      if (length === 0) return;
       at += length;
-      yield decoder.decode(piece.subarray(0, length), { stream: true });
+      yield piece.subarray(0, length);
     }
-    yield decoder.decode();
   } finally {
     await file.close();
   }

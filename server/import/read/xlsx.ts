@@ -1,15 +1,25 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { rowStager } from './csv.ts';
-import type { StagedWriter } from './staged.ts';
+import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
+import { decoded } from './text.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
 /** Bytes of one part of a workbook when it is unpacked. */
 const MOST_BYTES = 300 * 1024 * 1024;
-/** Characters of all texts that cells share, and how many columns are read. */
+/** Characters of all texts that cells share, how many these are, and how many columns are read. */
 const MOST_TEXT = 64 * 1024 * 1024;
+const MOST_SHARED = 2_000_000;
 const MOST_COLUMNS = 1000;
+/** Rows and columns of the largest file, and styles of cells, of which Excel has fewer. */
+const MOST_CELLS = MAX_IMPORT_ROWS * MAX_IMPORT_COLUMNS;
+const MOST_STYLES = 100_000;
+/** Levels of tags, attributes of one, and characters that are no end of any. */
+const MOST_LEVELS = 64;
+const MOST_ATTRIBUTES = 1000;
+const MOST_BETWEEN = 16 * 1024 * 1024;
 
 /** Stages the rows of a workbook's first sheet. Formulas are never computed: what they last showed is read. */
 export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<void> {
@@ -18,18 +28,21 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
   const rows = rowStager(staged);
   const sheet = await firstSheet(archive);
   let cells: string[] = [];
+  let counted = 0;
   let [at, type, style, value, isValue] = [0, '', 0, '', false];
   await walk(archive, sheet, {
     open: ({ name, attributes }) => {
       if (name === 'row') cells = [];
       if (name === 'c') {
+        counted += 1;
+        if (counted > MOST_CELLS) throw tooMuch();
         const place = attributes.r ? columnOf(attributes.r) : at + 1;
         [at, type, style, value] = [place, attributes.t ?? '', Number(attributes.s ?? 0), ''];
       }
       isValue = name === 'v' || name === 't';
     },
     text: (text) => {
-      if (isValue) value += text;
+      if (isValue && value.length < MOST_CHARACTERS) value += text.slice(0, MOST_CHARACTERS);
     },
     close: (name) => {
       isValue = false;
@@ -83,13 +96,14 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
     text: (piece) => {
       if (!isText) return;
       characters += piece.length;
-      if (characters > MOST_TEXT) throw new Unreadable(msg('The workbook holds too much text.'), 413);
-      text += piece;
+      if (characters > MOST_TEXT) throw tooMuch();
+      if (text.length < MOST_CHARACTERS) text += piece.slice(0, MOST_CHARACTERS);
     },
     close: (name) => {
       isText = false;
       if (name === 'rPh') isSound = false;
       if (name === 'si') texts.push(text);
+      if (texts.length > MOST_SHARED) throw tooMuch();
     },
   });
   return texts;
@@ -103,7 +117,8 @@ async function dateStyles(archive: Archive): Promise<Set<number>> {
   let [isCells, at] = [false, 0];
   await walk(archive, 'xl/styles.xml', {
     open: ({ name, attributes }) => {
-      const format = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+      const format = (attributes.formatCode ?? '').slice(0, 300).replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+      if (at > MOST_STYLES || own.size > MOST_STYLES) throw tooMuch();
       if (name === 'numFmt' && /[dy]/i.test(format)) own.add(Number(attributes.numFmtId));
       if (name === 'cellXfs') isCells = true;
       if (name !== 'xf' || !isCells) return;
@@ -132,6 +147,8 @@ const columnOf = (reference: string): number =>
     0,
   ) - 1;
 
+const tooMuch = () => new Unreadable(msg('The workbook holds too much text.'), 413);
+
 interface Walker {
   open: (tag: SaxesTagPlain) => void;
   text?: (text: string) => void;
@@ -148,11 +165,27 @@ async function walk(archive: Archive, name: string, { open, text, close }: Walke
   parser.on('doctype', () => {
     throw new Unreadable(CUT_SHORT);
   });
-  parser.on('opentag', (tag) => open({ ...tag, name: local(tag.name) } as SaxesTagPlain));
+  let [levels, attributes, between] = [0, 0, 0];
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) throw tooMuch();
+  });
+  parser.on('opentag', (tag) => {
+    levels += 1;
+    if (levels > MOST_LEVELS) throw tooMuch();
+    [attributes, between] = [0, 0];
+    open({ ...tag, name: local(tag.name) } as SaxesTagPlain);
+  });
   if (text) parser.on('text', text);
-  if (close) parser.on('closetag', (tag) => close(local(tag.name)));
-  const decoder = new TextDecoder();
-  for await (const piece of archive.pieces(name, MOST_BYTES))
-    parser.write(decoder.decode(piece, { stream: true }));
+  parser.on('closetag', (tag) => {
+    levels -= 1;
+    between = 0;
+    close?.(local(tag.name));
+  });
+  for await (const piece of decoded(archive.pieces(name, MOST_BYTES))) {
+    between += piece.length;
+    if (between > MOST_BETWEEN) throw tooMuch();
+    parser.write(piece);
+  }
   parser.close();
 }

@@ -5,6 +5,8 @@ import { CUT_SHORT, Unreadable } from './unreadable.ts';
 
 /** Entries of one archive: an export has one for each photo. */
 const MOST_ENTRIES = 200_000;
+/** Characters of a name; all of them together are held. */
+const MOST_NAME = 500;
 const LINK = 0o120000;
 const TYPE = 0o170000;
 
@@ -29,6 +31,7 @@ export async function openArchive(path: string): Promise<Archive> {
   try {
     if (zip.entryCount > MOST_ENTRIES) throw new Unreadable(msg('The archive holds too many files.'), 413);
     for await (const entry of entriesOf(zip)) {
+      if (entry.fileName.length > MOST_NAME) throw new Unreadable(CUT_SHORT);
       if (((entry.externalFileAttributes >>> 16) & TYPE) === LINK)
         throw new Unreadable(msg('The archive holds a link instead of a file. Please export it again.'));
       if (entry.isEncrypted())

@@ -132,14 +132,14 @@ describe('a metal the vendor tells no more', () => {
     expect(vendor.calls).toEqual([]);
   });
 
-  test('makes melt values of it unsure and dates them, and leaves those of others alone', async () => {
+  test('makes melt values of it less sure and dates them, and leaves those of others alone', async () => {
     const now = Date.now();
     for (const hour of [5, 4, 3, 2, 1, 0]) {
       await refreshSpot(it.deps, now - hour * HOUR);
       vendor.prices = { ...USUAL, XAG: undefined, HG: undefined };
     }
     const dime = await estimateValue(it.deps, { coinType: 'Mercury Dime', year: 1916, mintMark: 'D' });
-    expect(dime).toMatchObject({ confidence: 'low', autoFill: false });
+    expect(dime).toMatchObject({ confidence: 'medium', autoFill: true });
     const spotDate = new Date(now - 5 * HOUR).toISOString();
     expect(dime.parts.melt).toMatchObject({ value: '3.62', stale: true, spotDate });
     const bar = { coinType: 'Bar', year: 2000, composition: '90% gold, 10% copper', weight: 10 };

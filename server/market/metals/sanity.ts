@@ -1,4 +1,4 @@
-import { METALS, type Metal, type SpotPrices } from '../../../shared/market/metals.ts';
+import { METALS, type Metal, NO_PRICES, type SpotPrices } from '../../../shared/market/metals.ts';
 
 /**
  * What a troy ounce may cost in US dollars. Wide enough for decades of markets, narrow enough to catch a price by
@@ -44,7 +44,7 @@ export function check(
   doubts: ReadonlyMap<Metal, Doubt> = new Map(),
   now = Date.now(),
 ): Checked {
-  const prices: SpotPrices = { gold: null, silver: null, platinum: null, palladium: null, copper: null };
+  const prices: SpotPrices = { ...NO_PRICES };
   const checked: Checked = { prices, taken: [], refused: [], doubts: new Map() };
   for (const metal of METALS) {
     const price = found[metal];

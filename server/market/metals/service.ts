@@ -2,21 +2,13 @@ import { desc } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { METALS, type Metal, type MetalPrices, type SpotPrices } from '../../../shared/market/metals.ts';
+import { METALS, type Metal, type MetalPrices } from '../../../shared/market/metals.ts';
 import { type MetalPriceSource, metalPriceSource } from '../../integrations/metal-prices.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { behindOf, carriedOver, oldestOf } from './age.ts';
+import { behindOf, carriedOver, oldestOf, type Spot, shippedSpot, withShipped } from './age.ts';
 import { check, type Doubt } from './sanity.ts';
-
-/** Prices with where and when they were taken. */
-export interface Spot extends SpotPrices {
-  source: string;
-  lastUpdated: Date;
-  /** When those were told that are older, in milliseconds by metal. */
-  toldAt: Partial<Record<string, number>> | null;
-}
 
 /** Prices and whether newer ones ought to be there: of all (`stale`), or of metals the vendor tells no more (`behind`). */
 export interface AgedSpot {
@@ -33,6 +25,8 @@ const SLACK_MS = 5 * 60_000;
 /** What a server knows of its source: who is asking, how it went, and what is doubted. */
 export interface MetalDesk {
   source: MetalPriceSource | null;
+  /** The prices this release carries, until a vendor tells newer ones. */
+  shipped: Spot | null;
   asking: Promise<Spot> | null;
   askedAt: number;
   failing: boolean;
@@ -45,7 +39,7 @@ export interface MetalDesk {
 
 export const createMetalDesk = ({ metals }: Config): MetalDesk => ({
   ...{ source: metalPriceSource(metals), asking: null, askedAt: -Infinity, failing: false },
-  ...{ doubts: new Map(), refused: '', missing: '' },
+  ...{ shipped: shippedSpot(), doubts: new Map(), refused: '', missing: '' },
 });
 
 const reads = prepared((orm) => ({
@@ -56,8 +50,12 @@ const reads = prepared((orm) => ({
 /** Whether the operator lets prices be asked for at all. */
 export const pricesAreOn = (deps: Deps): boolean => deps.metalDesk.source !== null;
 
-/** The last good prices in US dollars per troy ounce; null before the first. */
-export async function spotPrices(deps: Deps): Promise<Spot | null> {
+/** The last good prices in US dollars per troy ounce, those of the release where a vendor told no newer ones. */
+export const spotPrices = async (deps: Deps): Promise<Spot | null> =>
+  withShipped(await storedSpot(deps), deps.metalDesk.shipped);
+
+/** The last good prices a vendor told; null before the first. */
+async function storedSpot(deps: Deps): Promise<Spot | null> {
   const [row] = await reads(deps.db).last.all();
   return row ?? null;
 }
@@ -98,7 +96,8 @@ async function ask(deps: Deps, desk: MetalDesk, now: number): Promise<Spot> {
   const { source } = desk;
   if (!source) throw switchedOff();
   const found = await source.latest();
-  const last = await spotPrices(deps);
+  // Not the release's prices: years later an honest price may be far from them.
+  const last = await storedSpot(deps);
   const { prices, taken, refused, doubts } = check(found, last, desk.doubts, now);
   desk.doubts = doubts;
   const missing = METALS.filter((metal) => found[metal] === null);
@@ -133,7 +132,8 @@ export async function freshSpot(deps: Deps, now = Date.now()): Promise<AgedSpot>
   const paused = !desk.asking && isPaused(desk, now);
   // Somebody else's answer may have come since.
   if (paused) return lastSpot(deps, now);
-  return aged(deps, (await attempt(deps, now)) ?? last.spot, now);
+  const told = withShipped(await attempt(deps, now), deps.metalDesk.shipped);
+  return aged(deps, told ?? last.spot, now);
 }
 
 /** The last good prices and whether newer ones ought to be there; nobody is asked for them. */

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
 import type { NewsRefresh } from '../../../shared/market/news.ts';
 import { hostOf } from '../../integrations/feeds.ts';
+import { eachAlone } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publicDataChanged } from '../../platform/public-data.ts';
@@ -84,7 +85,7 @@ async function lookAtAll(deps: Deps, now: number, pauseMs: number): Promise<News
       return lookAt(deps, url, known, { etag, lastModified }, now);
     },
   );
-  const added = looks.length + dropped.length > 0 ? await keep(deps, looks, dropped, now) : 0;
+  const added = looks.length + dropped.length > 0 ? await keepAll(deps, looks, dropped, now) : 0;
   for (const { state } of looks) states.set(state.url, state);
   const feeds = configured.flatMap((url) => states.get(url) ?? []);
   return { added, feeds: feeds.map(shown) };
@@ -99,6 +100,21 @@ const shown = ({ url, title, failure }: FeedState) => ({
   ok: failure === null,
   message: failure,
 });
+
+/** Writes down what was found; where that fails each feed alone, as one of them is no reason to lose the others. */
+async function keepAll(deps: Deps, looks: Look[], dropped: string[], now: number): Promise<number> {
+  try {
+    return await keep(deps, looks, dropped, now);
+  } catch (error) {
+    if (looks.length === 0) throw error;
+  }
+  let added = await keep(deps, [], dropped, now);
+  const alone = looks.map((look) => ({ id: look.state.url, look }));
+  await eachAlone(deps, 'news', alone, async ({ look }) => {
+    added += await keep(deps, [look], [], now);
+  });
+  return added;
+}
 
 /** Writes down what was found; answers how many items are new. */
 async function keep(deps: Deps, looks: Look[], dropped: string[], now: number): Promise<number> {

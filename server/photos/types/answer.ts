@@ -1,5 +1,7 @@
 import { PHOTO_SIZES } from '../../../shared/photos/model.ts';
+import { unchangingForReader } from '../../http/headers.ts';
 import { unchanging } from '../../http/ranged.ts';
+import { isSecure } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 
@@ -18,6 +20,6 @@ export function answerTypePicture(deps: Deps, file: string, request: Request): P
   };
   // The address is the hash of the file.
   return unchanging(request, `${hash}@${version}`, read, {
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': unchangingForReader(isSecure(deps, request)),
   });
 }

@@ -80,7 +80,7 @@ const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues
     const stale = melt?.stale ? ` ${msg('Newer prices could not be had.')}` : '';
     return `${msg`${metals ?? ''} per troy ounce.`}${stale}`;
   },
-  face: ({ parts: { face } }) => msg`${face?.text ?? ''} in a shop.`,
+  face: ({ parts: { face }, atLeast }) => atLeast ?? msg`${face?.text ?? ''} in a shop.`,
 };
 
 const ouncesAt = (ounces: string, metal: string, price: string) => msg`${ounces} oz of ${metal} at ${price}`;

@@ -43,6 +43,7 @@ const ESTIMATE: Estimate = {
   valuationSource: 'melt',
   confidence: 'high',
   autoFill: true,
+  atLeast: null,
   parts: { melt: null, face: null },
   catalogue: { mintage: 264_000, rarityScale: 3, keyDate: 'Key date', silverContent: null },
   notes: [],

@@ -139,20 +139,18 @@ describe('a coin valued anew', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  test('user: old prices fill nothing in and change nothing', async () => {
+  test('user: old prices have to do, and the sentence says that they are the last known', async () => {
     const user = await here.it.user();
     here.vendor.instead = { status: 500 };
     await setPrices(here.it, { silver: 60 }, new Date(Date.now() - 48 * 3_600_000));
-    const old = 'Newer metal prices could not be had; these are the last ones known.';
-    const open = await revalue(user, await addCoin(user, DIME));
-    expect(open).toMatchObject({ changed: false, message: `${old} No value was filled in.` });
-    expect(open.coin.estimatedValue).toBeNull();
     const melt = { ...DIME, estimatedValue: '3.00', valuationSource: 'melt' };
-    expect(await revalue(user, await addCoin(user, melt))).toMatchObject({
-      changed: false,
-      message: `${old} The value stays as it was.`,
-      coin: { estimatedValue: '3.00' },
-    });
+    for (const coin of [DIME, melt])
+      expect(await revalue(user, await addCoin(user, coin))).toMatchObject({
+        changed: true,
+        message: 'Now $4.34: what its metal is worth at the last known prices.',
+        coin: { estimatedValue: '4.34', valuationSource: 'melt' },
+        estimate: { confidence: 'medium', parts: { melt: { stale: true } } },
+      });
   });
 
   test('user: without any prices the face value of a silver coin is not taken for its value', async () => {

@@ -7,7 +7,7 @@ import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
 import { derive } from '../../coins/derive.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { differing } from '../../coins/service.ts';
-import { valued } from '../../coins/value.ts';
+import { reckonedColumns } from '../../coins/value.ts';
 import { toCoin } from '../../coins/view.ts';
 import { writeCoin } from '../../coins/write.ts';
 import type { Sender } from '../../identify/jobs/runs.ts';
@@ -17,7 +17,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Assessment, assess } from '../service.ts';
 import { type StatedValue, saveStatedValue, statedValuesOf } from '../stated.ts';
-import { follows, type NewValue, newValueOf, partOf, toValue } from '../stored.ts';
+import { follows, guaranteedCents, type NewValue, newValueOf, partOf, toValue } from '../stored.ts';
 import { recordUnshownValue } from '../unshown.ts';
 import { basis, dollars, OVERTAKEN, unchanged } from '../wording.ts';
 import { askValue, type Guess } from './ask-ai.ts';
@@ -58,8 +58,8 @@ export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promi
     const figure = told?.figure;
     if (figure) await saveStatedValue(tx, before, 'ai', figure);
     const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
-    const columns = value ? valued(value.cents, value.valuationSource) : {};
-    const derived = value ? derive(deps, { ...before, ...columns }) : {};
+    const columns = reckonedColumns(value);
+    const derived = value === undefined ? {} : derive(deps, { ...before, ...columns });
     const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
       reckoned: value,
     });
@@ -67,7 +67,7 @@ export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promi
     if (isNews && value?.valuationSource !== 'ai') await recordUnshownValue(tx, before, figure);
     return {
       coin: toCoin(after),
-      changed: value !== null,
+      changed: value !== undefined,
       message: sentenceOf({ before, value, told, assessment }),
       estimate,
     };
@@ -76,7 +76,7 @@ export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promi
 
 interface Outcome {
   before: CoinRow;
-  value: NewValue | null;
+  value: NewValue | null | undefined;
   told: Told | null;
   assessment: Assessment;
 }
@@ -84,6 +84,7 @@ interface Outcome {
 /** What happened: first what the AI said, unless it is what is shown. */
 function sentenceOf({ before, value, told, assessment }: Outcome): string {
   if (value) return said(value.valuationSource === 'ai' ? null : told, basis('Now', before, value));
+  if (value === null) return said(told, assessment.estimate.atLeast ?? '');
   const { figure = null } = told ?? {};
   if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
     return basis('Still', before, { ...figure, valuationSource: 'ai' });
@@ -120,7 +121,7 @@ function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told
   const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
   const isVague = guess.high > guess.low * WIDEST;
   const confidence = guess.confidence === 'low' || isVague ? 'low' : 'medium';
-  const isLess = cents < Math.round(Number(estimate.estimatedValue ?? 0) * 100);
+  const isLess = cents < guaranteedCents(estimate.parts);
   return {
     figure: { cents, confidence, metadata, recordedAt: new Date() },
     sentence: isLess

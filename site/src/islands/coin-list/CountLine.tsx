@@ -5,7 +5,7 @@ import { translated } from '../../../../shared/language/said.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { coinsInWords, SORT_LABELS } from './words.ts';
+import { coinsInWords, LAST_LABELS, SORT_LABELS } from './words.ts';
 
 interface CountLineProps {
   filter: CoinFilter;
@@ -21,6 +21,7 @@ interface CountLineProps {
  * the line has to stay: of no coins, what stands in their place speaks to the eye.
  */
 export function CountLine({ filter, total, ...select }: CountLineProps) {
+  const last = LAST_LABELS[filter.sort ?? 'newest'];
   return (
     <div
       className={classNames(
@@ -35,6 +36,7 @@ export function CountLine({ filter, total, ...select }: CountLineProps) {
               ? t('{coins} for “{search}”', { coins: coinsInWords(total), search: filter.search })
               : coinsInWords(total)}
             {` · ${translated(SORT_LABELS[filter.sort ?? 'newest'])}`}
+            {last && ` · ${translated(last)}`}
           </>
         )}
       </p>

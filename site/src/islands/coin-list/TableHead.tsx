@@ -44,7 +44,7 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
                   {label()}
                   {Arrow && (
                     <Arrow
-                      className={classNames('size-3.5', sorted !== 'none' && 'text-accent')}
+                      className={classNames('size-3.5 flex-none', sorted !== 'none' && 'text-accent')}
                       aria-hidden="true"
                     />
                   )}

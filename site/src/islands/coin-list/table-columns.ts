@@ -38,7 +38,7 @@ export const COLUMNS: readonly Column[] = [
     grow: 2,
     text: ({ name }) => name,
     field: 'name',
-    sorts: ['name'],
+    sorts: ['name', 'name-desc'],
     usual: true,
   },
   {
@@ -52,24 +52,26 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'year',
     label: () => t('Year'),
-    rem: 4,
+    rem: 4.25,
     text: formatDating,
     field: 'year',
+    sorts: ['year', 'year-desc'],
     isNumber: true,
     usual: true,
   },
   {
     name: 'mintMark',
     label: () => tAs('column of a table', 'Mint'),
-    rem: 3.5,
+    rem: 4.25,
     text: ({ mintMark }) => displayMintMark(mintMark),
     field: 'mintMark',
+    sorts: ['mint', 'mint-desc'],
     usual: true,
   },
   {
     name: 'condition',
     label: () => t('Condition'),
-    rem: 9,
+    rem: 7.25,
     grow: 1,
     text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',
@@ -78,7 +80,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'grade',
     label: () => tAs('column of a table', 'Grade'),
-    rem: 6,
+    rem: 5,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
     usual: true,
@@ -95,7 +97,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'value',
     label: () => t('Value'),
-    rem: 6.5,
+    rem: 6,
     // In short: a cell is narrow.
     text: (coin) =>
       (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
@@ -112,7 +114,13 @@ export const COLUMNS: readonly Column[] = [
     grow: 1,
     text: ({ category }) => categoryName(category),
   },
-  { name: 'country', label: () => t('Country'), rem: 8, text: ({ country }) => countryName(country) },
+  {
+    name: 'country',
+    label: () => t('Country'),
+    rem: 8,
+    text: ({ country }) => countryName(country),
+    sorts: ['country', 'country-desc'],
+  },
   {
     name: 'place',
     label: () => tAs('column of a table', 'Place'),
@@ -154,7 +162,7 @@ export const tracksOf = (columns: readonly Column[]): { tracks: string; least: s
 export function sortedBy({ sorts }: Column, sort: Sort): 'ascending' | 'descending' | 'none' | undefined {
   if (!sorts) return undefined;
   if (!sorts.includes(sort)) return 'none';
-  return sort === 'newest' || sort === 'value-high' ? 'descending' : 'ascending';
+  return sort === 'newest' || /-(?:high|desc)$/.test(sort) ? 'descending' : 'ascending';
 }
 
 /** The order a press on a heading asks for. */

@@ -59,6 +59,18 @@ export function Value({ coin }: { coin: Coin }) {
   };
 
   const melt = valuation?.parts.melt ?? null;
+  // A face value stored while no price was known is no value of it either.
+  const isOpen =
+    coin.ownEstimatedValue === null && (coin.estimatedValue === null || coin.valuationSource === 'face');
+  const follows =
+    coin.estimatedValue === null || coin.valuationSource === 'melt' || coin.valuationSource === 'face';
+  const canChange =
+    valuation !== undefined &&
+    (valuation.aiIsOn ||
+      (follows &&
+        coin.valuationPreference === null &&
+        valuation.autoFill &&
+        valuation.estimatedValue !== coin.estimatedValue));
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
   // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
   const beside = !several && figures.every((figure) => figure.length <= USUAL);
@@ -96,6 +108,9 @@ export function Value({ coin }: { coin: Coin }) {
           )}
           {coin.estimatedValue !== null && (
             <p className="text-xs text-balance text-muted">{givenBy(coin, valuation)}</p>
+          )}
+          {isOpen && valuation?.atLeast && (
+            <p className="text-sm text-balance text-muted">{translated(valuation.atLeast)}</p>
           )}
           {total !== null && (
             <p className="mt-1 text-sm font-semibold">
@@ -136,7 +151,11 @@ export function Value({ coin }: { coin: Coin }) {
         <ChevronRight className="size-4" aria-hidden="true" />
       </button>
       <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button variant={coin.needsReview ? 'ghost' : 'primary'} busy={busy} onClick={() => void update()}>
+        <Button
+          variant={canChange && !coin.needsReview ? 'primary' : 'ghost'}
+          busy={busy}
+          onClick={() => void update()}
+        >
           {!busy && <Loader aria-hidden="true" />}
           {busy ? (valuation?.aiIsOn ? t('Asking the AI…') : t('Updating…')) : t('Update')}
         </Button>
@@ -167,10 +186,16 @@ const SURENESS = {
 };
 
 /** "Your estimate · 14 Nov 2026"; what an AI says of a value is a guess from photos. */
-function givenBy({ valuationSource, valuedAt }: Coin, valuation: CoinValuation | undefined): string {
+function givenBy(
+  { valuationSource, valuedAt, estimatedValue }: Coin,
+  valuation: CoinValuation | undefined,
+): string {
   const { confidence = 'low' } = valuation?.valuations.find(({ source }) => source === 'ai') ?? {};
   const sureness = valuationSource === 'ai' && translated(SURENESS[confidence]);
-  return [valueSource(valuationSource), sureness, formatDate(valuedAt)].filter(Boolean).join(' · ');
+  const { melt } = valuation?.parts ?? {};
+  // A melt value is of the day of its metal prices.
+  const day = valuationSource === 'melt' && melt?.value === estimatedValue ? melt.spotDate : valuedAt;
+  return [valueSource(valuationSource), sureness, formatDate(day)].filter(Boolean).join(' · ');
 }
 
 /** Characters of an amount that leaves room beside it on a phone. */

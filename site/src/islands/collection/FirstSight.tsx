@@ -2,7 +2,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FirstMetal } from './FirstMetal.tsx';
 import { Header } from './Header.tsx';
-import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
+import { ChangeLine, HeroFace, LeftOut, LINE, Unchanged } from './HeroFace.tsx';
 import { ONE_CELL } from './one-cell.ts';
 import { CardBones } from './SummarySkeleton.tsx';
 import { Tiles } from './Tiles.tsx';
@@ -30,6 +30,13 @@ export default function FirstSight() {
               [[/amount]][[#unchanged]]
               <Unchanged />
               [[/unchanged]]
+            </>
+          }
+          leftOut={
+            <>
+              [[#without]]
+              <LeftOut words="[[without]]" />
+              [[/without]]
             </>
           }
           line={

@@ -1,7 +1,13 @@
 import { Suspense } from 'react';
 import type { ValueHistory } from '../../../../shared/collection/model.ts';
 import { formatTotal } from '../../../../shared/format/format.ts';
-import { changeInWords, changeThisMonth, lineOf, splitCents } from '../../../../shared/format/worth.ts';
+import {
+  changeInWords,
+  changeThisMonth,
+  lineOf,
+  splitCents,
+  unvaluedInWords,
+} from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import { startOnce } from '../../lib/queries/start-once.ts';
@@ -12,7 +18,7 @@ import {
 } from '../../lib/queries/update-valuations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
+import { ChangeLine, HeroFace, LeftOut, LINE, Unchanged } from './HeroFace.tsx';
 
 /** Few come while their valuations are being updated, and most updates are done in a moment. */
 const UpdateRun = optional(() => import('./UpdateRun.tsx'));
@@ -21,17 +27,19 @@ interface HeroProps {
   /** US dollars. */
   totalValue: number;
   totalCount: number;
+  unvalued: number;
   history: ValueHistory['points'];
 }
 
 /** What the collection is worth, where that came from, and the way to value it anew. */
-export function Hero({ totalValue, totalCount, history }: HeroProps) {
+export function Hero({ totalValue, totalCount, unvalued, history }: HeroProps) {
   const change = changeThisMonth(history, totalValue);
   const points = lineOf(history, totalValue);
   return (
     <HeroFace
       {...splitCents(formatTotal(totalValue, totalCount))}
       change={change !== null && <ChangeOfMonth amount={change} />}
+      leftOut={<LeftOut words={unvaluedInWords(unvalued, totalCount)} />}
       line={
         points.length > 1 && (
           <Sparkline

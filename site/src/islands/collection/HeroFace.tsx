@@ -8,6 +8,8 @@ interface HeroFaceProps {
   cents: string;
   /** What the month has brought, in a line. */
   change: ReactNode;
+  /** What the value does not hold. */
+  leftOut: ReactNode;
   /** How the value went. */
   line: ReactNode;
   /** What can be done about it. */
@@ -15,7 +17,7 @@ interface HeroFaceProps {
 }
 
 /** The felt that says what the collection is worth; the page has one with holes before this one is there (FirstSight.tsx). */
-export function HeroFace({ dollars, cents, change, line, children }: HeroFaceProps) {
+export function HeroFace({ dollars, cents, change, leftOut, line, children }: HeroFaceProps) {
   return (
     <section className="felt on-felt @container p-4.5" aria-label={t('Total Value')}>
       <div className="flex items-center">
@@ -34,6 +36,7 @@ export function HeroFace({ dollars, cents, change, line, children }: HeroFacePro
         )}
       </p>
       {change}
+      {leftOut}
       {line}
       {children}
     </section>
@@ -52,6 +55,9 @@ export function ChangeLine({ sign, word, tone, amount }: Change) {
     </p>
   );
 }
+
+export const LeftOut = ({ words }: { words: string }) =>
+  words && <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">{words}</p>;
 
 export function Unchanged() {
   return <p className="mt-0.5 text-sm text-on-felt-muted">{t('Unchanged this month')}</p>;

@@ -54,7 +54,12 @@ export function Summary() {
       ) : (
         <>
           <div className={ONE_CELL}>
-            <Hero totalValue={data.totalValue} totalCount={data.totalCount} history={history.data ?? []} />
+            <Hero
+              totalValue={data.totalValue}
+              totalCount={data.totalCount}
+              unvalued={data.unvalued}
+              history={history.data ?? []}
+            />
             {data.apart.length > 0 && (
               <Suspense>
                 <CountedApart apart={data.apart} />

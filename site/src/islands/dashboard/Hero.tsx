@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { Dashboard } from '../../../../shared/collection/model.ts';
 import {
-  formatCount,
   formatDay,
   formatMoneyCompact,
   formatPercent,
   formatTotal,
 } from '../../../../shared/format/format.ts';
-import { splitCents } from '../../../../shared/format/worth.ts';
+import { splitCents, unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { rich } from '../../lib/rich.tsx';
@@ -100,15 +99,8 @@ function ChangeLine({ change: { amount, percent, since } }: { change: Change }) 
 function Unvalued({ summary: { records, unvalued: all, apart } }: Pick<Dashboard, 'summary'>) {
   // Those without a rate are named beside.
   const unvalued = all - apart.reduce((sum, one) => sum + one.records, 0);
-  if (unvalued === 0 || unvalued === records) return null;
-  return (
-    <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">
-      {t('Without {unvalued} of {records} coins, which have no estimate yet', {
-        unvalued: formatCount(unvalued),
-        records: formatCount(records),
-      })}
-    </p>
-  );
+  const words = unvaluedInWords(unvalued, records);
+  return words && <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">{words}</p>;
 }
 
 /** Nobody has a line on the first day. */

@@ -1,7 +1,7 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { FirstCoins } from './FirstCoins.tsx';
 import { Greeting } from './Greeting.tsx';
-import { Worth } from './Worth.tsx';
+import { LeftOut, Worth } from './Worth.tsx';
 
 const SOMEBODY = { firstName: null, lastName: null, email: null };
 
@@ -27,7 +27,17 @@ export default function FirstSight() {
         isGuest={false}
       />
       <div className="contents wide:grid wide:grid-cols-1 wide:gap-6">
-        <Worth value="[[value]]" coins="[[coins]]" />
+        <Worth
+          value="[[value]]"
+          coins="[[coins]]"
+          leftOut={
+            <>
+              [[#without]]
+              <LeftOut words="[[without]]" />
+              [[/without]]
+            </>
+          }
+        />
       </div>
       <div className="home-recent min-w-0">
         <FirstCoins />

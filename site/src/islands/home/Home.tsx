@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
 import { greetingOf } from '../../../../shared/format/greeting.ts';
+import { unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -14,7 +15,7 @@ import { CoinRails } from './CoinRails.tsx';
 import { Greeting } from './Greeting.tsx';
 import { MintNews } from './MintNews.tsx';
 import { Releases } from './Releases.tsx';
-import { Worth } from './Worth.tsx';
+import { LeftOut, Worth } from './Worth.tsx';
 
 /** Most who come have left no result behind. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
@@ -44,6 +45,11 @@ export default function Home() {
         <Worth
           value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
           coins={summary.data && formatCount(summary.data.totalCount)}
+          leftOut={
+            summary.data && (
+              <LeftOut words={unvaluedInWords(summary.data.unvalued, summary.data.totalCount)} />
+            )
+          }
         />
         {summary.data && summary.data.apart.length > 0 && (
           <Suspense>

@@ -1,15 +1,26 @@
 import { ChevronRight, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** What the collection holds and is worth, and the two ways on from here. */
-export function Worth({ value, coins }: { value: string | undefined; coins: string | undefined }) {
+export function Worth({
+  value,
+  coins,
+  leftOut,
+}: {
+  value: string | undefined;
+  coins: string | undefined;
+  /** What the value does not hold. */
+  leftOut: ReactNode;
+}) {
   return (
     <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <Figure name={t('Market Value')} value={value} large />
         <Figure name={t('Total Coins')} value={coins} />
       </dl>
+      {leftOut}
       <a className="more mt-0 ms-0 text-on-felt" href="/dashboard">
         {t('Charts')}
         <ChevronRight aria-hidden="true" />
@@ -26,6 +37,9 @@ export function Worth({ value, coins }: { value: string | undefined; coins: stri
     </section>
   );
 }
+
+export const LeftOut = ({ words }: { words: string }) =>
+  words && <p className="mt-1 text-sm text-on-felt-muted tabular-nums">{words}</p>;
 
 function Figure({ name, value, large }: { name: string; value: string | undefined; large?: boolean }) {
   return (

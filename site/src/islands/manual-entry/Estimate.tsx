@@ -11,8 +11,7 @@ export { askEstimate } from './estimate-ask.ts';
 
 /** An estimate, what it is made of, and the way to take it over. */
 export function EstimatePanel({ estimate }: { estimate: Estimate }) {
-  const { estimatedValue, valuationSource, parts, notes } = estimate;
-  const { autoFill } = estimate;
+  const { estimatedValue, valuationSource, parts, notes, autoFill, atLeast } = estimate;
   const { values, set } = useCoinForm();
   // The owner's own figure stays until they say otherwise; no figure, or that of an estimate, gives way at once, unless
   // the coin is worth so much more than the estimate that filling it in would mislead.
@@ -30,9 +29,13 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
       <p className="text-xs text-muted">
         {values.quantity > 1 ? t('Estimate for one coin') : tAs('value', 'Estimate')}
       </p>
-      <p className="serif mb-2 text-[1.625rem] leading-[1.2]">
-        {estimatedValue === null ? t('Not known') : formatMoney(estimatedValue)}
-      </p>
+      {atLeast === null ? (
+        <p className="serif mb-2 text-[1.625rem] leading-[1.2]">
+          {estimatedValue === null ? t('Not known') : formatMoney(estimatedValue)}
+        </p>
+      ) : (
+        <p className="mb-2 font-semibold">{translated(atLeast)}</p>
+      )}
       {(parts.melt || parts.face) && (
         <dl className="facts">
           {parts.melt && <Melt melt={parts.melt} />}
@@ -45,9 +48,11 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
         </dl>
       )}
       <ul className="grid gap-1.5 border-t border-line pt-2.5 text-sm text-muted">
-        {notes.map((note) => (
-          <li key={note}>{translated(note)}</li>
-        ))}
+        {notes
+          .filter((note) => note !== atLeast)
+          .map((note) => (
+            <li key={note}>{translated(note)}</li>
+          ))}
       </ul>
       {estimatedValue !== null && (
         <Button
@@ -84,7 +89,7 @@ function Melt({ melt }: { melt: MeltPart }) {
           </span>
         ))}
         <span className="block text-xs">
-          {formatDate(melt.spotDate)} · {melt.source}
+          {t('Metal prices of {day}', { day: formatDate(melt.spotDate) })} · {translated(melt.source)}
         </span>
       </dt>
       <dd>{formatMoney(melt.value)}</dd>

@@ -4,9 +4,11 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
+import { estimateValue } from '../../lib/queries/estimate.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { keepAnother } from './another.ts';
+import { toEstimate } from './estimate-ask.ts';
 import { saveProblem } from './save-error.ts';
 import type { FieldErrors } from './use-form.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
@@ -52,7 +54,8 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     besides: { acceptImpossible?: true } = {},
   ): Promise<boolean> => {
     try {
-      done(await mutation.mutateAsync({ ...toPayload(values), ...besides }), values);
+      const coin = editing ? toPayload(values) : await withEstimate(values);
+      done(await mutation.mutateAsync({ ...coin, ...besides }), values);
       return true;
     } catch (error) {
       // What comes nearest is offered at the year; the owner has the last word.
@@ -67,6 +70,20 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   };
 
   return { save, busy: mutation.isPending || mutation.isSuccess };
+}
+
+/** The coin with what is sure of its value, as one from a photo has it, where its owner said nothing of that. */
+async function withEstimate(values: CoinFormValues): Promise<ReturnType<typeof toPayload>> {
+  const coin = toPayload(values);
+  if (values.currentValue.trim() || values.valuationSource) return coin;
+  try {
+    const { estimatedValue, valuationSource, autoFill } = await estimateValue(toEstimate(values));
+    if (!autoFill || estimatedValue === null || valuationSource === null) return coin;
+    return { ...coin, currentValue: estimatedValue, valuationSource };
+  } catch {
+    // What is wrong with the coin is said when it is stored.
+    return coin;
+  }
 }
 
 /** The server's objections by field of the form, which calls the estimated value the current one. */

@@ -3,9 +3,11 @@ import { password } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { useApiKeys } from '../../lib/queries/api-keys.ts';
 import { changePassword, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -16,7 +18,13 @@ import type { SheetPart } from './Row.tsx';
 
 /** The confirmation is checked here and never sent. */
 const Form = z
-  .object({ password: z.string().optional(), newPassword: password, confirmPassword: z.string() })
+  .object({
+    password: z.string().optional(),
+    newPassword: password,
+    confirmPassword: z.string(),
+    // What a checkbox is sent as, or nothing.
+    endApiKeys: z.string().optional(),
+  })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     message: msg("Passwords don't match"),
@@ -25,11 +33,16 @@ const Form = z
 /** Another password, or the first one of an account that signed in elsewhere so far. */
 export function PasswordSheet({ onClose }: SheetPart) {
   const profile = useProfile().data;
+  const keys = useApiKeys().data?.length ?? 0;
   const title = profile?.hasPassword ? t('Change password') : t('Set a password');
   const form = useTextForm({
     schema: Form,
     send: async (values) => {
-      await changePassword({ password: values.password, newPassword: values.newPassword });
+      await changePassword({
+        password: values.password,
+        newPassword: values.newPassword,
+        endApiKeys: values.endApiKeys !== undefined,
+      });
       toast({
         title: profile?.hasPassword ? t('Password Changed') : t('Password Set'),
         description: t('All other devices have been signed out.'),
@@ -48,6 +61,19 @@ export function PasswordSheet({ onClose }: SheetPart) {
         <Field label={t('Confirm new password')} error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
+        {keys > 0 && (
+          <Checkbox
+            name="endApiKeys"
+            label={
+              <span>
+                {t('Also end API keys ({keys})', { keys })}
+                <span className="block text-sm text-muted">
+                  {t('They do not depend on the password, and otherwise go on working.')}
+                </span>
+              </span>
+            }
+          />
+        )}
         <Failure text={form.failure} />
         <Button type="submit" wide busy={form.busy}>
           {title}

@@ -17,10 +17,10 @@ import {
 } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { moneyText } from '../../../../shared/money/money.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
+import { useMetalPrices } from '../../lib/queries/metals.ts';
 import { useReport, useReportProgress } from '../../lib/queries/report.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -187,13 +187,14 @@ const piecesInWords = ({ coins, pieces }: ReportTotals) =>
     : `${plural(coins, { one: '# entry', other: '# entries' })}, ${plural(pieces, { one: '# piece', other: '# pieces' })}`;
 
 function Totals({ totals }: { totals: ReportTotals }) {
-  const { value, unvalued } = totals;
+  const { unvalued } = totals;
   const own = ownSums(totals);
+  const pricesAt = useMetalPrices().data?.lastUpdated;
   return (
     <dl className="report-totals">
       <div>
         <dt>{t('Total value')}</dt>
-        <dd>{formatMoney(moneyText(value))}</dd>
+        <dd>{sumInWords(totals)}</dd>
       </div>
       {own.length > 0 && (
         <div>
@@ -205,6 +206,12 @@ function Totals({ totals }: { totals: ReportTotals }) {
         <div>
           <dt>{t('Without an estimate')}</dt>
           <dd>{plural(unvalued, { one: '# coin', other: '# coins' })}</dd>
+        </div>
+      )}
+      {pricesAt && (
+        <div>
+          <dt>{t('Metal prices')}</dt>
+          <dd>{formatDate(pricesAt)}</dd>
         </div>
       )}
     </dl>

@@ -19,13 +19,14 @@ export default function ResetPassword() {
   const [refused, setRefused] = useState('');
   const form = useTextForm({
     schema: async () => (await import('../../../../shared/account/email.ts')).ResetForm,
-    send: async ({ password, signOutEverything }) => {
+    send: async ({ password, signOutEverything, endApiKeys }) => {
       try {
         unwrap(
           await api.auth['reset-password'].post({
             token: token ?? '',
             password,
             signOutEverything: signOutEverything !== undefined,
+            endApiKeys: endApiKeys !== undefined,
           }),
         );
       } catch (error) {
@@ -54,6 +55,10 @@ export default function ResetPassword() {
         <Field label={t('Confirm password')} error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
+        <Checkbox
+          name="endApiKeys"
+          label={t('Also end API keys: otherwise they go on working without the password')}
+        />
         <Checkbox
           name="signOutEverything"
           label={t(

@@ -13,7 +13,7 @@ const keysQuery = queryOptions({
 /** The keys of the account's scripts. */
 export const useApiKeys = () => useQuery(keysQuery, queryClient);
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+export const refreshApiKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
 
 /** Makes a key and answers it, which no later call does. Throws `ApiError`, 409 when the account is full of them. */
 export async function makeApiKey(body: {
@@ -22,12 +22,12 @@ export async function makeApiKey(body: {
   password?: string;
 }): Promise<NewApiKey> {
   const made = unwrap(await api.auth.keys.post(body));
-  await refresh();
+  await refreshApiKeys();
   return made;
 }
 
 /** From now on the key is worth nothing. Throws `ApiError`. */
 export async function revokeApiKey(id: string): Promise<void> {
   unwrap({ ...(await api.auth.keys({ id }).delete()), data: true });
-  await refresh();
+  await refreshApiKeys();
 }

@@ -19,7 +19,31 @@ const SEARCHED: readonly (keyof Coin)[] = [
   'certificationNumber',
   'storageLocation',
   'tags',
+  'notes',
+  'variation',
+  'composition',
+  'metalContent',
+  'country',
+  'currency',
+  'region',
+  'mint',
+  'ruler',
+  'era',
+  'script',
+  'designer',
 ];
+
+/** What an order looks at, by the first word of its name; by age none does. */
+const SORTED: Readonly<Record<string, readonly (keyof Coin)[]>> = {
+  value: ['estimatedValue'],
+  name: ['name'],
+  year: ['year'],
+  country: ['country'],
+  mint: ['mintMark', 'mint'],
+  bought: ['purchaseDate'],
+  price: ['purchasePrice'],
+  gain: ['estimatedValue', 'purchasePrice', 'quantity'],
+};
 
 /** Tags are a list. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -32,8 +56,7 @@ export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean 
   // What it is made of is worked out by the server.
   if (hasFilters(filter)) return true;
   if (search && SEARCHED.some(differs)) return true;
-  if (sort === 'name') return differs('name');
-  return (sort === 'value-high' || sort === 'value-low') && differs('estimatedValue');
+  return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
 }
 
 const coinsOf = (pages: CoinPages) => pages.pages.flatMap(({ coins }) => coins);

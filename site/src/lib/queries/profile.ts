@@ -2,6 +2,7 @@ import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack
 import type { ProfileChange, ProfileView } from '../../../../shared/account/profile.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { refreshApiKeys } from './api-keys.ts';
 import { userQuery } from './auth.ts';
 import { hearProfileChanged, tellProfileChanged } from './profile-tabs.ts';
 import { refreshSessions } from './sessions.ts';
@@ -51,10 +52,14 @@ export const useChangeProfile = () => useMutation(changing, queryClient);
 export const changeProfile = (change: ProfileChange) =>
   new MutationObserver(queryClient, changing).mutate(change);
 
-/** Sets another password, or a first one; every other device is signed out. Throws `ApiError`. */
-export async function changePassword(body: { password?: string; newPassword: string }): Promise<void> {
+/** Sets another password, or a first one; every other device is signed out, and API keys end where that is asked. Throws `ApiError`. */
+export async function changePassword(body: {
+  password?: string;
+  newPassword: string;
+  endApiKeys: boolean;
+}): Promise<void> {
   unwrap({ ...(await api.auth.password.put(body)), data: true });
-  await Promise.all([refreshProfile(), refreshSessions()]);
+  await Promise.all([refreshProfile(), refreshSessions(), refreshApiKeys()]);
 }
 
 /** Where the browser has to go to connect the identity provider to the account. Throws `ApiError`. */

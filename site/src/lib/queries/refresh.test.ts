@@ -71,7 +71,12 @@ afterEach(() => queryClient.clear());
 
 describe('mayMove', () => {
   test.each([
-    [{ notes: 'From Mary' }, { search: 'mary', sort: 'value-high', category: 'Mercury Dimes' }, false],
+    [{ description: 'From Mary' }, { search: 'mary', sort: 'value-high', category: 'Mercury Dimes' }, false],
+    [{ notes: 'From Mary' }, { search: 'mary' }, true],
+    [{ notes: 'From Mary' }, { sort: 'gain-high' }, false],
+    [{ purchasePrice: '9.00' }, { sort: 'gain-high' }, true],
+    [{ purchasePrice: '9.00' }, { sort: 'price-low' }, true],
+    [{ year: 1917 }, { sort: 'year-desc' }, true],
     [{ name: 'Another' }, {}, false],
     [{ name: 'Another' }, { sort: 'name' }, true],
     [{ name: 'Another' }, { search: 'dime' }, true],

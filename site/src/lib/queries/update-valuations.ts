@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
-import { formatTotal } from '../../../../shared/format/format.ts';
+import { formatDate, formatTotal } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
@@ -42,31 +42,54 @@ export const useUpdateValuations = () =>
     queryClient,
   );
 
-function outcome({ updated, totalValue, totalCoins, cancelled }: ValuationUpdate): ToastContent {
+/** What a run has done, and where it changed nothing, why. */
+export function outcome(update: ValuationUpdate): ToastContent {
+  const { updated, totalValue, totalCoins, cancelled } = update;
   const total = formatTotal(totalValue, totalCoins);
-  if (!cancelled) {
-    const description = plural(
-      updated,
-      {
-        one: 'Updated # coin with current market prices. Total value: {total}',
-        other: 'Updated # coins with current market prices. Total value: {total}',
-      },
-      { total },
-    );
-    return { title: t('Valuations Updated'), description, variant: 'success' };
-  }
+  if (cancelled)
+    return {
+      title: t('Update Cancelled'),
+      description: plural(
+        updated,
+        {
+          one: 'Updated # coin with current market prices before it was stopped. Total value: {total}',
+          other: 'Updated # coins with current market prices before it was stopped. Total value: {total}',
+        },
+        { total },
+      ),
+    };
+  if (updated === 0) return { title: t('No Values Changed'), description: whyUnchanged(update) };
+  const description = plural(
+    updated,
+    {
+      one: 'Updated # coin with current market prices. Total value: {total}',
+      other: 'Updated # coins with current market prices. Total value: {total}',
+    },
+    { total },
+  );
   return {
-    title: t('Update Cancelled'),
-    description: plural(
-      updated,
-      {
-        one: 'Updated # coin with current market prices before it was stopped. Total value: {total}',
-        other: 'Updated # coins with current market prices before it was stopped. Total value: {total}',
-      },
-      { total },
-    ),
+    title: t('Valuations Updated'),
+    description: [description, oldPrices(update)].filter(Boolean).join('. '),
+    variant: 'success',
   };
 }
+
+function whyUnchanged(update: ValuationUpdate): string {
+  const { seen, pricesAt, stale } = update;
+  if (seen === 0) return t('No value of your coins follows the metal prices.');
+  if (!pricesAt)
+    return stale
+      ? t('Metal prices are not available. Please try again later.')
+      : t('No price bears on your coins.');
+  return stale
+    ? oldPrices(update)
+    : t('All values are at the metal prices of {day}.', { day: formatDate(pricesAt) });
+}
+
+const oldPrices = ({ stale, pricesAt }: ValuationUpdate): string =>
+  stale && pricesAt
+    ? t('Newer metal prices could not be had; these are of {day}.', { day: formatDate(pricesAt) })
+    : '';
 
 /** Whether the valuations are being updated, from wherever that was started. */
 export const useUpdatingValuations = () => useIsMutating({ mutationKey: UPDATE_VALUATIONS }, queryClient) > 0;

@@ -1,0 +1,18 @@
+/**
+ * Renews db/metal-prices.json, the prices of metals a release carries, from the provider that MINTMARK_METALS_PROVIDER names. A metal it
+ * tells no price of, or one that cannot be right, is null. Run and commit it before `npm run release`.
+ */
+import { join } from 'node:path';
+import { metalPriceSource } from '../server/integrations/metal-prices.ts';
+import { check } from '../server/market/metals/sanity.ts';
+import { readConfig } from '../server/platform/config.ts';
+
+const file = Bun.file(join(import.meta.dir, '../db/metal-prices.json'));
+const source = metalPriceSource(readConfig(process.env).config.metals);
+if (!source) throw new Error('MINTMARK_METALS_PROVIDER is none: nobody can be asked for prices.');
+const { prices, taken } = check(await source.latest(), null);
+if (taken.length === 0) throw new Error(`${source.name} told no price that can be right.`);
+const day = new Date().toISOString().slice(0, 10);
+const note = `Spot prices, US dollars per troy ounce: ${source.name}`;
+await Bun.write(file, `${JSON.stringify({ day, note, ...prices }, null, 2)}\n`);
+console.log(`db/metal-prices.json: ${taken.join(', ')} of ${day}, ${source.name}`);
