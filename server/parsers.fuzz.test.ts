@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
 import { measureText } from '../shared/coins/measure.ts';
 import { CoinInput } from '../shared/coins/model.ts';
-import { splitTags, tidyTags } from '../shared/coins/tags.ts';
 import { japaneseYear } from '../shared/coins/numerals.ts';
+import { splitTags, tidyTags } from '../shared/coins/tags.ts';
 import { type GlobalForm, globalProblems } from '../shared/global/check.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../shared/import/model.ts';
 import { wantedLanguage } from '../shared/language/languages.ts';
@@ -21,9 +21,10 @@ import { formCheck } from './http/multipart.ts';
 import { mapRow } from './import/map.ts';
 import { readOwn } from './import/own.ts';
 import { delimiterOf } from './import/read/csv.ts';
-import { fieldsByHeading, headingLine } from './import/read/headings.ts';
+import { fieldsByHeading } from './import/read/headings.ts';
 import { jsonItems } from './import/read/json.ts';
 import { readFile } from './import/read/read.ts';
+import { headIn } from './import/read/table.ts';
 import { Unreadable } from './import/read/unreadable.ts';
 import * as values from './import/values.ts';
 import { jsonObjectIn } from './integrations/ai-json.ts';
@@ -79,7 +80,7 @@ const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> 
       mapRow(['1881', ...cells.slice(1)], columns, mapping('comma'));
     },
   ],
-  headings: [LONG, (text) => [headingLine([[text], [text]]), fieldsByHeading([text, text])]],
+  headings: [LONG, (text) => [headIn([[text], [text]]), fieldsByHeading([text, text])]],
   'the separator of a table': [LONG, delimiterOf],
   'a coin of an export': [
     LONG,

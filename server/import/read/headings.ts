@@ -201,12 +201,16 @@ const FIELD_OF = new Map(
   ),
 );
 
-/** Which of the first lines holds the headings: the one of which most cells are words of headings; else the first. */
-export function headingLine(lines: readonly (readonly string[])[]): number {
-  const scores = lines.map((cells) => cells.filter((cell) => FIELD_OF.has(headingWords(cell))).length);
-  const best = Math.max(0, ...scores);
-  return best < 2 ? 0 : scores.indexOf(best);
-}
+/** The heading of the column that names each row's sheet in a workbook of several. */
+export const SHEET = 'Sheet';
+
+/** How many cells of a line are words of headings. */
+export const headingScore = (cells: readonly string[]): number =>
+  cells.filter((cell) => FIELD_OF.has(headingWords(cell))).length;
+
+/** The field a heading names; null for one that is not known. */
+export const fieldNamed = (heading: string): ImportField | null =>
+  FIELD_OF.get(headingWords(heading))?.field ?? null;
 
 /** What each column is taken for by its heading; a field once, but notes. */
 export function fieldsByHeading(headings: readonly string[]): (ImportField | null)[] {

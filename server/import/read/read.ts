@@ -23,7 +23,8 @@ export async function readFile(
   expectPhotos(folder, Bun.file(path).size, minFreeBytes);
   try {
     const format = await readInto(path, head, folder, staged, encoding);
-    staged.note = [staged.note, photosLeftOut(folder)].filter(Boolean).join('\n') || null;
+    const leftOut = photosLeftOut(folder);
+    if (leftOut) staged.tell(leftOut);
     staged.finish(format);
   } catch (error) {
     staged.discard();
