@@ -22,6 +22,7 @@ import { mapRow } from './import/map.ts';
 import { readOwn } from './import/own.ts';
 import { delimiterOf } from './import/read/csv.ts';
 import { fieldsByHeading } from './import/read/headings.ts';
+import { tableReader } from './import/read/html.ts';
 import { jsonItems } from './import/read/json.ts';
 import { readFile } from './import/read/read.ts';
 import { headIn } from './import/read/table.ts';
@@ -82,6 +83,14 @@ const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> 
   ],
   headings: [LONG, (text) => [headIn([[text], [text]]), fieldsByHeading([text, text])]],
   'the separator of a table': [LONG, delimiterOf],
+  'a web page': [
+    LONG,
+    (text) => {
+      const table = tableReader(() => {});
+      for (const piece of ['<tr><td>', text, '<td ', text, '><', text]) table.push(piece);
+      table.end();
+    },
+  ],
   'a coin of an export': [
     LONG,
     (text) =>

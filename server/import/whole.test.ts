@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
+import { tableReader } from './read/html.ts';
 import { readFile } from './read/read.ts';
 import { openStaged } from './read/staged.ts';
 import { guessMapping, readRow } from './rows.ts';
@@ -126,4 +127,58 @@ test('a line that names the separator is none of the table', async () => {
   expect(headings).toEqual(['Year', 'Coin type']);
   expect(rows.map(({ line, cells }) => [line, cells])).toEqual([[3, ['1921', 'Morgan, Dollar']]]);
   expect(file.note).toBeNull();
+});
+
+test.each([
+  ['Polish', 'Kraj\tNominał\tRok\r\nPolska\t5 złotych – “orzeł”\t1933\r\n', '5 złotych – “orzeł”'],
+  ['Russian', 'Страна\tНоминал\tГод\r\nРоссия\t1 рубль\t1898\r\n', '1 рубль'],
+  ['Greek', 'Χώρα\tΑξία\tΈτος\r\nΕλλάδα\t5 δραχμές\t1876\r\n', '5 δραχμές'],
+  ['Chinese', '国家\t面值\t年份\r\n中国\t一圆\t1934\r\n', '一圆'],
+])('UTF-16 of %s letters is read, in either order', async (_, text, coin) => {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  for (const one of [bytes, Buffer.from(bytes).swap16()]) {
+    const { rows } = await read(one);
+    expect(rows[0]?.cells[1]).toBe(coin);
+  }
+});
+
+test('UTF-16 of Cyrillic letters is known without a mark', async () => {
+  const { rows } = await read(Buffer.from('Страна\tНоминал\tГод\r\nРоссия\t1 рубль\t1898\r\n', 'utf16le'));
+  expect(rows[0]?.cells).toEqual(['Россия', '1 рубль', '1898']);
+});
+
+test('a web page that is called .xls is read as its tables', async () => {
+  const page = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>Coins > mine</title><style>td { color: red }</style></head>
+<body><TABLE border=1><tr><th>Country<th>Year<th colspan="2">Denomination<th>Notes</tr>
+<!-- <tr><td>none</td></tr> --><tr><td title="a > b">Italy &amp; San Marino</td><td>1957</td><td>50<br>Lire</td><td></td><td>Citt&agrave; &#8364;5 &unknown;</td></tr>
+<tr><td>Italy<td>1995<td>1000 Lire</table></body></html>`;
+  const { file, headings, rows } = await read(page);
+  expect(file.encoding).toBe('utf-8');
+  expect(headings).toEqual(['Country', 'Year', 'Denomination', '', 'Notes']);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Italy & San Marino', '1957', '50 Lire', '', 'Città €5 &unknown;'],
+    ['Italy', '1995', '1000 Lire'],
+  ]);
+});
+
+test('a workbook of Excel 2003 in XML is read by the places of its cells', async () => {
+  const { rows } =
+    await read(`<?xml version="1.0"?><Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table>
+<Row><Cell><Data ss:Type="String">Year</Data></Cell><Cell><Data ss:Type="String">Coin type</Data></Cell><Cell><Data>Grade</Data></Cell></Row>
+<Row><Cell><Data ss:Type="Number">1916</Data></Cell><Cell ss:Index="3"><Data ss:Type="String">VF</Data></Cell></Row></Table></Worksheet></Workbook>`);
+  expect(rows[0]?.cells).toEqual(['1916', '', 'VF']);
+});
+
+test('markup is read whatever pieces it comes in', () => {
+  const text = '<tr><td a="<b>">x&amp;y</td><td>z<!-- > --></tr>';
+  const whole: string[][] = [];
+  const pieces: string[][] = [];
+  const one = tableReader((cells) => whole.push(cells));
+  one.push(text);
+  one.end();
+  const other = tableReader((cells) => pieces.push(cells));
+  for (const letter of text) other.push(letter);
+  other.end();
+  expect(whole).toEqual([['x&y', 'z']]);
+  expect(pieces).toEqual(whole);
 });
