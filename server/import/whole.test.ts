@@ -1,9 +1,11 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
 import { tableReader } from './read/html.ts';
+import { fraction } from './read/opennumismat.ts';
 import { readFile } from './read/read.ts';
 import { openStaged } from './read/staged.ts';
 import { guessMapping, readRow } from './rows.ts';
@@ -182,3 +184,47 @@ test('markup is read whatever pieces it comes in', () => {
   expect(whole).toEqual([['x&y', 'z']]);
   expect(pieces).toEqual(whole);
 });
+
+test('an OpenNumismat collection comes in with its currency, all its columns and the names of its pictures', async () => {
+  const folder = mkdtempSync(join(root, 'db-'));
+  const path = join(folder, 'coins.db');
+  const db = new Database(path, { create: true });
+  db.run(
+    'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, status TEXT, material TEXT, fineness INTEGER, thickness NUMERIC, edge TEXT, grade TEXT, price1 NUMERIC, payprice NUMERIC, saller TEXT, payinfo TEXT, shape TEXT, edgeimg INTEGER, photo1 INTEGER, catalognum1 TEXT, catalognum2 TEXT, quality TEXT, own_column TEXT, createdat TEXT)',
+  );
+  db.run(
+    'CREATE TABLE prices (id INTEGER PRIMARY KEY, coin_id INTEGER, action TEXT, date TEXT, quantity INTEGER, price NUMERIC, currency TEXT, shipping NUMERIC)',
+  );
+  db.run(
+    "INSERT INTO coins VALUES (1, 'Adenauer', 5, 'Mark', 'Germany', 1975, 'owned', 'Silver', 625, 2.1, 'lettered', 'XF', 6, 9.5, 'Dealer A', 'lot 14', NULL, 3, 4, 'J 417', '4321', '', 'x', '2020'), (2, 'Halfpenny', 0.5, 'Penny', 'United Kingdom', 1967, 'bidding', '', NULL, NULL, NULL, 'VF', NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2020')",
+  );
+  db.run(
+    "INSERT INTO prices VALUES (1, 1, 'buy', '2020-05-06', 2, 9.5, 'EUR', 0.5), (2, 1, 'buy', '2021-01-02', 1, 12, 'GBP', 0)",
+  );
+  db.close();
+  const { file, rows, headings, coins } = await read(await Bun.file(path).bytes());
+  const cellsOf = (at: number) =>
+    Object.fromEntries(headings.map((heading, column) => [heading, rows[at]?.cells[column]]));
+  expect(cellsOf(0)).toMatchObject({
+    ...{ payprice: '9.5 EUR', fineness: '625', thickness: '2.1', edge: 'lettered', status: 'owned' },
+    ...{ 'Market price in Fine': '6', Seller: 'Dealer A', 'About the purchase': 'lot 14', 'Own column': 'x' },
+    'Catalogue numbers': 'J 417; Catalogue# 4321',
+    'Pictures left in the old program': 'edge, photo 1',
+    Purchases: 'buy 2020-05-06 2 × 9.5 EUR, shipping 0.5; buy 2021-01-02 1 × 12 GBP',
+  });
+  expect(headings).not.toContain('Strike quality');
+  expect(cellsOf(1)).toMatchObject({ value: '½', status: 'bidding', Purchases: '' });
+  expect(file.note).toContain('2 pictures were left out');
+  expect(coins[0]?.input?.purchasePrice).toBeUndefined();
+  expect(coins[0]?.input?.notes).toContain('Seller: Dealer A');
+});
+
+test.each([
+  ['0.5', '½'],
+  ['0.0625', '1/16'],
+  ['2.5', '2½'],
+  ['0.33', '⅓'],
+  ['0.1', '0.1'],
+  ['5', '5'],
+  ['', ''],
+])('a value of %p is %p', (value, shown) => expect(fraction(value)).toBe(shown));
