@@ -228,3 +228,73 @@ test.each([
   ['5', '5'],
   ['', ''],
 ])('a value of %p is %p', (value, shown) => expect(fraction(value)).toBe(shown));
+
+test.each([
+  ['English', 'N# number,Country,Title,Year,Mintmark,Quantity,Grade'],
+  [
+    'French',
+    "Numéro N#,Pays,Émetteur,Titre,Année,Année grégorienne,Lettre d'atelier,Quantité,État de conservation",
+  ],
+  ['German', 'N#-Nummer,Land,Emittent,Titel,Jahr,Gregorianisches Jahr,Münzzeichen,Menge,Erhaltungsgrad'],
+  [
+    'Spanish',
+    'Número N#,País,Emisor,Título,Año,Año gregoriano,Marca de ceca,Cantidad,Estado de conservación',
+  ],
+  [
+    'Italian',
+    'Numero N#,Paese,Emittente,Titolo,Anno,Anno gregoriano,Segno di zecca,Quantità,Stato di conservazione',
+  ],
+  [
+    'Portuguese',
+    'Número N#,País,Emissor,Título,Ano,Ano gregoriano,Letra monetária,Quantidade,Estado de conservação',
+  ],
+  ['Dutch', 'N# nummer,Land,Uitgever,Titel,Jaar,Gregoriaans jaar,Muntteken,Aantal,Kwaliteit'],
+  ['Polish', 'Numer N#,Kraj,Emitent,Tytuł,Rok,Rok gregoriański,Znak mennicy,Ilość,Stan'],
+  [
+    'Russian',
+    'Номер N#,Страна,Эмитент,Название,Год,Григорианский год,Знак монетного двора,Количество,Состояние',
+  ],
+])('an export of Numista in %s', async (_, line) => {
+  const headings = line.split(',');
+  const isShort = headings.length === 7;
+  const cells = isShort
+    ? ['679', 'Morocco', '5 Dirhams', '1965', 'J', '4', 'VF']
+    : ['679', 'Morocco', 'Kingdom of Morocco', '5 Dirhams', '1384', '1965', 'J', '4', 'VF'];
+  const { file, coins } = await read(`${line}\n${cells.join(',')}\n`);
+  expect(file.format).toBe('numista');
+  expect(coins[0]?.reference).toBe('679');
+  expect(coins[0]?.input).toMatchObject({
+    ...{ country: isShort ? 'Morocco' : 'Kingdom of Morocco', coinType: '5 Dirhams', year: 1965 },
+    ...{ mintMark: 'J', quantity: 4, condition: 'Very Fine (VF-20 to VF-35)' },
+  });
+});
+
+test.each([
+  ['German', 'Land;Typ;Jahr;Menge;Kaufpreis;Kaufdatum;Bemerkung'],
+  ['Spanish', 'País;Denominación;Año;Cantidad;Precio de compra;Fecha de compra;Observaciones'],
+  ['French', "Pays;Valeur faciale;Année;Quantité;Prix d'achat;Date d'achat;Commentaire"],
+  ['Italian', 'Paese;Valore nominale;Anno;Quantità;Prezzo di acquisto;Data di acquisto;Note'],
+  ['Portuguese', 'País;Valor facial;Ano;Quantidade;Preço de compra;Data de compra;Notas'],
+  ['Dutch', 'Land;Nominale waarde;Jaar;Aantal;Aankoopprijs;Aankoopdatum;Opmerkingen'],
+  ['Polish', 'Kraj;Nominał;Rok;Ilość;Cena zakupu;Data zakupu;Uwagi'],
+  ['Russian', 'Страна;Номинал;Год;Количество;Цена покупки;Дата покупки;Примечания'],
+])('a list of one’s own in %s', async (_, line) => {
+  const { mapping } = await read(`${line}\nX;5 Y;1965;2;12,50;2021-05-01;words\n`);
+  const fields = ['country', 'coinType', 'year', 'quantity', 'purchasePrice', 'purchaseDate', 'notes'];
+  expect(mapping.fields as string[]).toEqual(fields);
+});
+
+test('a column Mint of bare letters holds mint marks, of names mints', async () => {
+  const marks = await read('Year,Coin type,Mint\n1916,Mercury Dime,D\n1921,Mercury Dime,\n');
+  expect(marks.coins[0]?.input).toMatchObject({ mintMark: 'D' });
+  const names = await read('Year,Coin type,Mint\n1916,Mercury Dime,Denver Mint\n');
+  expect(names.coins[0]?.input).toMatchObject({ mint: 'Denver Mint' });
+});
+
+test('headings of dealers and registries are known', async () => {
+  const { mapping } = await read(
+    'PCGS No.,Date,Denomination,Grade,Cert #,Pop,Est. Value\n1,1897,1 Yen,MS64,412,3,5\n',
+  );
+  const fields = ['notes', 'year', 'coinType', 'condition', 'certificationNumber', 'notes', 'estimatedValue'];
+  expect(mapping.fields as string[]).toEqual(fields);
+});
