@@ -29,14 +29,6 @@ test.each([
     (photo: Buffer) => Buffer.concat([photo, chunk('EXIF', Buffer.from('Exif: home'))]),
   ],
   ['bytes behind its end', (photo: Buffer) => Buffer.concat([photo, Buffer.from('behind the end..')])],
-  [
-    'a profile that is none',
-    (photo: Buffer) => {
-      const copy = Buffer.from(photo);
-      copy.write('home', copy.indexOf('acsp'), 'latin1');
-      return copy;
-    },
-  ],
 ])('a photo with %s is encoded again', async (_, change) => {
   const photo = withLength(change(Buffer.from(await Bun.file(demo).bytes())));
   const full = await fullOf(photo);
