@@ -298,3 +298,11 @@ test('headings of dealers and registries are known', async () => {
   const fields = ['notes', 'year', 'coinType', 'condition', 'certificationNumber', 'notes', 'estimatedValue'];
   expect(mapping.fields as string[]).toEqual(fields);
 });
+
+test('a value beside its unit is what stands on the coin, and no estimate', async () => {
+  const { mapping, coins } = await read('Name,Value,Unit,Year\nAdenauer,5,Mark,1975\n');
+  const fields = ['name', 'denominationValue', 'denominationUnit', 'year'];
+  expect(mapping.fields as string[]).toEqual(fields);
+  expect(coins[0]?.input).toMatchObject({ coinType: '5 Mark', year: 1975 });
+  expect(coins[0]?.input?.estimatedValue).toBeUndefined();
+});

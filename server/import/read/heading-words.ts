@@ -138,6 +138,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'numer certyfikatu',
   ].concat(['certificaatnummer', 'номер сертификата', 'grading certification number', 'cert numbers']),
   quantity: [
+    'available quantity',
     'menge',
     'stuck',
     'stuckzahl',
@@ -187,6 +188,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     ])
     .concat(['data zakupu', 'data nabycia', 'дата покупки', 'дата приобретения', 'gekauft am']),
   estimatedValue: [
+    'ai estimated value',
     'schatzwert',
     'katalogwert',
     'aktueller wert',
@@ -220,6 +222,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'composicao',
   ].concat(['composizione', 'samenstelling', 'skład', 'sklad', 'kruszec', 'металл', 'материал', 'состав']),
   variation: [
+    'variety legacy',
     'variedad',
     'variedade',
     'varieta',
@@ -229,7 +232,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'разновидность',
     'variedades',
   ],
-  series: ['reihe', 'reeks', 'seria', 'серия', 'coleccion'],
+  series: ['program series', 'program', 'album', 'reihe', 'reeks', 'seria', 'серия', 'coleccion'],
   totalMintage: [
     'pragezahl',
     'mintage total',
@@ -253,6 +256,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'theme subject',
   ],
   obverseDescription: [
+    'obverse desc',
     'vorderseite',
     'avers',
     'anverso',
@@ -262,7 +266,16 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'аверс',
     'avers beschreibung',
   ],
-  reverseDescription: ['ruckseite', 'revers', 'reverso', 'rovescio', 'keerzijde', 'rewers', 'реверс'],
+  reverseDescription: [
+    'reverse desc',
+    'ruckseite',
+    'revers',
+    'reverso',
+    'rovescio',
+    'keerzijde',
+    'rewers',
+    'реверс',
+  ],
   rarity: ['rarete', 'rareza', 'rarita', 'raridade', 'zeldzaamheid', 'rzadkosc', 'rzadkość', 'редкость'],
   mint: [
     'pragestaette',
@@ -275,6 +288,9 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'монетный двор',
   ],
   ruler: [
+    'emperor',
+    'king',
+    'authority',
     'souverain',
     'gobernante',
     'soberano',

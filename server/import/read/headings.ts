@@ -223,9 +223,11 @@ export const fieldNamed = (heading: string): ImportField | null =>
 /** What each column is taken for by its heading; a field once, but notes. */
 export function fieldsByHeading(headings: readonly string[]): (ImportField | null)[] {
   const taken = new Map<ImportField, { at: number; rank: number }>();
+  const hasUnit = headings.some((heading) => headingWords(heading) === 'unit');
   for (const [at, heading] of headings.entries()) {
     const words = headingWords(heading);
-    const known = FIELD_OF.get(words);
+    // Beside its unit a value is what stands on the coin.
+    const known = FIELD_OF.get(words === 'value' && hasUnit ? 'value number' : words);
     if (!known) continue;
     // Beside the year of another calendar ours wins.
     const found = isGregorian(words) ? { field: known.field, rank: -1 } : known;
