@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, errorStack } from './platform/log.ts';
 import { version } from './platform/version.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
@@ -186,12 +186,21 @@ function print(text: string): number {
   return 0;
 }
 
+// Bun would print all that an error carries, such as the values of a statement.
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    // The log has no reader any longer, which is no reason to stop.
+    if (error?.code === 'EPIPE') return;
+    process.stderr.write(`mintmark: ${errorStack(error)}\n`);
+    process.exit(1);
+  });
+
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   const setting = error instanceof ConfigError ? error.message : whyNotListening(error);
   const isTold = error instanceof Error && error.name === 'StartError';
-  const other = error instanceof Error ? (isTold ? error.message : error.stack) : error;
+  const other = isTold ? error.message : errorStack(error);
   process.stderr.write(`mintmark: ${setting ?? other}\n`);
   process.exit(setting === undefined ? 1 : 2);
 }

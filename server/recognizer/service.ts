@@ -64,7 +64,7 @@ export async function readCoin(
     // Given up, it would have taken longer still.
     if (signal?.aborted) paces.set(reader, Math.max(pace(), paces.get(reader) ?? 0));
     signal?.throwIfAborted();
-    note('off', { error: error instanceof Error ? error.message : String(error) });
+    note('off', { error });
     readerOf(deps);
     return OFF;
   }

@@ -85,7 +85,7 @@ function filledPages(deps: Basis, folder: string, language: Language) {
       wasEmpty = filling.given.empty === true;
       await Promise.all(versions.map((version) => fillOne(version, filling)));
     } catch (error) {
-      deps.log.error('the pages could not be filled', { error: String(error) });
+      deps.log.error('the pages could not be filled', { error });
     }
   };
   const fillOne = async ({ page, visitor }: Version, filling: Filling): Promise<void> => {
@@ -105,7 +105,7 @@ function filledPages(deps: Basis, folder: string, language: Language) {
       if (files.get(name)?.etag === etagOf(text)) return;
       files.set(name, await packedFile('page.html', text));
     } catch (error) {
-      deps.log.error('a page could not be filled', { page, error: String(error) });
+      deps.log.error('a page could not be filled', { page, error });
     }
   };
   /** The versions that were asked for, and until when they are filled. */

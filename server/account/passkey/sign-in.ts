@@ -90,7 +90,7 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    deps.log.info('passkey refused', { error: String(error) });
+    deps.log.info('passkey refused', { error });
     return null;
   }
 }

@@ -171,7 +171,7 @@ export function revoke(deps: Deps, link: LinkRow): void {
     .catch((error: unknown) =>
       deps.log.warn('a marketplace was not told of a link that ended', {
         marketplace: link.marketplace,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: error,
       }),
     );
 }
