@@ -104,9 +104,11 @@ const WORKS = { publish, revise, end } as const;
 /** Whatever was thrown, as something a seller can read. */
 function failureOf(deps: Deps, place: Place, error: unknown): MarketplaceError {
   if (error instanceof MarketplaceError) return error;
-  // The operator has taken the marketplace away; or the encoder has much to do.
-  if (error instanceof AppError)
-    return new MarketplaceError(error.status === 429 ? 'unreachable' : 'misconfigured', error.message);
+  // The operator has taken the marketplace away; or something here is busy or was ended, as the encoder.
+  if (error instanceof AppError) {
+    const isSet = deps.marketplaces.isConfigured(place.marketplace);
+    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.message);
+  }
   deps.log.error('a step of a listing broke', { ...place, error: errorStack(error) });
   return new MarketplaceError('unreachable', msg('Something went wrong on this server.'), {
     remedy: msg('Please try again later.'),

@@ -7,7 +7,7 @@ import { MarketplaceError } from '../../integrations/marketplace.ts';
 import { type Client, cookieOf, right, testApp } from '../../testing.ts';
 import { linkAccounts, sellingApp } from '../testing.ts';
 import { linkOf } from './links.ts';
-import { accessFor, unsealed } from './tokens.ts';
+import { accessFor, unsealed, withAccess } from './tokens.ts';
 
 const TOKEN = 'v'.repeat(40);
 const EBAY = {
@@ -17,7 +17,10 @@ const EBAY = {
   MINTMARK_EBAY_VERIFICATION_TOKEN: TOKEN,
 };
 const it = sellingApp(EBAY);
-afterAll(it.close);
+afterAll(async () => {
+  setSystemTime();
+  await it.close();
+});
 const { ebay, etsy } = it.sites;
 beforeEach(() => {
   for (const site of [ebay, etsy]) site.troubled(() => undefined);
@@ -196,6 +199,32 @@ test('user: many who need a token at once refresh it once, and one disconnected 
   gate.resolve();
   await expect(asked).rejects.toMatchObject({ kind: 'consent revoked' });
   expect(etsy.tokens.revoked).toContain(`refresh-${generation + 2}`);
+  etsy.client.refresh = refresh;
+});
+
+test('user: connecting again while a token is refreshed loses neither, and what waits goes on with the new one', async () => {
+  const user = await it.user();
+  const { generation } = etsy.tokens;
+  const id = await linkAccounts(it, user, ['etsy'], generation);
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const { refresh } = etsy.client;
+  etsy.client.refresh = async (token) => {
+    asked.resolve();
+    await gate.promise;
+    return refresh(token);
+  };
+  const before = etsy.tokens.revoked.length;
+  const going = withAccess(it.deps, id, etsy.client, async ({ accessToken }) => {
+    if (accessToken === `access-${generation}`) throw new MarketplaceError('token expired', 'It has ended.');
+    return accessToken;
+  });
+  await asked.promise;
+  await linkAccounts(it, user, ['etsy'], generation + 1);
+  gate.resolve();
+  expect(await going).toBe(`access-${generation + 1}`);
+  expect(etsy.tokens.revoked).toHaveLength(before);
+  expect(await linked(user)).toEqual([false, true]);
   etsy.client.refresh = refresh;
 });
 
