@@ -21,6 +21,7 @@ Commands:
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
   reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
   reader list               List what it knows of such photos, with licence and source
+  reader credits            Name the sources of the starter gallery that comes with it
   releases import FILE      Take over releases from a CSV or JSON file; --replace drops what was imported before
   releases list             List the releases that are known, and who tells of them
   user list                 List the accounts
