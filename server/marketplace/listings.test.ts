@@ -9,7 +9,10 @@ import { coinOf, linkAccounts, listingOf, sellingApp } from './testing.ts';
 import { resumeWork, workDone } from './work.ts';
 
 const it = sellingApp();
-afterAll(it.close);
+afterAll(async () => {
+  setSystemTime();
+  await it.close();
+});
 const { ebay, etsy } = it.sites;
 beforeEach(() => {
   for (const site of [ebay, etsy]) site.troubled(() => undefined);
