@@ -238,7 +238,7 @@ async function leaveOut(
   line: number,
   error: unknown,
 ): Promise<void> {
-  deps.log.error('a row of an import could not be stored', { id, line, error: String(error) });
+  deps.log.error('a row of an import could not be stored', { id, line, error });
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
