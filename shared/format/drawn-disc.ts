@@ -67,10 +67,7 @@ export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
   return {
     className: classes.filter(Boolean).join(' '),
     ...(drawn && { relief: reliefOf(drawn.motif, proof) }),
-    inside: [
-      ...rim(shape, edge),
-      ...(drawn ? struck(drawn, lettering) : plain(side === 'obverse' ? denomination : '', lettering)),
-    ],
+    inside: [...rim(shape, edge), ...(drawn ? struck(drawn, lettering) : plain(denomination, lettering))],
   };
 }
 

@@ -4,7 +4,6 @@ import { displayMintMark } from './mint-marks.ts';
 import type { Side } from './motifs.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { usSides } from './us-sides.ts';
-import { worldSides } from './world-sides.ts';
 
 export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 
@@ -68,9 +67,8 @@ export function discOf(coin: DrawnCoin): Disc {
     tone: toneOf(alloy.metal, coin),
     proof: isProof(coin),
     shape,
-    ...(isAmerican
-      ? usSides(words, known?.legend ?? '', year)
-      : worldSides(country, coinType, year, shape === 'holed')),
+    // No motif is known to be true of a coin of another country: its denomination and year are.
+    ...(isAmerican && usSides(words, known?.legend ?? '', year)),
     denomination: known?.legend ?? shortLegend(coinType),
     edge: isLettered(known?.legend ?? '', words, year) ? 'plain' : (known?.edge ?? 'reeded'),
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
