@@ -68,7 +68,7 @@ export function discOf(coin: DrawnCoin): Disc {
     proof: isProof(coin),
     shape,
     // No motif is known to be true of a coin of another country: its denomination and year are.
-    ...(isAmerican && usSides(words, known?.legend ?? '', year)),
+    ...(isAmerican && usSides(words, known?.legend ?? '', year, alloy.metal === 'gold')),
     denomination: known?.legend ?? shortLegend(coinType),
     edge: isLettered(known?.legend ?? '', words, year) ? 'plain' : (known?.edge ?? 'reeded'),
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
@@ -86,7 +86,7 @@ const isLettered = (legend: string, words: string, year: number | null) =>
 
 /** A foreign coin type stands as it is while it fits the arc. */
 const shortLegend = (coinType: string) =>
-  coinType.length <= 18 && !/^other/i.test(coinType) ? coinType : '';
+  coinType.length <= 22 && !/^other/i.test(coinType) ? coinType : '';
 
 interface Alloy {
   metal: Metal;
@@ -154,7 +154,7 @@ function usualAlloy(words: string, year: number | null): Alloy {
   if (/\bcents?\b|penn(y|ies)/.test(words))
     return solid(year === 1943 || words.includes('steel') ? 'steel' : 'copper');
   if (/nickel/.test(words)) return solid(year !== null && year > 1942 && year < 1946 ? 'silver' : 'nickel');
-  if (/\beagle/.test(words)) return solid('gold');
+  if (/(?<!small |heraldic )\beagle/.test(words)) return solid('gold');
   if (/half/.test(words)) return before(1971) ? solid('silver') : copperNickelClad;
   if (/dis?me|quarter/.test(words)) return before(1965) ? solid('silver') : copperNickelClad;
   if (/sacagawea|native american|presidential|innovation/.test(words)) return { metal: 'brass', clad: true };
