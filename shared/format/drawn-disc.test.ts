@@ -78,7 +78,7 @@ test.each([
   ['12.50 dollars', '12.50 DOLLARS', 'c f'],
   ['2 1/2 Gulden', '2 1/2 GULDEN', 'c e'],
   ['½ Anna', '½ ANNA', 'a d'],
-  ['Sovereign', 'SOVEREIGN', 'g'],
+  ['Sovereign', 'SOVEREIGN', 'f'],
   ['Half Crown', 'HALF CROWN', 'd e'],
   ['Twenty-Five Dollars', 'TWENTY-FIVE DOLLARS', 'g f'],
   ['10 Schilling Silber', '10 SCHILLING SILBER', 'a h'],

@@ -159,17 +159,18 @@ const COUNTED = /^([\d¼½¾⅓⅕⅙⅛][\d.,/ ¼½¾]*|.+(?= ))\s*(.*)$/;
 function figure(denomination: string, { date, mark }: Lettering): Drawn[] {
   const [, first = denomination, second = ''] = COUNTED.exec(denomination.trim()) ?? [];
   const lines = [first.trim(), second.trim()].filter(Boolean);
-  const [top, low] = /\d/.test(first) ? [112, 140] : [98, 127];
+  const isAlone = lines.length === 1;
+  const [top, low] = isAlone ? [110, 0] : /\d/.test(first) ? [105, 131] : [95, 122];
   return [
     ...lines.flatMap((line, index) =>
       raised(
-        `coin-figure coin-figure-${sizeOf(line)}`,
+        `coin-figure coin-figure-${sizeOf(line, isAlone)}`,
         100,
-        lines.length === 1 ? 110 : index === 0 ? top : low,
+        index === 0 ? top : low,
         line.toUpperCase(),
       ),
     ),
-    ...(date ? raised('coin-date', 100, 172, [date, mark].filter(Boolean).join(' ')) : []),
+    ...(date ? raised('coin-date', 100, 156, [date, mark].filter(Boolean).join(' ')) : []),
   ];
 }
 
@@ -180,10 +181,12 @@ const STEPS: readonly (readonly [letters: number, step: string])[] = [
   [8, 'f'],
   [11, 'g'],
 ];
-function sizeOf(line: string): string {
+function sizeOf(line: string, isAlone: boolean): string {
   if (/^[\d¼½¾]/.test(line))
     return line.length < 3 ? 'a' : line.length < 4 ? 'b' : line.length < 7 ? 'c' : 'f';
-  return STEPS.find(([letters]) => line.length <= letters)?.[1] ?? 'h';
+  // In the very middle there is room for two more.
+  const length = isAlone ? line.length - 2 : line.length;
+  return STEPS.find(([letters]) => length <= letters)?.[1] ?? 'h';
 }
 
 function arc(id: string, d: string, text: string | undefined): Drawn[] {
