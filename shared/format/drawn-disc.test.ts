@@ -70,16 +70,17 @@ test('a long legend is set smaller, and every arc has a name of its own', () => 
 });
 
 test.each([
-  ['2 Euro', '2 EURO', 'a d'],
+  ['2 Euro', '2 EURO', 'a e'],
   ['50 Pence', '50 PENCE', 'a e'],
   ['8 Reales', '8 REALES', 'a e'],
-  ['100 Yen', '100 YEN', 'b d'],
-  ['1/10 oz', '1/10 OZ', 'c d'],
+  ['100 Yen', '100 YEN', 'b e'],
+  ['1/10 oz', '1/10 OZ', 'c e'],
   ['12.50 dollars', '12.50 DOLLARS', 'c f'],
   ['2 1/2 Gulden', '2 1/2 GULDEN', 'c e'],
-  ['½ Anna', '½ ANNA', 'a d'],
+  ['½ Anna', '½ ANNA', 'a e'],
+  ['Penny', 'PENNY', 'd'],
   ['Sovereign', 'SOVEREIGN', 'f'],
-  ['Half Crown', 'HALF CROWN', 'd e'],
+  ['Half Crown', 'HALF CROWN', 'e'],
   ['Twenty-Five Dollars', 'TWENTY-FIVE DOLLARS', 'g f'],
   ['10 Schilling Silber', '10 SCHILLING SILBER', 'a h'],
 ] as const)('%s is struck in lines that fit', (denomination, lines, sizes) => {

@@ -174,9 +174,8 @@ function figure(denomination: string, { date, mark }: Lettering): Drawn[] {
   ];
 }
 
-/** Steps of coin.css by how many letters fit inside the rim: a numeral is as large as can be. */
+/** Steps of coin.css by how many letters fit inside the rim, from `d` for a short word alone; a numeral is as large as can be. */
 const STEPS: readonly (readonly [letters: number, step: string])[] = [
-  [4, 'd'],
   [6, 'e'],
   [8, 'f'],
   [11, 'g'],
@@ -186,6 +185,7 @@ function sizeOf(line: string, isAlone: boolean): string {
     return line.length < 3 ? 'a' : line.length < 4 ? 'b' : line.length < 7 ? 'c' : 'f';
   // In the very middle there is room for two more.
   const length = isAlone ? line.length - 2 : line.length;
+  if (isAlone && length <= 4) return 'd';
   return STEPS.find(([letters]) => length <= letters)?.[1] ?? 'h';
 }
 

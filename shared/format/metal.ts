@@ -74,7 +74,7 @@ export function discOf(coin: DrawnCoin): Disc {
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
     year,
     mintMark,
-    label: `${title}, ${alloy.clad ? `${alloy.metal} clad` : alloy.metal}`,
+    label: [title, alloy.clad ? `${alloy.metal} clad` : alloy.metal].filter(Boolean).join(', '),
   };
 }
 

@@ -162,6 +162,11 @@ test.each([
   expect([disc.denomination, disc.year]).toEqual([coinType, year]);
 });
 
+test('a coin without a name is called by its metal', () => {
+  expect(discOf({}).label).toBe('nickel');
+  expect(discOf({ country: 'France', coinType: '5 Francs', year: 1960 }).label).toBe('1960 5 Francs, nickel');
+});
+
 test('a coin of another country never says United States', () => {
   fc.assert(
     fc.property(

@@ -24,7 +24,8 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const felt = useRef<HTMLElement>(null);
   useLayoutEffect(() => arrive(coin.id, felt.current?.querySelector('[data-coin]') ?? null), [coin.id]);
 
-  const drawn = useCoinCredits(coin.id).data?.filter(({ isDrawn }) => isDrawn);
+  const hasPhoto = SIDES.some((which) => photoOf(coin, which));
+  const drawn = useCoinCredits(coin.id, hasPhoto).data?.filter(({ isDrawn }) => isDrawn);
   const sides = SIDES.map((which) => {
     const src = photoOf(coin, which) ?? typePictureOf(coin, which);
     const isDrawn = drawn?.some(({ imageUrl }) => imageUrl === src);
