@@ -160,7 +160,7 @@ function figure(denomination: string, { date, mark }: Lettering): Drawn[] {
   const [, first = denomination, second = ''] = COUNTED.exec(denomination.trim()) ?? [];
   const lines = [first.trim(), second.trim()].filter(Boolean);
   const isAlone = lines.length === 1;
-  const [top, low] = isAlone ? [110, 0] : /\d/.test(first) ? [105, 131] : [95, 122];
+  const [top, low] = isAlone ? [110, 0] : /[\d¼½¾⅓⅕⅙⅛]/.test(first) ? [105, 131] : [95, 122];
   return [
     ...lines.flatMap((line, index) =>
       raised(
