@@ -144,8 +144,7 @@ test('neither program nor screens run what they made of text, and the program st
   expect(starting.sort()).toEqual([
     'server/backup/database-in-process.ts',
     'server/backup/schedule.ts',
-    'server/import/reader.ts',
-    'server/photos/encoder.ts',
+    'server/platform/child.ts',
   ]);
   const starters = sources.filter(([file]) => starting.includes(file));
   expect(holding(starters, /child_process|Bun\.\$/)).toEqual([]);

@@ -44,11 +44,12 @@ async function buildSite(): Promise<void> {
 /** Copies what the program reads at run time, without sources, tests and what only generators read. */
 async function gatherData(): Promise<void> {
   const unwanted = /_snapshot\.json$|\/decisions\.json$|\/(check|overlay)$/;
-  for (const folder of ['db/migrations', 'db/catalogue', 'db/releases']) {
+  for (const folder of ['db/migrations', 'db/catalogue', 'db/releases', 'db/recognizer']) {
     await cp(join(root, folder), join(root, EMBEDDED, basename(folder)), {
       recursive: true,
       filter: async (source) =>
-        !unwanted.test(source) && ((await stat(source)).isDirectory() || /\.(sql|json|csv)$/.test(source)),
+        !unwanted.test(source) &&
+        ((await stat(source)).isDirectory() || /\.(sql|json|csv|bin)$/.test(source)),
     });
   }
 }
@@ -122,6 +123,7 @@ const folders = [
   'migrations',
   'catalogue',
   'releases',
+  'recognizer',
   'models',
   'licences',
   'messages',

@@ -12,6 +12,7 @@ import { SQLITE_ONLY } from './sqlite-only.ts';
 const CHOSEN = [
   './db/postgres/',
   './server/platform/postgres.test.ts',
+  './server/platform/errors.test.ts',
   './server/move/',
   './server/photos/bucket.test.ts',
   ...['coins', 'list', 'write'].map((name) => `./server/coins/${name}.test.ts`),

@@ -45,6 +45,7 @@ import { photoRoutes } from './photos/routes.ts';
 import { stockPhotoRoutes } from './photos/stock/routes.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
+import { errorStack } from './platform/log.ts';
 import { valuationRoutes } from './valuation/revalue/routes.ts';
 import { watchRoutes } from './watch/routes.ts';
 
@@ -121,8 +122,7 @@ export function createApp(deps: Deps) {
 function noteFailure({ log }: Deps, request: Request, error: unknown): void {
   const where = { method: request.method, path: new URL(request.url).pathname };
   if (!(error instanceof AppError)) {
-    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error('request failed', { ...where, error: what });
+    log.error('request failed', { ...where, error: errorStack(error) });
   } else if (!error.isTold) log.warn('request failed', { ...where, error: error.message });
 }
 

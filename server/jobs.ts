@@ -223,7 +223,7 @@ async function attempt(deps: Deps, job: string, work: () => Promise<void>): Prom
     await work();
   } catch (error) {
     failures += 1;
-    deps.log.error('job failed', { job, error: String(error) });
+    deps.log.error('job failed', { job, error });
   }
   deps.jobRuns.set(job, { endedAt: new Date(), seconds: (performance.now() - began) / 1000, failures });
 }

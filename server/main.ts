@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, errorStack } from './platform/log.ts';
 import { version } from './platform/version.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
@@ -21,6 +21,7 @@ Commands:
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
   reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
   reader list               List what it knows of such photos, with licence and source
+  reader credits            Name the sources of the starter gallery that comes with it
   releases import FILE      Take over releases from a CSV or JSON file; --replace drops what was imported before
   releases list             List the releases that are known, and who tells of them
   user list                 List the accounts
@@ -184,12 +185,21 @@ function print(text: string): number {
   return 0;
 }
 
+// Bun would print all that an error carries, such as the values of a statement.
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    // The log has no reader any longer, which is no reason to stop.
+    if (error?.code === 'EPIPE') return;
+    process.stderr.write(`mintmark: ${errorStack(error)}\n`);
+    process.exit(1);
+  });
+
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   const setting = error instanceof ConfigError ? error.message : whyNotListening(error);
   const isTold = error instanceof Error && error.name === 'StartError';
-  const other = error instanceof Error ? (isTold ? error.message : error.stack) : error;
+  const other = isTold ? error.message : errorStack(error);
   process.stderr.write(`mintmark: ${setting ?? other}\n`);
   process.exit(setting === undefined ? 1 : 2);
 }

@@ -87,7 +87,7 @@ export async function serve(
     await features.stop(server.stop(), GRACE_MS);
     pages?.pages.stop();
     // Where there is no room to write it back the database's log stays beside it, and nothing in it is lost.
-    await db.close().catch((error) => log.warn('the database kept its log', { error: String(error) }));
+    await db.close().catch((error) => log.warn('the database kept its log', { error }));
     close();
     log.info('stopped');
   };

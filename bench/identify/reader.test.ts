@@ -20,8 +20,8 @@ const engine: Engine = {
   waiting: 0,
   look: ({ sides, gallery }) =>
     Promise.all(
-      sides.map(async (side, index) => {
-        const { picture: _, ...seen } = await lookAtSide(side, gallery, index === 0 ? 'obverse' : 'reverse');
+      sides.map(async (side) => {
+        const { picture: _, ...seen } = await lookAtSide(side, gallery);
         return seen;
       }),
     ),

@@ -12,9 +12,8 @@ export interface Struck {
   mark: string;
   /** In the middle, a line each. */
   value: readonly string[];
-  /** Branches that leave room for what is written around them, and lines beside which the numeral stands. */
+  /** Branches that leave room for what is written around them. */
   isTight: boolean;
-  isLow: boolean;
   /** How worn, from 0 (as struck) to 1. */
   wear: number;
   /** Turned against the picture, in degrees. */
@@ -85,7 +84,7 @@ function write(pen: OffscreenCanvasRenderingContext2D, side: Struck): void {
     const size = isNumeral ? 50 : line.length > 5 ? 14.5 : side.value.length === 1 || index === 0 ? 27 : 19;
     pen.font = `640 ${size * small}px Serif`;
     const y = side.value.length > 1 ? (index === 0 ? 2 : 28) : 17;
-    pen.fillText(line.toUpperCase(), side.isLow ? -16 : 0, y);
+    pen.fillText(line.toUpperCase(), 0, y);
   }
 }
 

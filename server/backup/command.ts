@@ -8,7 +8,7 @@ import { createProgress, fail, failWithoutDatabase } from '../platform/command.t
 import { type Config, databaseFile } from '../platform/config.ts';
 import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, errorMessage } from '../platform/log.ts';
 import { isHalfRestored, newStage, takeOver } from '../platform/restored.ts';
 import { version } from '../platform/version.ts';
 import { type Counts, countsIn } from './database.ts';
@@ -260,5 +260,5 @@ function reasonOf(error: unknown, file: string, config: Config): string {
   if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;
   const sentence = sentenceFor(error, path === file ? file : config.dataDir);
-  return sentence ?? (error instanceof Error ? error.message : String(error));
+  return sentence ?? errorMessage(error);
 }

@@ -78,7 +78,7 @@ const readPage = (deps: Deps, version: string, after: number): Promise<number | 
           read.push({ id: coin.id, catalogueIds, searchText });
       } catch (error) {
         // The coins behind it are not kept waiting; its words are read when they are needed.
-        deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error: String(error) });
+        deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error });
       }
     }
     for (const one of read) {

@@ -28,7 +28,7 @@ export const coinRoutes = (deps: Deps) => {
   };
   /** All of a large collection, sent as it is read. */
   const everyCoin = (userId: string, query: CoinList, first: CoinPage) => {
-    const failed = (error: unknown) => deps.log.error('a list of coins broke off', { error: String(error) });
+    const failed = (error: unknown) => deps.log.error('a list of coins broke off', { error });
     const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), failed), {
       headers: { 'content-type': JSON_TYPE },
     });

@@ -75,7 +75,7 @@ async function told<T>({ db, log }: Of, run: Run, answer: Promise<T>): Promise<T
   };
   const quietly = (ms: number) =>
     tell(ms).catch((error: unknown) =>
-      log.warn('how far a run over values has come was not told', { error: String(error) }),
+      log.warn('how far a run over values has come was not told', { error }),
     );
   let telling = quietly(TOLD_MS);
   const timer = setInterval(() => {

@@ -16,7 +16,7 @@ import { createLog } from '../platform/log.ts';
 import { readableCode } from '../platform/readable-code.ts';
 import { stopRemembering } from '../recognizer/remembering.ts';
 import { DEMO_COINS, type DemoCoin } from './coins.ts';
-import { PHOTO_CIRCLE, photosOf } from './photos.ts';
+import { DRAWN_CREDIT, PHOTO_CIRCLE, photosOf } from './photos.ts';
 
 const USAGE = `Usage: mintmark demo
 
@@ -99,7 +99,7 @@ async function addDemoCoin(deps: Deps, userId: string, { coin, sold }: DemoCoin)
   const input = CoinInput.parse(coin);
   const photos = photosOf(String(coin.name));
   const circles = { obverse: PHOTO_CIRCLE, reverse: PHOTO_CIRCLE };
-  const urls = photos && (await addPhotos(deps, userId, { ...photos, circles }));
+  const urls = photos && (await addPhotos(deps, userId, { ...photos, circles, credit: DRAWN_CREDIT }));
   const { id } = await addCoin(deps, { id: userId, isGuest: false, sid: '' }, { ...input, ...urls });
   if (sold) await markSold(deps, userId, id, SoldBody.parse(sold));
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { assetFolder } from '../platform/assets.ts';
 
@@ -7,6 +8,16 @@ export const SIDES = ['obverse', 'reverse'] as const;
 
 /** Where the coin lies on each photo, in parts of its side. */
 export const PHOTO_CIRCLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.43 };
+
+/** Stored with each of them: they are drawings that look like photos. */
+export const DRAWN_CREDIT: PhotoCredit = {
+  title: 'Drawn, not a photo',
+  author: 'Mintmark',
+  licence: 'MIT',
+  licenceUrl: null,
+  sourceUrl: '',
+  isDrawn: true,
+};
 
 /** The file of a photo of the coin of this name ("1881-S Morgan Silver Dollar"), made by scripts/demo-photos.ts. */
 export const photoFile = (name: string, side: (typeof SIDES)[number]): string =>

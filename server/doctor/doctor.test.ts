@@ -161,6 +161,26 @@ test('operator: a vendor that does not answer, and a clock that is not theirs, a
   ]);
 });
 
+test('operator: an identity provider that does not verify addresses is told, and so is that it is trusted', async () => {
+  let claims = ['sub', 'email'];
+  const provider = Bun.serve({ port: 0, fetch: () => Response.json({ claims_supported: claims }) });
+  const settings = (more: Record<string, string> = {}) =>
+    readConfig({
+      ...{ MINTMARK_NEWS_FEEDS: '', MINTMARK_METALS_PROVIDER: 'none' },
+      ...{ MINTMARK_COMMONS_BASE_URL: provider.url.href, MINTMARK_OIDC_ISSUER: provider.url.href },
+      ...{ MINTMARK_OIDC_CLIENT_ID: 'mintmark', ...more },
+    }).config;
+  const told = async (more?: Record<string, string>) =>
+    (await faultsOfVendors(settings(more))).map(({ text, isNote }) => [text, isNote]);
+  expect(await told()).toEqual([[expect.stringContaining('set MINTMARK_OIDC_TRUST_EMAIL=true.'), true]]);
+  expect(await told({ MINTMARK_OIDC_TRUST_EMAIL: 'true' })).toEqual([
+    [expect.stringContaining('MINTMARK_OIDC_TRUST_EMAIL trusts addresses'), true],
+  ]);
+  claims = ['sub', 'email', 'email_verified'];
+  expect(await told()).toEqual([]);
+  await provider.stop(true);
+});
+
 test('operator: a command that is none is told how it goes', async () => {
   expect((await doctor(['--nonsense']))[0]).toBe(2);
 });

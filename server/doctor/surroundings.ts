@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { max } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { coins, users } from '../../db/schema.ts';
 import { hostOf } from '../integrations/ebay/calls.ts';
@@ -73,7 +74,7 @@ function vendorsOf(config: Config): [string, string][] {
     ['prices of metals', metalPricesAt(metals)],
     ['Wikimedia Commons', commonsUrl],
     ['PCGS', pcgs.token && pcgs.baseUrl],
-    ['the identity provider', oidc && `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
+    ['the identity provider', oidc && discoveryOf(oidc.issuer)],
     ['the address of releases', releasesUrl],
     ...newsFeeds.map((url): [string, string] => [`news of ${new URL(url).hostname}`, url]),
     ['eBay', config.ebay && hostOf(config.ebay, 'api')],
@@ -81,6 +82,32 @@ function vendorsOf(config: Config): [string, string][] {
   ];
   return known.flatMap(([name, url]) => (url ? [[name, url] as [string, string]] : []));
 }
+
+const Discovery = z.object({ claims_supported: z.array(z.string()) });
+
+/** What is to be known of the addresses of the identity provider. */
+async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
+  if (!oidc) return [];
+  if (oidc.trustsEmail) {
+    const text =
+      'identity provider: MINTMARK_OIDC_TRUST_EMAIL trusts addresses it does not call verified. Who can choose an address there can come into the account that has it here.';
+    return [{ text, isNote: true }];
+  }
+  try {
+    const options = { method: 'GET', vendor: oidc.label, timeoutMs: PATIENCE_MS, trusted: true } as const;
+    const { body } = await sendBounded(discoveryOf(oidc.issuer), options);
+    const { claims_supported: claims } = Discovery.parse(JSON.parse(new TextDecoder().decode(body)));
+    if (!claims.includes('email') || claims.includes('email_verified')) return [];
+  } catch {
+    // It does not answer, which is told of all vendors, or does not list its claims.
+    return [];
+  }
+  const text =
+    'identity provider: it does not say which addresses are verified, so nobody new can sign in with it. Where nobody can choose an address there, set MINTMARK_OIDC_TRUST_EMAIL=true.';
+  return [{ text, isNote: true }];
+}
+
+const discoveryOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
 /** Who of those that are asked does not answer at all, and by how much the clock differs from theirs. Nothing of a collection is sent. */
 export async function faultsOfVendors(config: Config): Promise<Finding[]> {
@@ -112,7 +139,8 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
   const off = Math.min(...dates);
   const clock = dates.length > 0 && off > CLOCK_MS + PATIENCE_MS;
   const text = `clock: it is ${Math.round(off / 1000)} seconds off. Codes of a second step are refused while it is: set the clock.`;
-  return [...found.flat(), ...mails, ...(clock ? [{ text }] : [])];
+  const addresses = await faultsOfProvider(config);
+  return [...found.flat(), ...mails, ...addresses, ...(clock ? [{ text }] : [])];
 }
 
 async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {

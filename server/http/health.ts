@@ -46,7 +46,7 @@ async function check({ db, log }: Pick<Basis, 'db' | 'log'>): Promise<AppError |
     });
     return null;
   } catch (error) {
-    log.error('the database failed its check', { error: String(error) });
+    log.error('the database failed its check', { error });
     const failure = new AppError(503, 'The database cannot be read or written.');
     return Object.assign(failure, { isTold: true, retryAfter: 5 });
   }

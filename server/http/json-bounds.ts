@@ -1,4 +1,3 @@
-import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 
@@ -26,9 +25,10 @@ export function refuseCrowded(text: Buffer): void {
 
 /**
  * Makes a parsed body safe to validate and to store, before a schema walks through it. Refuses one that is nested more deeply (400)
- * or holds more values (413) than anything we take. In texts and names of fields NUL goes, and half a surrogate pair becomes U+FFFD.
+ * or holds more values (413) than anything we take. Half a surrogate pair becomes U+FFFD in texts and in names of fields; NUL is left to
+ * the schemas, as an address with NUL in it is none.
  */
-export function boundTree(body: unknown): void {
+export function boundTree(body: unknown, repair = (text: string) => text.toWellFormed()): void {
   let values = 0;
   const walk = (value: unknown, depth: number) => {
     if (value === null || typeof value !== 'object') return;
@@ -39,7 +39,7 @@ export function boundTree(body: unknown): void {
     if (values > MAX_VALUES) throw tooManyValues();
     for (const name of names) {
       const inner = fields[name];
-      if (typeof inner === 'string') fields[name] = storable(inner);
+      if (typeof inner === 'string') fields[name] = repair(inner);
       else walk(inner, depth + 1);
       if (typeof name === 'string') repairName(fields, name);
     }

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import { mapError } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
+import { errorStack, type Log } from '../platform/log.ts';
 import { UNKEPT } from './headers.ts';
 
 /** Seconds after which a connection on which nothing is sent is closed. */
@@ -17,7 +17,7 @@ export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Lo
   // Bun's page about an error shows the sources and paths of this machine.
   development: false,
   error: (error: Error) => {
-    log.error('request failed', { error: error.stack ?? String(error) });
+    log.error('request failed', { error: errorStack(error) });
     const { status, body } = mapError(error, 'UNKNOWN');
     return Response.json(body, { status, headers: UNKEPT });
   },

@@ -30,7 +30,8 @@ test('user: what looks like a coin of theirs is named, with what the catalogue k
   expect((await held(user, tempId)).coinData).toEqual(identification);
   const [request] = here.engine.requests;
   expect(request).toMatchObject({ readsText: true, sides: [{ circle: null }, { circle: null }] });
-  expect(request?.gallery.map(({ side }) => side)).toEqual(['obverse', 'reverse']);
+  const own = request?.gallery.filter(({ key }) => key > 0);
+  expect(own?.map(({ side }) => side)).toEqual(['obverse', 'reverse']);
   for (const { photo: shown } of request?.sides ?? [])
     expect((await new Bun.Image(shown).metadata()).format).toBe('jpeg');
 });
@@ -40,7 +41,8 @@ test("other: is held against nobody else's coins", async () => {
   await lookalike(here.it, owner);
   await identify(await here.it.user(), both());
   await identify(owner, both());
-  expect(here.engine.requests.map(({ gallery }) => gallery.length)).toEqual([0, 2]);
+  const own = here.engine.requests.map(({ gallery }) => gallery.filter(({ key }) => key > 0).length);
+  expect(own).toEqual([0, 2]);
 });
 
 test('user: what is not sure is a list to choose from, and names nothing', async () => {

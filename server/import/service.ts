@@ -317,7 +317,7 @@ function lookOf(deps: Deps, row: ImportRecord): Look {
   );
   counts.catch((error: unknown) => {
     if (looks.get(row.id)?.counts === counts) looks.delete(row.id);
-    if (!abort.signal.aborted) deps.log.error('rows could not be looked at', { error: String(error) });
+    if (!abort.signal.aborted) deps.log.error('rows could not be looked at', { error });
   });
   const look = { mapping, counts, abort };
   looks.set(row.id, look);

@@ -97,7 +97,7 @@ export async function dropShared({ blobs, log }: From & Pick<Deps, 'log'>, id: s
     for await (const some of blobs.list(nameOf(id, '').slice(0, -1)))
       await someAtOnce(LANES, some, ({ name }) => blobs.remove(name));
   } catch (error) {
-    log.warn('what was shared of an import is still there', { id, error: String(error) });
+    log.warn('what was shared of an import is still there', { id, error });
   }
 }
 

@@ -11,6 +11,7 @@ import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../platform/errors.ts';
 import { whileLeased } from '../platform/leases.ts';
+import { errorStack } from '../platform/log.ts';
 import {
   type AwaitedPhoto,
   awaitedPhotos,
@@ -85,9 +86,7 @@ export function beginWork(deps: Deps, id: string): void {
       () => void working.waiting.delete(id),
       (error: unknown) => noteFailure(deps, id, error),
     )
-    .catch((error: unknown) =>
-      deps.log.error('the failure of an import was not noted', { id, error: String(error) }),
-    )
+    .catch((error: unknown) => deps.log.error('the failure of an import was not noted', { id, error }))
     .finally(() => working.done.delete(id));
   working.done.set(id, done);
 }
@@ -98,10 +97,7 @@ export const problemOf = (deps: Pick<Deps, 'importWork'>, { id, problem }: Impor
 
 /** It is tried again, each minute while the disk is full and some times else, and then over. */
 async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void> {
-  deps.log.error('an import broke', {
-    id,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
+  deps.log.error('an import broke', { id, error: errorStack(error) });
   const { waiting } = deps.importWork;
   if (isDiskFull(error)) return void waiting.set(id, NO_ROOM);
   if (isPhotosAway(error)) return void waiting.set(id, PHOTOS_AWAY);
@@ -247,7 +243,7 @@ async function leaveOut(
   line: number,
   error: unknown,
 ): Promise<void> {
-  deps.log.error('a row of an import could not be stored', { id, line, error: String(error) });
+  deps.log.error('a row of an import could not be stored', { id, line, error });
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;

@@ -168,6 +168,23 @@ test('at most 200 mails wait; closing gives up what cannot be sent', async () =>
   silent.stop(true);
 });
 
+test('mails that were put off do not keep the link of another from going out', async () => {
+  const first = await startMailServer();
+  await first.close();
+  const lines: string[] = [];
+  const log = createLog('debug', (line) => lines.push(line));
+  // None is tried again while this test lasts.
+  const settings = { retryAfterMs: [3_600_000], closingMs: 50 };
+  const mailer = createMailer({ smtpUrl: first.url, from: FROM }, log, settings);
+  for (let n = 0; n < 200; n += 1) mailer.post({ ...mail(`made-up-${n}@example.org`), awaited: true });
+  while (lines.filter((line) => line.includes('"givenUp":false')).length < 200) await Bun.sleep(10);
+  const again = await startMailServer({ port: first.port });
+  mailer.post({ ...mail('owner@example.org'), awaited: true });
+  expect((await again.next('owner@example.org')).to).toBe('owner@example.org');
+  await mailer.close();
+  await again.close();
+}, 30_000);
+
 test('closing waits for the mails under way', async () => {
   const it = await pair({ disabledCommands: ['STARTTLS', 'AUTH'] });
   for (let i = 0; i < 5; i += 1) it.mailer.post(mail(`last${i}@example.org`));

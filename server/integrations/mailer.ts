@@ -57,14 +57,28 @@ export function createMailer(
   let idle = () => {};
   let transport: Promise<Transporter> | undefined;
 
+  const hasRoom = () => held.size < MAX_HELD || dropOneRefused();
   const isFull = ({ to, awaited }: Mail) => {
-    if (held.size >= MAX_HELD) return true;
-    if (awaited) return false;
+    if (awaited) return !hasRoom();
     const notices = [...held].filter(({ mail }) => !mail.awaited);
     return (
       notices.length >= MAX_NOTICES ||
-      notices.filter(({ mail }) => mail.to === to).length >= MAX_NOTICES_TO_ONE
+      notices.filter(({ mail }) => mail.to === to).length >= MAX_NOTICES_TO_ONE ||
+      !hasRoom()
     );
+  };
+
+  /** Gives up the mail that was refused for now the longest ago: mails to made-up addresses must not keep others waiting. */
+  const dropOneRefused = (): boolean => {
+    const [refused] = resting;
+    if (!refused) return false;
+    const [job, timer] = refused;
+    clearTimeout(timer);
+    resting.delete(job);
+    held.delete(job);
+    log.error('mail not sent', { error: 'too many mails are waiting', tries: job.tries, givenUp: true });
+    job.over(true);
+    return true;
   };
 
   const next = () => {

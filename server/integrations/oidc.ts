@@ -11,7 +11,7 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const DAY_MS = 24 * 3_600_000;
 const SCOPE = 'openid email profile';
 
-type Settings = NonNullable<Config['oidc']>;
+type Settings = Omit<NonNullable<Config['oidc']>, 'trustsEmail'>;
 
 /** What goes along with a sign-in and has to come back with it. */
 export interface Checks {
@@ -27,7 +27,8 @@ export interface Person {
   subject: string;
   /** As the provider writes it. */
   email: string | null;
-  emailVerified: boolean;
+  /** Null where the provider does not say. */
+  emailVerified: boolean | null;
   firstName: string | null;
   lastName: string | null;
   /** The address of a picture, not to be trusted. */
@@ -81,8 +82,10 @@ export function createIdentityProvider(
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        const subject = tokens.claims()?.sub ?? '';
-        return personOf(await client.fetchUserInfo(configuration, tokens.access_token, subject));
+        const claims = tokens.claims();
+        const answer = await client.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '');
+        const isDenied = String(claims?.email_verified) === 'false';
+        return personOf({ ...answer, ...(isDenied && { email_verified: false }) });
       } catch (error) {
         return failed(error);
       }
@@ -189,7 +192,11 @@ const text = (max: number) => z.string().max(max).nullable().catch(null);
 const UserInfo = z.object({
   sub: z.string().min(1).max(255),
   email: text(500),
-  email_verified: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).catch(false),
+  /** Undefined where the provider does not say. */
+  email_verified: z
+    .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
+    .optional()
+    .catch(false),
   given_name: text(500),
   family_name: text(500),
   name: text(500),
@@ -204,7 +211,7 @@ function personOf(answer: unknown): Person {
   return {
     subject: data.sub,
     email: data.email,
-    emailVerified: data.email_verified,
+    emailVerified: data.email_verified ?? null,
     firstName: nameOf(named ? data.given_name : first),
     lastName: nameOf(named ? data.family_name : others.join(' ')),
     picture: data.picture,

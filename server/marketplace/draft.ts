@@ -100,12 +100,12 @@ function photosOf(deps: Deps, coin: CoinRow, offer: Offer): ListingPhoto[] {
   });
 }
 
-/** The photo as JPEG; 'refused' when it is gone. */
+/** The photo as JPEG; 'refused' when it is gone. What else keeps it from being read, such as a busy encoder, may pass. */
 async function readPhoto(deps: Deps, userId: string, url: string, side: string) {
   try {
     return await shownPhoto(deps, userId, url);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (!(error instanceof AppError) || error.status !== 404) throw error;
     const gone =
       side === 'reverse'
         ? msg('The photo of the reverse is no longer there.')

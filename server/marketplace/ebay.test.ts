@@ -100,7 +100,7 @@ test('seller: busy, broken off after the work, an ended token: at any call, and 
     }
   }
   expect(ebay.complaints).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 test('seller: consent withdrawn on eBay asks to connect again', async () => {
   const seller = await it.user();

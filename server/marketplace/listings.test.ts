@@ -2,13 +2,17 @@ import { afterAll, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import type { Listing } from '../../shared/marketplace/model.ts';
 import { totalsOf } from '../coins/bulk/testing.ts';
 import { MarketplaceError } from '../integrations/marketplace.ts';
+import { AppError } from '../platform/errors.ts';
 import { type Client, right } from '../testing.ts';
 import { syncAll } from './sync.ts';
 import { coinOf, linkAccounts, listingOf, sellingApp } from './testing.ts';
 import { resumeWork, workDone } from './work.ts';
 
 const it = sellingApp();
-afterAll(it.close);
+afterAll(async () => {
+  setSystemTime();
+  await it.close();
+});
 const { ebay, etsy } = it.sites;
 beforeEach(() => {
   for (const site of [ebay, etsy]) site.troubled(() => undefined);
@@ -458,4 +462,22 @@ test('seller: the preview fills the form, shows what buyers see, and warns', asy
   expect(warned.warnings.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['too-young', 'no-photo']),
   );
+});
+
+test.each([
+  new AppError(422, 'The photo is damaged and cannot be read. Please choose another one.'),
+  new AppError(429, 'Many of your photos are waiting already.'),
+  new AppError(503, 'The server is busy with the same. Please try again in a minute.'),
+])('seller: what this busy server could not do is tried again, and has not failed: %s', async (error) => {
+  const { client, coin } = await seller();
+  let times = 0;
+  etsy.troubled((call) => {
+    if (call !== 'image' || times > 0) return undefined;
+    times += 1;
+    return { when: 'before', error: () => error };
+  });
+  const listing = await done(client, await list(client, coin, { marketplaces: ['etsy'] }));
+  expect(site(listing, 'etsy')).toMatchObject({ status: 'publishing', message: error.message });
+  await later();
+  expect(await show(client, listing.id)).toMatchObject({ status: 'listed' });
 });

@@ -63,7 +63,7 @@ async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
     } catch (error) {
       stopped.add(key);
       if (!(error instanceof MarketplaceError || error instanceof AppError)) {
-        deps.log.error('a listing was not looked at', { ...place, error: String(error) });
+        deps.log.error('a listing was not looked at', { ...place, error });
         problems.add(msg('Something went wrong on the server. Please try again.'));
         return;
       }

@@ -13,6 +13,7 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue, type FairQueue } from '../platform/fair-queue.ts';
 import { whileLeased } from '../platform/leases.ts';
+import { errorStack } from '../platform/log.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
 import { changePublication, duePlaces, type Place, type Whole, wholeOf } from './rows.ts';
@@ -57,13 +58,11 @@ export function beginWork(deps: Deps, userId: string, place: Place): void {
   const done = working.queue
     .run(userId, () => whileLeased(deps, `listing ${key}`, () => workOn(deps, place)))
     .catch((error: unknown) => {
-      deps.log.error('a listing broke', { ...place, error: stackOf(error) });
+      deps.log.error('a listing broke', { ...place, error: errorStack(error) });
     })
     .finally(() => working.done.delete(key));
   working.done.set(key, done);
 }
-
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** Takes up what is due: after a restart, a crash, or a wait. */
 export async function resumeWork(deps: Deps, now = new Date()): Promise<void> {
@@ -105,10 +104,12 @@ const WORKS = { publish, revise, end } as const;
 /** Whatever was thrown, as something a seller can read. */
 function failureOf(deps: Deps, place: Place, error: unknown): MarketplaceError {
   if (error instanceof MarketplaceError) return error;
-  // The operator has taken the marketplace away; or the encoder has much to do.
-  if (error instanceof AppError)
-    return new MarketplaceError(error.status === 429 ? 'unreachable' : 'misconfigured', error.message);
-  deps.log.error('a step of a listing broke', { ...place, error: stackOf(error) });
+  // The operator has taken the marketplace away; or something here is busy or was ended, as the encoder.
+  if (error instanceof AppError) {
+    const isSet = deps.marketplaces.isConfigured(place.marketplace);
+    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.message);
+  }
+  deps.log.error('a step of a listing broke', { ...place, error: errorStack(error) });
   return new MarketplaceError('unreachable', msg('Something went wrong on this server.'), {
     remedy: msg('Please try again later.'),
   });

@@ -8,7 +8,7 @@ import { bucketAt, type Config, ConfigError, databaseFile } from '../platform/co
 import { openDatabase, StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
 import { folderBlobs } from '../platform/folder-blobs.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, errorMessage } from '../platform/log.ts';
 import { moveRows, type Progress, Refused, refuseWork } from './move.ts';
 import { type MovedPhotos, movePhotos } from './photos.ts';
 import { placeOf, postgresSource, postgresTarget, Serving } from './postgres.ts';
@@ -175,7 +175,7 @@ function reasonOf(error: unknown, { bucket }: Asked, config: Config): string {
   const refusal = sentenceOfBucket(error, bucket ? bucketAt(bucket, config) : config.photosBucket);
   if (refusal) return `not all was moved: ${refusal} ${again}`;
   if (isDiskFull(error)) return `not all was moved: the disk is full. Make room. ${again}`;
-  const said = sentenceFor(error, config.dataDir) ?? (error instanceof Error ? error.message : String(error));
+  const said = sentenceFor(error, config.dataDir) ?? errorMessage(error);
   return `not all was moved: ${said} ${again}`;
 }
 

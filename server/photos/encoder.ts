@@ -181,7 +181,7 @@ function startProcess(command: string[]) {
   return {
     make,
     made: () => made,
-    isUsable: () => !isBroken && child.exitCode === null && child.signalCode === null,
+    isUsable: () => !isBroken && !isStopped(child) && child.exitCode === null && child.signalCode === null,
     /** By force, as it waits for the next picture; those it was given are done. */
     end: () => child.kill('SIGKILL'),
   };

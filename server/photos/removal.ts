@@ -114,6 +114,6 @@ async function attempt(deps: Stores, hash: string, work: () => Promise<void>): P
   try {
     await work();
   } catch (error) {
-    deps.log.warn('photo file not removed', { hash, error: String(error) });
+    deps.log.warn('photo file not removed', { hash, error });
   }
 }

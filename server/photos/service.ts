@@ -95,8 +95,12 @@ export const storePhoto = async (
   });
 
 /** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
-export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
-  const { obverse: front, reverse: back, circles } = uploads;
+export async function addPhotos(
+  deps: Deps,
+  userId: string,
+  uploads: Uploads & Pick<Notes, 'credit'>,
+): Promise<PhotoUrls> {
+  const { obverse: front, reverse: back, circles, credit } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
   if (back) given.push({ one: back, circle: circles.reverse });
   const made: { photo: EncodedPhoto; marks: Marks }[] = [];
@@ -106,7 +110,7 @@ export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): P
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
-    made.map(({ photo, marks }) => keep(deps, userId, photo, marks)),
+    made.map(({ photo, marks }) => keep(deps, userId, photo, { ...marks, credit })),
   );
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };

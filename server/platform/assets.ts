@@ -7,6 +7,7 @@ const FROM_SOURCE = {
   migrations: '../../db/migrations',
   catalogue: '../../db/catalogue',
   releases: '../../db/releases',
+  recognizer: '../../db/recognizer',
   messages: '../../messages',
   'demo-photos': '../demo/photos',
   // In their packages, under the names of server/recognizer/text/models.ts.

@@ -86,7 +86,7 @@ export async function eachAlone<T extends string | number | { id: string | numbe
     } catch (error) {
       failed += 1;
       const id = typeof one === 'object' ? one.id : one;
-      log.error('a part of a job failed', { job, id, error: String(error) });
+      log.error('a part of a job failed', { job, id, error });
     }
     await yieldToEventLoop();
   }

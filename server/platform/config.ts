@@ -179,6 +179,8 @@ export const Environment = z.object({
    * @default `single sign-on`
    */
   MINTMARK_OIDC_LABEL: z.string().min(1).max(60).optional(),
+  /** `true` trusts the addresses of a provider that sends no `email_verified`, such as [Entra](#providers-that-do-not-verify-addresses); one it calls unverified is never trusted */
+  MINTMARK_OIDC_TRUST_EMAIL: flag.default(false),
   /**
    * who [identifies coins](#identifying-coins-from-photos): `gemini`, `openai` (any server that speaks its protocol), `reader` (the embedded one alone) or
    * `none`
@@ -393,8 +395,18 @@ export interface Config {
   guestsAllowed: boolean;
   /** Where mail is handed over and whom it comes from; null: no mail, and no addresses to verify. */
   mail: { smtpUrl: string; from: string } | null;
-  /** The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read. */
-  oidc: { issuer: string; clientId: string; clientSecret: string | null; name: string; label: string } | null;
+  /**
+   * The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read, `trustsEmail` whether an address counts
+   * as verified where the provider does not say.
+   */
+  oidc: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string | null;
+    name: string;
+    label: string;
+    trustsEmail: boolean;
+  } | null;
   ai: AiConfig;
   /** What of the embedded reader is switched on; 'off' also where nobody is to look at photos at all. */
   reader: ReaderMode;
@@ -637,6 +649,7 @@ function providerOf(value: Settings): Config['oidc'] {
     clientSecret: value.MINTMARK_OIDC_CLIENT_SECRET ?? null,
     name,
     label: value.MINTMARK_OIDC_LABEL ?? 'single sign-on',
+    trustsEmail: value.MINTMARK_OIDC_TRUST_EMAIL,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { DIME, type TestApp, testApp } from '../testing.ts';
-import { fillDisk } from '../testing-failure.ts';
+import { sql } from 'drizzle-orm';
+import { ACCOUNT, DIME, type TestApp, testApp } from '../testing.ts';
+import { failing, fillDisk } from '../testing-failure.ts';
 import { mapError } from './errors.ts';
 
 let it: TestApp;
@@ -39,3 +40,40 @@ test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])(
     expect(mapError(error, 'UNKNOWN')).toEqual({ status: 507, body: { message: FULL } });
   },
 );
+
+const SECRETS = ['under the stairs', 'a note of its owner', 'lena@example.org', 'argon2', 'Brightwater'];
+
+/** What the log has of what follows. */
+const toldSince = (from: number) => it.logged.slice(from).join('\n');
+
+test('operator: a statement that a constraint refuses is told without its values', async () => {
+  const user = await it.user();
+  const coin = { ...DIME, notes: 'a note of its owner', storageLocation: 'under the stairs' };
+  const { db } = it.deps;
+  const index = `CREATE UNIQUE INDEX one_only ON coins (notes) WHERE notes LIKE 'a note%'`;
+  await db.transaction((tx) => tx.run(sql.raw(index)));
+  const from = it.logged.length;
+  try {
+    expect((await user.sendJson('POST', '/api/coins', coin)).status).toBe(201);
+    const second = await user.sendJson('POST', '/api/coins', coin);
+    expect(second.status).toBe(500);
+    for (const secret of SECRETS) expect(await second.clone().text()).not.toContain(secret);
+  } finally {
+    await db.transaction((tx) => tx.run(sql.raw('DROP INDEX one_only')));
+  }
+  expect(toldSince(from)).toMatch(/request failed.*(?:UNIQUE constraint failed: coins\.notes|one_only)/);
+  for (const secret of SECRETS) expect(toldSince(from)).not.toContain(secret);
+});
+
+test('operator: an account that cannot be written is told without its address, name or hash', async () => {
+  const from = it.logged.length;
+  const mend = await failing(it.deps.db, 'INSERT ON users');
+  try {
+    const account = { ...ACCOUNT, lastName: 'Brightwater', email: 'lena@example.org' };
+    expect((await it.client().sendJson('POST', '/api/register', account)).status).toBe(500);
+  } finally {
+    await mend();
+  }
+  expect(toldSince(from)).toMatch(/request failed.*broken/);
+  for (const secret of SECRETS) expect(toldSince(from)).not.toContain(secret);
+});

@@ -30,7 +30,7 @@ export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS):
       if (await renewLease(db, name, holder, ms)) until = asked + ms;
       else lost.abort();
     } catch (error) {
-      log.warn('a lease could not be renewed', { lease: name, error: String(error) });
+      log.warn('a lease could not be renewed', { lease: name, error });
     }
     if (Date.now() >= until) lost.abort();
     if (lost.signal.aborted) clearInterval(renewing);
@@ -114,9 +114,7 @@ export function inOneProcess(
   let asking: Promise<void> | null = null;
   const askOnce = () => {
     asking ??= ask()
-      .catch((error: unknown) =>
-        deps.log.error('a lease was not asked for', { lease: name, error: String(error) }),
-      )
+      .catch((error: unknown) => deps.log.error('a lease was not asked for', { lease: name, error }))
       .finally(() => {
         asking = null;
       });

@@ -9,7 +9,7 @@ import { findPrimary, Standby } from '../../db/postgres/primary.ts';
 import { assetFolder } from './assets.ts';
 import { type Config, databaseFile } from './config.ts';
 import { type OpenData, StartError, secretOf, takeFolder } from './data-folder.ts';
-import type { Log } from './log.ts';
+import { errorMessage, type Log } from './log.ts';
 
 /** Milliseconds that a server waits for its database at the start, and those between two looks. */
 const PATIENCE_MS = 60_000;
@@ -137,6 +137,6 @@ function sentenceFor(error: unknown, url: string): string {
   if (code === '42501') {
     return `The user of MINTMARK_DATABASE_URL may not make tables and extensions in ${place}. Make it the owner of the database.`;
   }
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   return `The database ${place} cannot be used: ${said} (${code || 'no code'}).`;
 }

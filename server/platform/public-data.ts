@@ -23,7 +23,7 @@ export function publicDataChanged(deps: Shared, what: PublicData): void {
   tell(deps, what);
   if (!hasSiblings()) return;
   bumpVersion(deps.db, what).catch((error: unknown) =>
-    deps.log.warn('other processes were not told of a change', { what, error: String(error) }),
+    deps.log.warn('other processes were not told of a change', { what, error }),
   );
 }
 

@@ -1,4 +1,5 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { msg } from '../../shared/language/msg.ts';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -13,8 +14,14 @@ let announced = 0;
 
 /** Bytes that files may take on the disk of a folder, beyond what is kept free; `keptFree` as in the settings. */
 export function roomIn(folder: string, keptFree: number | null): number {
-  const { bavail, blocks, bsize } = statfsSync(folder);
+  const { bavail, blocks, bsize } = statfsSync(existing(folder));
   return bavail * bsize - (keptFree ?? Math.min(KEPT_FREE, (blocks * bsize) / 10));
+}
+
+/** The folder, or the nearest one above it that is there already. */
+function existing(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : existing(above);
 }
 
 /** 507 where so many bytes more do not fit on the disk, with those on their way and what is kept free. */

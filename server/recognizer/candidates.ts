@@ -66,7 +66,9 @@ function split(group: readonly Weighed[]): Group[] {
 /** The type without one of its items. */
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
-const legendsOf = ({ obverse, reverse }: Entry) => [...obverse.keys(), '', ...reverse.keys()].join(' ');
+/** All that a coin says, in one text: the same for types that only their metal tells apart. */
+export const legendsOf = ({ obverse, reverse }: Entry) =>
+  [...obverse.keys(), '', ...reverse.keys()].join(' ');
 
 function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Evidence): ReaderCandidate {
   const { entry, likeness } = best;

@@ -5,24 +5,27 @@ import { assetFolder } from '../platform/assets.ts';
 import { fail } from '../platform/command.ts';
 import { createLog } from '../platform/log.ts';
 import { type Labelled, readLabels } from './labels.ts';
-import { readStarter, type StarterSide, starterFile, writeStarter } from './starter.ts';
+import { bundledFile, readStarter, type StarterSide, starterFile, writeStarter } from './starter.ts';
 import { takeCoin } from './starter-photos.ts';
 
 const USAGE = `Usage: mintmark reader add FOLDER
        mintmark reader list
+       mintmark reader credits
 
 FOLDER has photos of single coins and a labels.csv with the columns obverse, reverse, series, year, mint_mark, licence and
 source: a line a coin, with the names of its files. The reader then compares coins with them as with the collector's own.
 Only what they look like is kept, in reader-gallery.bin of the data folder, with licence and source; the photos are not,
 and are never shown. A photo whose licence is not named is refused. To start anew, delete that file.
+"credits" names licence and source of the pictures behind the starter gallery that comes with the program.
 `;
 
 /** `mintmark reader …`: 0 for done, 1 where nothing could be taken, 2 for a wrong command or a missing folder. */
 export async function readerCommand(args: string[], dataDir: () => string): Promise<number> {
   const [command, folder, ...more] = args;
   const isAdd = command === 'add' && folder !== undefined && !folder.startsWith('-');
-  const isKnown = isAdd || (command === 'list' && folder === undefined);
+  const isKnown = isAdd || (['list', 'credits'].includes(command ?? '') && folder === undefined);
   if (!isKnown || more.length > 0) return fail(2, USAGE);
+  if (command === 'credits') return credits(await readStarter(bundledFile()));
   // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
   Bun.unsafe.setJITPolicy(1);
   const file = starterFile(dataDir());
@@ -64,6 +67,18 @@ async function add(file: string, known: StarterSide[], folder: string, dataDir: 
   if (taken > 0) await writeStarter(file, [...sides.values()]);
   process.stdout.write(`${taken} sides taken, ${refused} refused, ${sides.size} in the starter gallery\n`);
   return taken > 0 ? 0 : 1;
+}
+
+/** Each source once, under its licence. */
+function credits(sides: readonly StarterSide[]): number {
+  const lines = [...Map.groupBy(sides, ({ licence }) => licence)].flatMap(([licence, of]) => [
+    `${licence} (${of.length} sides)`,
+    ...[...new Set(of.flatMap(({ source }) => source?.split('; ') ?? []))]
+      .sort()
+      .map((source) => `  ${source}`),
+  ]);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
 }
 
 const placeOf = ({ photo, side }: StarterSide) => `${photo} ${side}`;

@@ -210,3 +210,57 @@ test('a coin of another country is said to be one', () => {
   expect(candidates).toEqual([]);
   expect(message).toContain('no coin of the United States');
 });
+
+/** The same gallery, of nobody's coins. */
+const starter = gallery.map((one) => ({ ...one, coin: null }));
+
+test('words keep their weight beside a starter gallery, and a type in it has no bonus', () => {
+  const unlike = QUARTER.map((one) => ({ ...one, likeness: [{ key: 0, score: 0.1, turn: 0 }] }));
+  const chanceOf = (of: KeptSide[], seen = unlike) => decide(catalogue, seen, of).candidates[0]?.chance ?? 0;
+  expect(chanceOf(starter)).toBeGreaterThan(chanceOf(gallery));
+  expect(Math.abs(chanceOf(starter) - chanceOf([], QUARTER))).toBeLessThan(0.02);
+  const [own, starting] = [gallery, starter].map((of) => decide(catalogue, alike(0.33, 0.1), of));
+  expect(starting?.candidates[0]?.chance ?? 1).toBeLessThan(own?.candidates[0]?.chance ?? 0);
+});
+
+test('a weak likeness to one of many starter sides is no reason for a list, nor against a word of another country', () => {
+  expect(decide(catalogue, alike(0.24, 0.1), gallery).candidates).not.toEqual([]);
+  expect(decide(catalogue, alike(0.24, 0.1), starter).candidates).toEqual([]);
+  const abroad = alike(0.36, 0.1).map((one) => ({ ...one, text: [ring('ELIZABETH'), ring('CANADA')] }));
+  expect(decide(catalogue, abroad, starter).message).toContain('no coin of the United States');
+});
+
+test('no answer is sure while its face value is open', () => {
+  const asking = decide(catalogue, likeBarber(0.6), barber);
+  expect(asking.state).toBe('unsure');
+  expect(asking.message).toContain('Which face value is it?');
+});
+
+test('no answer is sure while another type looks the same in another metal', () => {
+  const [obverse, reverse] = QUARTER;
+  if (!obverse || !reverse) throw new Error('two sides');
+  const undated = [{ ...obverse, text: [ring('LIBERTY'), ring('IN GOD WE TRUST')] }, reverse];
+  expect(decide(catalogue, undated, []).state).toBe('unsure');
+  expect(decide(catalogue, QUARTER, []).state).toBe('sure');
+});
+
+test('a golden coin is no nickel for sure', () => {
+  const buffalo: KeptSide[] = (['obverse', 'reverse'] as const).map((facing, key) => ({
+    ...{ key, side: facing, typeId: 'buffalo-nickel-type-2', itemId: null, coin: null },
+  }));
+  const seen = (colour: CoinColour) =>
+    [0, 1].map((key) =>
+      side([ring('UNITED STATES OF AMERICA'), ring('FIVE CENTS')], {
+        colour,
+        likeness: [{ key, score: 0.6, turn: 0 }],
+      }),
+    );
+  expect(decide(catalogue, seen(SILVER), buffalo).state).toBe('sure');
+  expect(decide(catalogue, seen({ hue: 42, saturation: 0.5, lightness: 0.7 }), buffalo).state).toBe('unsure');
+});
+
+test('swapped photos are said to be', () => {
+  const swapped = alike(0.55, 0.2).toReversed();
+  expect(decide(catalogue, swapped, gallery).advice[0]).toContain('swapped');
+  expect(decide(catalogue, swapped.slice(0, 1), gallery).advice[0]).toContain('show the reverse');
+});

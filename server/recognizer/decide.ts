@@ -1,11 +1,13 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, legendsOf } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
 import { signsOf } from './legends.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
 import {
+  ALIKE,
+  isSwapped,
   type KeptSide,
   LISTED,
   likenessOfTypes,
@@ -45,8 +47,8 @@ export interface Evidence {
 }
 
 /**
- * Words are not independent of each other, so what they say together is weighed down: by so much alone, and by so much
- * beside a gallery (0.35 was best of the weights tried on studio photos).
+ * Words are not independent of each other, so what they say together is weighed down: by so much alone or beside a starter gallery, and by
+ * so much beside coins of the owner (0.35 was best of the weights tried on studio photos).
  */
 const TEXT_WEIGHT = { alone: 0.8, beside: 0.5 } as const;
 /** That the coin is none of the catalogue's, before anything is seen. */
@@ -79,7 +81,7 @@ export function decide(
   const dates = datesIn(lines);
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
-  const likeness = likenessOfTypes(usable, gallery);
+  const likeness = likenessOfTypes(seen, gallery);
   const readAs = (entries: readonly Entry[]) =>
     legendsRead(
       signsIn(lexicon, hits, entries),
@@ -87,7 +89,7 @@ export function decide(
     );
 
   const foreign = foreignWord(lines);
-  if (foreign && !readAs(lexicon.entries).includes('UNITED STATES OF AMERICA') && !isAlike(likeness))
+  if (foreign && !readAs(lexicon.entries).includes('UNITED STATES OF AMERICA') && !outweighsWord(likeness))
     return {
       ...nothing,
       words: [foreign],
@@ -105,13 +107,18 @@ export function decide(
     : [];
   const isPaper = isPrint(lines, (word) => lexicon.signs.some(({ letters }) => slipsIn(letters, word) <= 1));
   const top = weighed[0];
-  const sure =
+  const [first] = candidates;
+  const denominations = first ? denominationsOf(weighed, hits, lexicon) : [];
+  const knowsDesign =
     !isPaper &&
     candidates.length > 0 &&
     top !== undefined &&
     isSure(top, weighed, likeness, lines, hits, lexicon);
-  const [first] = candidates;
-  const denominations = first ? denominationsOf(weighed, hits, lexicon) : [];
+  const sure =
+    knowsDesign &&
+    denominations.length === 0 &&
+    !(metal === 'gold' && top.entry.metal !== 'gold') &&
+    !hasTwin(top, weighed, catalogue);
   return {
     circles,
     metal,
@@ -121,9 +128,17 @@ export function decide(
     year: first?.year ?? null,
     denominations,
     message: first
-      ? messageOf(sure, isPaper, denominations.length > 0 ? top?.entry.design : null, first.name)
+      ? messageOf(
+          sure,
+          isPaper,
+          knowsDesign && denominations.length > 0 ? top.entry.design : null,
+          first.name,
+        )
       : NOTHING_READ,
-    advice: sure ? [] : adviceFor(seen, first === undefined, gallery.length === 0),
+    advice: [
+      ...(isSwapped(seen, gallery) ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse] : []),
+      ...(sure ? [] : adviceFor(seen, first === undefined, !gallery.some(({ coin }) => coin))),
+    ],
   };
 }
 
@@ -140,9 +155,9 @@ const listedEntries = ({ entries }: Lexicon, candidates: Reading['candidates']) 
 
 const NOTHING_READ = msg('A coin is there, but nothing on it could be read.');
 
-function messageOf(sure: boolean, isPaper: boolean, design: string | null | undefined, name: string): string {
+function messageOf(sure: boolean, isPaper: boolean, design: string | null, name: string): string {
   if (isPaper) return msg('This reads like something printed rather than a coin.');
-  if (sure && design) return msg`The design looks like ${design}. Which face value is it?`;
+  if (design) return msg`The design looks like ${design}. Which face value is it?`;
   return sure ? msg`Looks like: ${name}.` : msg`Not sure. It may be: ${name}.`;
 }
 
@@ -159,7 +174,12 @@ function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean
   ];
 }
 
-const isAlike = ([first]: TypeLikeness[]) => first !== undefined && first.score >= LISTED;
+/** Whether likeness alone is worth a list; something always looks a little like one of a few hundred sides that are not the owner's. */
+const isAlike = ([first]: TypeLikeness[]) =>
+  first !== undefined && first.score >= (first.isOwn ? LISTED : ALIKE);
+/** Whether it speaks against a word of another country. */
+const outweighsWord = ([first]: TypeLikeness[]) =>
+  first !== undefined && first.score >= (first.isOwn ? LISTED : SURE.score);
 
 /** The colour of both sides together: one of them may be toned. */
 function meanColour(seen: readonly SideSeen[]): CoinColour | null {
@@ -185,7 +205,8 @@ function weigh(
 ): Weighed[] {
   const possible = lexicon.entries.filter((entry) => fits(catalogue, entry, known));
   const entries = possible.length > 0 ? possible : lexicon.entries;
-  const weight = likeness.length > 0 ? TEXT_WEIGHT.beside : TEXT_WEIGHT.alone;
+  const isBeside = likeness.some(({ isOwn }) => isOwn);
+  const weight = isBeside ? TEXT_WEIGHT.beside : TEXT_WEIGHT.alone;
   const metals = colour && metalScores(colour);
   const alike = new Map(likeness.map((one) => [`${one.typeId} ${one.itemId ?? ''}`, one]));
   const designs = likenessOfDesigns(lexicon, likeness);
@@ -195,10 +216,7 @@ function weigh(
     const looks = own ? likenessScore(own) : SAME_DESIGN * Math.max(0, kin);
     const text = wordScore(entry, sides, lexicon) + dateScore(dates, entry.years);
     const score =
-      Math.log(entry.prior) +
-      weight * text +
-      (likeness.length > 0 ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) +
-      looks;
+      Math.log(entry.prior) + weight * text + (isBeside ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) + looks;
     return { entry, score, likeness: own };
   });
   const all = logSum([Math.log(OTHER), ...scored.map(({ score }) => score)]);
@@ -269,6 +287,22 @@ function isSure(
   );
   const long = [...ring].filter((number) => (lexicon.signs[number]?.letters.length ?? 0) >= LONG);
   return long.length >= 2 && (top.entry.values.length > 0 || long.length >= 3);
+}
+
+/** Chance, against the first, from which another type is to be reckoned with. */
+const RIVAL = 0.1;
+
+/** Whether another type looks the same in another metal, as a silver quarter and a clad one do where no year was read. */
+function hasTwin({ entry, chance }: Weighed, weighed: readonly Weighed[], { typesById }: Catalogue): boolean {
+  const metalOf = (typeId: string) => JSON.stringify(typesById.get(typeId)?.metalContent);
+  const chances = new Map<string, number>();
+  const legends = legendsOf(entry);
+  for (const { entry: other, chance: of } of weighed)
+    if (other.design === entry.design && other.typeId !== entry.typeId && legendsOf(other) === legends)
+      chances.set(other.typeId, (chances.get(other.typeId) ?? 0) + of);
+  return [...chances].some(
+    ([typeId, of]) => of >= RIVAL * chance && metalOf(typeId) !== metalOf(entry.typeId),
+  );
 }
 
 /** Words that stand in the values of several coins. */

@@ -26,7 +26,7 @@ export async function keepGallery(deps: Deps, userId: string, coinId: number): P
     if (!coin || !type) return await forget(deps, userId, coinId);
     for (const side of ['obverse', 'reverse'] as const) await keepSide(deps, coin, side, type);
   } catch (error) {
-    deps.log.warn('what a coin looks like was not kept', { coinId, error: String(error) });
+    deps.log.warn('what a coin looks like was not kept', { coinId, error });
   }
 }
 
@@ -174,7 +174,7 @@ export function topUp(deps: Deps, userId: string): void {
   all.set(userId, one);
   if (one.isDone || one.working) return;
   one.working = describeSome(deps, userId, one)
-    .catch((error: unknown) => deps.log.warn('confirmed coins were not described', { error: String(error) }))
+    .catch((error: unknown) => deps.log.warn('confirmed coins were not described', { error }))
     .finally(() => {
       one.working = null;
     });

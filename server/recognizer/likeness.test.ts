@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type KeptSide, likenessOfTypes, likenessScore } from './likeness.ts';
+import { isSwapped, type KeptSide, likenessOfTypes, likenessScore } from './likeness.ts';
 import type { Likeness, SideSeen } from './vision/seen.ts';
 
 const kept = (
@@ -56,4 +56,38 @@ test('much likeness speaks for a type, little against it, and neither without bo
   expect(says(1)).toBe(says(0.9));
   expect(says(-1)).toBe(says(-0.5));
   expect(likenessScore({ score: 0.4, sides: 1 })).toBeLessThan(says(0.4));
+});
+
+const BOTH = [
+  kept(1, 'morgan-dollar', 'obverse', null),
+  kept(2, 'morgan-dollar', 'reverse', null),
+  kept(3, 'peace-dollar', 'obverse', null),
+  kept(4, 'peace-dollar', 'reverse', null),
+];
+
+test('a lone photo of a reverse is held against reverses, and says that it is one', () => {
+  const reverse = [seen([2, 0.55], [1, 0.1], [3, 0.15], [4, 0.2])];
+  expect(likenessOfTypes(reverse, BOTH)[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.55 });
+  expect(isSwapped(reverse, BOTH)).toBe(true);
+  const obverse = [seen([1, 0.5], [2, 0.1], [3, 0.2], [4, 0.2])];
+  expect(likenessOfTypes(obverse, BOTH)[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.5 });
+  expect(isSwapped(obverse, BOTH)).toBe(false);
+});
+
+test('swapped photos are told, and sides of different types are not mixed', () => {
+  const swapped = [seen([2, 0.5], [1, 0.1], [3, 0.2]), seen([1, 0.6], [2, 0.1], [4, 0.2])];
+  const [first] = likenessOfTypes(swapped, BOTH);
+  expect(first).toMatchObject({ typeId: 'morgan-dollar', sides: 2 });
+  expect(first?.score).toBeCloseTo(0.55, 9);
+  expect(isSwapped(swapped, BOTH)).toBe(true);
+  // Hardly liker the other way round: they stay as they were taken.
+  expect(isSwapped([seen([1, 0.41], [2, 0.44])], BOTH)).toBe(false);
+  expect(isSwapped([seen()], BOTH)).toBe(false);
+});
+
+test('to have a type speaks for another of it where it is the owner’s, and not in a starter gallery', () => {
+  const one = { score: 0.3, sides: 2 };
+  expect(likenessScore({ ...one, isOwn: true }) - likenessScore({ ...one, isOwn: false })).toBe(1);
+  expect(likenessOfTypes([seen([1, 0.5])], [kept(1, 'morgan-dollar', 'obverse')])[0]?.isOwn).toBe(true);
+  expect(likenessOfTypes([seen([1, 0.5])], BOTH)[0]?.isOwn).toBe(false);
 });

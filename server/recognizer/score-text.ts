@@ -36,10 +36,27 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
     if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
   const hits = new Set(found.keys());
+  for (const [number, slips] of found) {
+    const singular = slips > 0 && singularIn(glued, signs[number], signs);
+    if (singular === false) continue;
+    hits.delete(number);
+    hits.add(singular);
+  }
   for (const [number, slips] of found)
     for (const [other, fewer] of found)
       if (other !== number && isShadow(signs[number], slips, signs[other], fewer)) hits.delete(number);
   return hits;
+}
+
+/** The sign of the word without its S where that stands in a text: ONEPOUND is not a slip away from POUNDS, but says POUND. */
+function singularIn(
+  glued: readonly string[],
+  sign: Sign | undefined,
+  signs: readonly Sign[],
+): number | false {
+  const [, letters = ''] = /^([A-Z]{4,})S$/.exec(sign?.letters ?? '') ?? [];
+  const number = letters ? signs.findIndex((one) => one.letters === letters) : -1;
+  return number >= 0 && glued.some((text) => text.includes(letters)) ? number : false;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { decide } from './decide.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';
+import { bundledGallery } from './starter.ts';
 import type { Engine, SideAsked } from './vision/seen.ts';
 import { readWorld } from './world/read.ts';
 
@@ -40,7 +41,7 @@ export async function readCoin(
   const note = (state: Reading['state'], more: object = {}) =>
     deps.log.info('reading', { userId, state, ms: Math.round(performance.now() - began), ...more });
   try {
-    const all = await galleryOf(deps, userId);
+    const all = [...(await galleryOf(deps, userId)), ...(await bundledGallery(deps))];
     const gallery = all.filter(({ typeId }) => !isWorldKey(typeId));
     const looks = (scope === 'world' ? all : gallery).map(({ key, side, descriptor }) => ({
       key,
@@ -64,7 +65,7 @@ export async function readCoin(
     // Given up, it would have taken longer still.
     if (signal?.aborted) paces.set(reader, Math.max(pace(), paces.get(reader) ?? 0));
     signal?.throwIfAborted();
-    note('off', { error: error instanceof Error ? error.message : String(error) });
+    note('off', { error });
     readerOf(deps);
     return OFF;
   }

@@ -8,7 +8,15 @@ import { drawn } from '../photos/testing.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { mintmark } from '../testing-commands.ts';
 import { galleryOf } from './gallery.ts';
-import { packed, type StarterSide, starterFile, unpacked } from './starter.ts';
+import {
+  bundledFile,
+  bundledGallery,
+  packed,
+  readStarter,
+  type StarterSide,
+  starterFile,
+  unpacked,
+} from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
 // Each command is a process of its own.
@@ -140,4 +148,23 @@ test('operator: a wrong command, a folder without labels and a data folder that 
   labels('a.png,,,1916,,CC0,');
   expect((await run(['add', '.'])).err).toContain('labels.csv, line 2: a series is missing');
   expect((await run(['list'], none)).out).toBe('0 sides\n');
+});
+
+test('the gallery that comes with the program names a free licence and a source for each side, and is small', async () => {
+  const sides = await readStarter(bundledFile());
+  expect(Bun.file(bundledFile()).size).toBeLessThan(5 * 1024 * 1024);
+  expect(sides.length).toBeGreaterThan(300);
+  for (const { licence, source } of sides) {
+    expect(licence).toMatch(/^(?:Public domain|CC0|CC BY(?:-SA)? |Free licence on Wikimedia Commons)/);
+    expect(source).toBeTruthy();
+  }
+  const gallery = await bundledGallery(it.deps);
+  expect(gallery).toHaveLength(sides.length);
+  expect(gallery.every(({ key, coin }) => key < -1000 && coin === null)).toBe(true);
+  const [told, licences] = [(await run(['credits'])).out, 'licences/starter-gallery.txt'];
+  const file = (await Bun.file(join(import.meta.dir, '../..', licences)).text()).replace(/\s+/g, ' ');
+  for (const source of new Set(sides.flatMap(({ source }) => source?.split('; ') ?? []))) {
+    expect(told).toContain(source);
+    expect(file).toContain(source);
+  }
 });

@@ -1,6 +1,8 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { assetFolder } from '../platform/assets.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { GalleryEntry } from './gallery.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
@@ -87,6 +89,11 @@ export async function writeStarter(file: string, sides: readonly StarterSide[]):
   }
 }
 
+/** The starter gallery that comes with the program; sources.csv beside it and licences/starter-gallery.txt say where each side is from. */
+const BUNDLED = 'starter-gallery.bin';
+
+export const bundledFile = (): string => join(assetFolder('recognizer'), BUNDLED);
+
 interface Loaded {
   /** When the file was written, in ms since 1970, and its length; '' where there was none. */
   state: string;
@@ -110,18 +117,36 @@ export async function starterGallery(deps: Deps): Promise<GalleryEntry[]> {
     deps.log.warn('starter gallery of the reader ignored', { file, why });
     return [];
   });
-  const { typesById } = deps.catalogue();
-  const entries = sides
-    .filter(({ typeId }) => typesById.has(typeId))
-    // The owner's own sides have the numbers above 0.
-    .map(({ typeId, itemId, side, descriptor }, n) => ({
-      key: -1 - n,
-      side,
-      descriptor,
-      typeId,
-      itemId,
-      coin: null,
-    }));
+  // The owner's own sides have the numbers above 0.
+  const entries = entriesOf(deps, sides, -1);
   loaded.set(file, { state, entries });
+  return entries;
+}
+
+/** Those of types the catalogue has, numbered downwards from `from`. */
+function entriesOf(deps: Pick<Deps, 'catalogue'>, sides: readonly StarterSide[], from: number) {
+  const { typesById } = deps.catalogue();
+  return sides
+    .filter(({ typeId }) => typesById.has(typeId))
+    .map(
+      ({ typeId, itemId, side, descriptor }, n): GalleryEntry => ({
+        key: from - n,
+        ...{ side, descriptor, typeId, itemId, coin: null },
+      }),
+    );
+}
+
+/** Far below the numbers of an operator's sides. */
+const BUNDLED_FROM = -1_000_000;
+let bundled: Promise<StarterSide[]> | undefined;
+const bundledEntries = new WeakMap<Catalogue, GalleryEntry[]>();
+
+/** The sides that come with the program, read when they are first needed and then kept: 1.5 MB. */
+export async function bundledGallery(deps: Pick<Deps, 'catalogue'>): Promise<GalleryEntry[]> {
+  bundled ??= readStarter(bundledFile());
+  const sides = await bundled;
+  const catalogue = deps.catalogue();
+  const entries = bundledEntries.get(catalogue) ?? entriesOf(deps, sides, BUNDLED_FROM);
+  bundledEntries.set(catalogue, entries);
   return entries;
 }

@@ -37,6 +37,8 @@ export const ADVICE = {
   fill: msg('Let the coin fill the ring, and check that the circle lies on its rim.'),
   confirm: msg('Each coin you confirm helps to recognise the next of its kind.'),
   byHand: BY_HAND,
+  swapped: msg('The photos seem to be swapped: the first shows the reverse.'),
+  reverse: msg('The photo seems to show the reverse.'),
 } as const;
 
 /** "A", "A and B", "A, B and C". */

@@ -27,9 +27,8 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
   const alive = () => self.postMessage({ id, isAlive: true });
   const sides: SideSeen[] = [];
   let textFault: string | null = null;
-  for (const [n, asked] of request.sides.entries()) {
-    const facing = n === 0 ? 'obverse' : 'reverse';
-    const { picture, ...seen } = await lookAtSide(asked, request.gallery, facing, alive);
+  for (const asked of request.sides) {
+    const { picture, ...seen } = await lookAtSide(asked, request.gallery, alive);
     alive();
     sides.push(seen);
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);

@@ -27,7 +27,7 @@ interface Known {
 function fillingWith(deps: Basis, { articles, calendar, isEmpty, now }: Known): Filling {
   const { basePath } = deps.config;
   const news = newsRows(articles);
-  const releases = releaseRows(calendar, now);
+  const releases = releaseRows(calendar, now, basePath);
   const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
   const options = optionsOf(deps);
   return {

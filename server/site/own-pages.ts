@@ -154,7 +154,7 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
           );
         });
       } catch (error) {
-        deps.log.error('a page of its owner could not be filled', { page, error: String(error) });
+        deps.log.error('a page of its owner could not be filled', { page, error });
         return;
       }
     },

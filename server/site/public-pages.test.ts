@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newsArticles, upcomingReleases } from '../../db/schema.ts';
+import { LANGUAGES } from '../../shared/language/languages.ts';
 import { plainBody } from '../http/site-file.ts';
 import { publicDataChanged } from '../platform/public-data.ts';
 import { ORIGIN, type TestApp, testApp } from '../testing.ts';
@@ -192,3 +193,31 @@ test('a page is filled for the first who asks for it, and no other', async () =>
   pages.stop();
   await alone.close();
 });
+
+test.each(LANGUAGES)(
+  'the offer to restore a backup goes with the first account, also that of a guest: %s',
+  async (language) => {
+    const app = testApp();
+    const folder = join(app.folder, 'site');
+    const pageOf = (page: string) => `<p data-with="empty" hidden>${page}: Restore</p>`;
+    for (const page of ['', 'de/', 'es/'].flatMap((of) => [`${of}landing`, `${of}news`])) {
+      mkdirSync(join(folder, page, '..'), { recursive: true });
+      await Bun.write(join(folder, `${page}.html`), pageOf(page));
+    }
+    const pages = publicPages({ ...app.deps, restart: () => {} }, folder);
+    const text = async (page: string) => {
+      await pages.ready(page, 'visitor', language);
+      const file = pages.of(page, 'visitor', language);
+      return file ? (await plainBody(file)).body.text() : '';
+    };
+    expect(await text('landing')).toContain('<p>');
+    const guest = await app.guest();
+    expect(await text('landing')).toContain('<p>');
+    await app.user(guest.cookie);
+    // Another page is filled in between, as when the new user looks at the news.
+    expect(await text('news')).toContain('<p hidden>');
+    expect(await text('landing')).toContain('<p hidden>');
+    pages.stop();
+    await app.close();
+  },
+);

@@ -51,9 +51,8 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
     for (const pages of languages.values()) pages.refill();
   };
   const forget = onPublicData(deps, refill);
-  const clock = setInterval(async () => {
-    const wasEmpty = [...languages.values()].some((pages) => pages.wasEmpty());
-    if (today() !== day || (wasEmpty && (await hasAccounts(deps.db.orm)))) refill();
+  const clock = setInterval(() => {
+    if (today() !== day) refill();
   }, MINUTE_MS);
   clock.unref();
 
@@ -75,17 +74,19 @@ type FilledPages = ReturnType<typeof filledPages>;
 /** The pages of one language. */
 function filledPages(deps: Basis, folder: string, language: Language) {
   const files = new Map<string, SiteFile>();
-  let wasEmpty = false;
+  /** Versions filled while nobody had an account: they offer to restore a backup. */
+  const ofEmpty = new Set<Version>();
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
       // What it is made with need not be there before the server listens.
       const { fillingOf } = await import('./filling.ts');
       const filling = await fillingOf(deps, language, Date.now());
-      wasEmpty = filling.given.empty === true;
+      const mark = filling.given.empty ? 'add' : 'delete';
+      for (const version of versions) ofEmpty[mark](version);
       await Promise.all(versions.map((version) => fillOne(version, filling)));
     } catch (error) {
-      deps.log.error('the pages could not be filled', { error: String(error) });
+      deps.log.error('the pages could not be filled', { error });
     }
   };
   const fillOne = async ({ page, visitor }: Version, filling: Filling): Promise<void> => {
@@ -105,7 +106,7 @@ function filledPages(deps: Basis, folder: string, language: Language) {
       if (files.get(name)?.etag === etagOf(text)) return;
       files.set(name, await packedFile('page.html', text));
     } catch (error) {
-      deps.log.error('a page could not be filled', { page, error: String(error) });
+      deps.log.error('a page could not be filled', { page, error });
     }
   };
   /** The versions that were asked for, and until when they are filled. */
@@ -114,7 +115,8 @@ function filledPages(deps: Basis, folder: string, language: Language) {
   const ready = async (page: string, visitor: Visitor): Promise<void> => {
     const version = versionFor(page, visitor);
     if (!version) return;
-    const filling = filled.get(version) ?? fill([version]);
+    const isOver = ofEmpty.has(version) && (await hasAccounts(deps.db.orm).catch(() => false));
+    const filling = (isOver ? undefined : filled.get(version)) ?? fill([version]);
     filled.set(version, filling);
     await filling;
   };
@@ -134,8 +136,6 @@ function filledPages(deps: Basis, folder: string, language: Language) {
         return filling;
       });
     },
-    /** Whether nobody had an account when they were last filled. */
-    wasEmpty: () => wasEmpty,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { UpcomingRelease } from '../../shared/market/releases.ts';
+import { Markup, type Row } from './fill.ts';
 import { releaseRows } from './release-rows.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -66,6 +67,26 @@ test.each([
   expect([...upcoming, ...past]).toMatchObject([{ label, tone }]);
 });
 
+const htmlOf = (row: Row | undefined) => (row?.disc instanceof Markup ? row.disc.html : '');
+
+test.each([
+  ['American Eagle 2026 Silver Proof Coin', 'walking'],
+  ['American Eagle 2026 One Ounce Gold Proof Coin', 'saint'],
+  ['Morgan 2026 Silver Dollar', 'morgan'],
+  ['2026 Native American $1 Coin', 'sacagawea'],
+  ['American Eagle 2026 Platinum Proof Coin', undefined],
+  ['2026 Emerging Liberty Dime', undefined],
+  ['2026 American Innovation $1 Coin: Iowa', undefined],
+  ['American Liberty 2026 Gold Coin', undefined],
+  ['2026 Presidential Silver Medal', undefined],
+  ['2026 United States Mint Silver Proof Set', undefined],
+] as const)('%s is drawn with its own motif or with none', (name, motif) => {
+  const [row] = releaseRows([release(1, { name })], NOON, '/coins').upcoming;
+  const relief = /url\(\/coins\/motifs\/\w+\/([\w-]+?)(-proof)?\.webp/.exec(htmlOf(row))?.[1];
+  expect(relief).toBe(motif);
+  expect(htmlOf(row)).toContain('>2026<');
+});
+
 test('without price, address and picture there is TBD, the mint’s own page and a drawn coin', () => {
   const [row] = releaseRows([release(1, { name: 'American Gold Eagle Proof', price: null })], NOON).upcoming;
   expect(row).toMatchObject({
@@ -73,11 +94,11 @@ test('without price, address and picture there is TBD, the mint’s own page and
     dollars: 'TBD',
     url: 'https://www.usmint.gov/news',
     image: '',
-    metal: 'gold coin-proof',
-    motif: 'saint-proof',
-    legend: 'FIFTY DOLLARS',
-    year: '2026',
+    metal: 'gold',
   });
+  expect(htmlOf(row)).toMatch(
+    /^<svg class="coin coin-gold coin-proof coin-struck" .*saint-proof\.webp.*>2026</,
+  );
 });
 
 test('a link nobody should follow and a picture of somebody else’s are left out, and so is a date that is none', () => {
@@ -110,8 +131,6 @@ test('what has no day yet comes after what has one, says so, and counts no days'
       date: '2027',
       day: '2027 · date to be announced',
       label: '',
-      legend: 'FIFTY DOLLARS',
-      year: '2027',
       shown: '',
     },
   });

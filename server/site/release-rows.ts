@@ -10,6 +10,7 @@ import {
 } from '../../shared/market/releases.ts';
 import { ownPicture, pictureOfCard } from '../../shared/photos/external.ts';
 import { webAddress } from '../platform/web-address.ts';
+import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';
 
 /** Releases on the landing page, and past ones on their own (specification 000, section 9). */
@@ -28,9 +29,9 @@ export interface ReleaseRows {
 /**
  * Shares the releases out by the day in UTC that `now` (milliseconds) falls on. A reader's own day may be the one before or after:
  * as many more rows as may cross over to the other list are there and hidden, for the script that knows the reader's day. What has
- * no day yet comes after what has one, and never goes over to the past ones.
+ * no day yet comes after what has one, and never goes over to the past ones. Coins are drawn for a server below the path `base`.
  */
-export function releaseRows(releases: readonly UpcomingRelease[], now: number): ReleaseRows {
+export function releaseRows(releases: readonly UpcomingRelease[], now: number, base = ''): ReleaseRows {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const readable = releases.filter(({ releaseDate }) => !Number.isNaN(Date.parse(releaseDate)));
   const open = readable.filter((release) => isOpen(release) && Date.parse(release.releaseDate) >= today);
@@ -43,7 +44,7 @@ export function releaseRows(releases: readonly UpcomingRelease[], now: number): 
   const yesterdays = from(today - DAY_MS).length - dated.length;
   const todays = dated.length - from(today + DAY_MS).length;
   const upcoming = [...dated, ...open];
-  const row = (release: UpcomingRelease, isShown: boolean) => releaseRow(release, today, isShown);
+  const row = (release: UpcomingRelease, isShown: boolean) => releaseRow(release, today, { isShown, base });
   return {
     landing: [
       ...past
@@ -57,6 +58,12 @@ export function releaseRows(releases: readonly UpcomingRelease[], now: number): 
   };
 }
 
+interface Place {
+  isShown: boolean;
+  /** The path of the server ("/coins"). */
+  base: string;
+}
+
 /** The colour of a badge by how far away a release is; the words say the same. */
 const TONES: Readonly<Record<Urgency, string>> = {
   past: 'grey',
@@ -65,7 +72,7 @@ const TONES: Readonly<Record<Urgency, string>> = {
   later: 'blue',
 };
 
-function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): Row {
+function releaseRow(release: UpcomingRelease, today: number, { isShown, base }: Place): Row {
   const { id, name, description, releaseDate, imageUrl, url } = release;
   const { label, urgency } = countdownFrom(releaseDate, today);
   const disc = discOfRelease(release);
@@ -76,12 +83,8 @@ function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): 
     description: description ?? '',
     url: webAddress(url) ?? MINT_NEWS,
     image: pictureOfCard(ownPicture(imageUrl) ?? ''),
-    // The classes of the drawing (CoinDisc), in the order of its attribute.
-    metal: [disc.metal, disc.clad && 'coin-clad', disc.proof && 'coin-proof'].filter(Boolean).join(' '),
-    // Sets and medals have no design of their own.
-    motif: `${disc.obverse?.motif ?? 'eagle'}${disc.proof ? '-proof' : ''}`,
-    legend: disc.denomination.toUpperCase(),
-    year: String(disc.year),
+    metal: disc.metal,
+    disc: discMarkup(disc, `release-${id}`, base),
     // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.
     date: isOpen(release) ? yearOf(release) : releaseDate.slice(0, 10),
     day: releaseDay(release),

@@ -6,7 +6,10 @@ export const PROVIDER_ERRORS = {
   failed: msg('Signing in there did not work. Please try again.'),
   expired: msg('Signing in took too long, or was begun in another window. Please try again.'),
   'no-email': msg('That account has no email address, or does not share it. Mintmark needs one.'),
-  unverified: msg('The email address of that account is not verified yet. Please verify it first.'),
+  unverified: [
+    msg('The email address of that account is not verified yet. Please verify it first.'),
+    msg('If it is verified there, ask the operator of this server to trust the addresses of that provider.'),
+  ].join(' '),
   exists: msg(
     'An account with this email address already exists. Please sign in as usual and connect the other one in your profile.',
   ),

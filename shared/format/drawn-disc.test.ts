@@ -22,10 +22,13 @@ test('year and mark are on one side', () => {
   expect(texts({ ...dime, side: 'reverse' }).join()).not.toMatch(/1916|\bD\b/);
 });
 
-test('without a design the year is large, under the denomination', () => {
+test('without a motif the year is large under the denomination, on the back the denomination above the year', () => {
   const plain: DiscDesign = { metal: 'gold', denomination: 'One Dime', year: 1916, mintMark: 'd' };
   expect(draw(plain)).not.toHaveProperty('relief');
   expect(texts(plain)).toEqual(['ONE DIME', '1916', '1916', 'D']);
+  expect(texts({ ...plain, side: 'reverse' })).toEqual(['ONE', 'ONE', 'DIME', 'DIME', '1916', '1916']);
+  expect(texts({ ...plain, year: null, mintMark: null })).toEqual(['ONE', 'ONE', 'DIME', 'DIME']);
+  expect(texts({ ...plain, denomination: '', side: 'reverse' })).toEqual(['1916', '1916']);
   expect(texts({ metal: 'gold' })).toEqual([]);
 });
 
@@ -64,4 +67,34 @@ test('a long legend is set smaller, and every arc has a name of its own', () => 
   const { inside } = draw({ metal: 'gold', obverse: { motif: 'eagle', legend: 'x'.repeat(17), foot: 'y' } });
   expect(inside.map(({ attributes }) => attributes.id).filter(Boolean)).toEqual(['id', 'id-foot']);
   expect(inside.map(({ attributes }) => attributes.className)).toContain('coin-legend coin-legend-long');
+});
+
+test.each([
+  ['2 Euro', '2 EURO', 'a e'],
+  ['50 Pence', '50 PENCE', 'a e'],
+  ['8 Reales', '8 REALES', 'a e'],
+  ['100 Yen', '100 YEN', 'b e'],
+  ['1/10 oz', '1/10 OZ', 'c e'],
+  ['12.50 dollars', '12.50 DOLLARS', 'c f'],
+  ['2 1/2 Gulden', '2 1/2 GULDEN', 'c e'],
+  ['½ Anna', '½ ANNA', 'a e'],
+  ['Penny', 'PENNY', 'd'],
+  ['Sovereign', 'SOVEREIGN', 'f'],
+  ['Half Crown', 'HALF CROWN', 'e'],
+  ['Twenty-Five Dollars', 'TWENTY-FIVE DOLLARS', 'g f'],
+  ['10 Schilling Silber', '10 SCHILLING SILBER', 'a h'],
+] as const)('%s is struck in lines that fit', (denomination, lines, sizes) => {
+  const plain: DiscDesign = { metal: 'silver', denomination, side: 'reverse' };
+  expect([...new Set(texts(plain))].join(' ')).toBe(lines);
+  const drawn = [...new Set(classes(plain).filter((name) => /coin-figure-.$/.test(String(name))))];
+  expect(drawn.map((name) => String(name).slice(-1)).join(' ')).toBe(sizes);
+});
+
+test('nothing is struck where the hole is', () => {
+  const { inside } = draw({ metal: 'brass', shape: 'holed', denomination: '5 Yen', year: 1990 });
+  expect(inside.flatMap(({ inside: [part] }) => (typeof part === 'object' ? textOf(part) : []))).toEqual([
+    '5 YEN',
+    '1990',
+  ]);
+  expect(inside.some(({ attributes }) => 'x' in attributes)).toBe(false);
 });

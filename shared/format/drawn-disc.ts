@@ -1,5 +1,6 @@
 import type { Tone } from './finish.ts';
 import type { Metal } from './metal.ts';
+import { yearText } from './metal.ts';
 import { reliefOf, type Side } from './motifs.ts';
 import { OUTLINES } from './outlines.ts';
 import type { Shape } from './shape.ts';
@@ -19,7 +20,7 @@ export interface DiscDesign {
   edge?: 'reeded' | 'plain';
   /** Which side is seen; the front where nothing is said. */
   side?: 'obverse' | 'reverse';
-  /** What is on it; where a side has nothing, its year stands large in the middle, under the denomination. */
+  /** What is on it. A side without a motif has the denomination and the year, one of them large. */
   obverse?: Side;
   reverse?: Side;
   denomination?: string;
@@ -46,12 +47,17 @@ export interface DrawnDisc {
 export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
   const { metal, ring, clad, tone, proof, shape, edge = 'reeded', side = 'obverse', denomination } = design;
   const drawn = design[side];
-  // Year and mark are on one side.
-  const isDated = side === 'obverse' || !drawn;
+  // Of two sides with motifs one has the year; the mark is always on one.
+  const isFront = side === 'obverse';
   const lettering: Lettering = {
     id,
-    date: isDated && design.year ? String(design.year) : '',
-    mark: (isDated && design.mintMark?.toUpperCase()) || '',
+    date:
+      (isFront || !drawn) && design.year
+        ? typeof design.year === 'number'
+          ? yearText(design.year)
+          : design.year
+        : '',
+    mark: (isFront && design.mintMark?.toUpperCase()) || '',
   };
   const classes = [
     'coin',
@@ -69,7 +75,9 @@ export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
     ...(drawn && { relief: reliefOf(drawn.motif, proof) }),
     inside: [
       ...rim(shape, edge),
-      ...(drawn ? struck(drawn, lettering) : plain(side === 'obverse' ? denomination : '', lettering)),
+      ...(drawn
+        ? struck(drawn, lettering)
+        : plain(denomination, lettering, { isFront, isHoled: shape === 'holed' })),
     ],
   };
 }
@@ -108,7 +116,7 @@ interface Lettering {
 }
 
 /** Legends around the relief, the year below it, a value in the middle of a wreath. */
-function struck({ motif, legend, foot, value = [] }: Side, { id, date, mark }: Lettering): Drawn[] {
+function struck({ legend, foot, value = [] }: Side, { id, date, mark }: Lettering): Drawn[] {
   const marked = mark ? [element('tspan', { className: 'coin-date-mark', dx: 5 }, mark)] : [];
   return [
     ...arc(id, UPPER, legend),
@@ -117,7 +125,7 @@ function struck({ motif, legend, foot, value = [] }: Side, { id, date, mark }: L
     ...value.flatMap((line, index) =>
       raised(
         valueClass(line, index, value.length),
-        motif === 'lines' ? 84 : 100,
+        100,
         value.length > 1 ? (index === 0 ? 102 : 128) : 117,
         line.toUpperCase(),
       ),
@@ -132,12 +140,60 @@ function valueClass(line: string, index: number, of: number): string {
   return line.length > 5 ? 'coin-word coin-word-long' : index === 0 ? 'coin-value' : 'coin-word';
 }
 
-/** Without a design: the year itself. */
-const plain = (legend: string | undefined, { id, date, mark }: Lettering): Drawn[] => [
-  ...arc(id, UPPER, legend),
-  ...(date ? raised('coin-year', 100, mark ? 117 : 119, date) : []),
-  ...(mark ? [element('text', { className: 'coin-mark', x: 100, y: 146 }, mark)] : []),
+interface Place {
+  isFront: boolean;
+  isHoled: boolean;
+}
+
+/** Without a motif: the year large under the denomination, on the back the denomination large above the year. */
+function plain(denomination = '', lettering: Lettering, { isFront, isHoled }: Place): Drawn[] {
+  const { id, date, mark } = lettering;
+  const dated = [date, mark].filter(Boolean).join(' ');
+  if (isHoled) return [...arc(id, UPPER, denomination), ...arc(`${id}-foot`, LOWER, dated)];
+  if (denomination && !(isFront && date)) return figure(denomination, lettering);
+  return [
+    ...arc(id, UPPER, denomination),
+    ...(date ? raised('coin-year', 100, mark ? 117 : 119, date) : []),
+    ...(mark ? [element('text', { className: 'coin-mark', x: 100, y: 146 }, mark)] : []),
+  ];
+}
+
+/** "2" and "EURO", "2 1/2" and "GULDEN", "HALF" and "DOLLAR", or one word alone. */
+const COUNTED = /^([\d¼½¾⅓⅕⅙⅛][\d.,/ ¼½¾]*|.+(?= ))\s*(.*)$/;
+
+/** The denomination large in the middle, above the year. */
+function figure(denomination: string, { date, mark }: Lettering): Drawn[] {
+  const [, first = denomination, second = ''] = COUNTED.exec(denomination.trim()) ?? [];
+  const lines = [first.trim(), second.trim()].filter(Boolean);
+  const isAlone = lines.length === 1;
+  const [top, low] = isAlone ? [110, 0] : /[\d¼½¾⅓⅕⅙⅛]/.test(first) ? [105, 131] : [95, 122];
+  return [
+    ...lines.flatMap((line, index) =>
+      raised(
+        `coin-figure coin-figure-${sizeOf(line, isAlone)}`,
+        100,
+        index === 0 ? top : low,
+        line.toUpperCase(),
+      ),
+    ),
+    ...(date ? raised('coin-date', 100, 156, [date, mark].filter(Boolean).join(' ')) : []),
+  ];
+}
+
+/** Steps of coin.css by how many letters fit inside the rim, from `d` for a short word alone; a numeral is as large as can be. */
+const STEPS: readonly (readonly [letters: number, step: string])[] = [
+  [6, 'e'],
+  [8, 'f'],
+  [11, 'g'],
 ];
+function sizeOf(line: string, isAlone: boolean): string {
+  if (/^[\d¼½¾]/.test(line))
+    return line.length < 3 ? 'a' : line.length < 4 ? 'b' : line.length < 7 ? 'c' : 'f';
+  // In the very middle there is room for two more.
+  const length = isAlone ? line.length - 2 : line.length;
+  if (isAlone && length <= 4) return 'd';
+  return STEPS.find(([letters]) => length <= letters)?.[1] ?? 'h';
+}
 
 function arc(id: string, d: string, text: string | undefined): Drawn[] {
   if (!text) return [];

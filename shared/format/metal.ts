@@ -1,3 +1,4 @@
+import { isAmerican as isOfUsCatalogue } from '../coins/country.ts';
 import { t } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 import { translated } from '../language/said.ts';
@@ -7,7 +8,6 @@ import { displayMintMark } from './mint-marks.ts';
 import type { Side } from './motifs.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { usSides } from './us-sides.ts';
-import { worldSides } from './world-sides.ts';
 
 export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 
@@ -22,6 +22,8 @@ export interface DrawnCoin {
   diameter?: string | number | null;
   /** The United States where it is left open. */
   country?: string | null;
+  /** What the piece is: only a coin or set of the United States has motifs. */
+  kind?: string | null;
   condition?: string | null;
   grade?: string | null;
 }
@@ -57,11 +59,11 @@ export function discOf(coin: DrawnCoin): Disc {
   const alloy = alloyOf(composition) ?? usualAlloy(words, year);
   const country = coin.country ?? 'United States';
   // "1 Penny" of the United Kingdom is no cent: a coin of another country bears its own words.
-  const isAmerican = country === 'United States';
+  const isAmerican = isOfUsCatalogue(coin);
   const known = isAmerican ? denominationOf(coinType, name, alloy.metal) : undefined;
   const measured = Number.parseFloat(String(coin.diameter ?? ''));
   const mintMark = displayMintMark(coin.mintMark);
-  const date = [year, mintMark].filter(Boolean).join('-');
+  const date = [year && yearText(year), mintMark].filter(Boolean).join('-');
   const title =
     year && name.includes(String(year)) ? name : [date, name || coinType].filter(Boolean).join(' ');
   const shape = isAmerican ? undefined : shapeOf(country, coinType, year);
@@ -71,9 +73,8 @@ export function discOf(coin: DrawnCoin): Disc {
     tone: toneOf(alloy.metal, coin),
     proof: isProof(coin),
     shape,
-    ...(isAmerican
-      ? usSides(words, known?.legend ?? '', year)
-      : worldSides(country, coinType, year, shape === 'holed')),
+    // No motif is known to be true of a coin of another country: its denomination and year are.
+    ...(isAmerican && usSides(words, known?.legend ?? '', year, alloy.metal === 'gold')),
     denomination: known?.legend ?? shortLegend(coinType),
     edge: isLettered(known?.legend ?? '', words, year) ? 'plain' : (known?.edge ?? 'reeded'),
     diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
@@ -82,6 +83,9 @@ export function discOf(coin: DrawnCoin): Disc {
     label: [title, metalInWords(alloy)].filter(Boolean).join(', '),
   };
 }
+
+/** A year as it stands on a drawing: "1881", "44 BC". */
+export const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
 
 const METAL_WORDS: Record<Metal, string> = {
   copper: msg('copper'),
@@ -107,7 +111,7 @@ const isLettered = (legend: string, words: string, year: number | null) =>
 
 /** A foreign coin type stands as it is while it fits the arc. */
 const shortLegend = (coinType: string) =>
-  coinType.length <= 18 && !/^other/i.test(coinType) ? coinType : '';
+  coinType.length <= 22 && !/^other/i.test(coinType) ? coinType : '';
 
 interface Alloy {
   metal: Metal;
@@ -175,7 +179,7 @@ function usualAlloy(words: string, year: number | null): Alloy {
   if (/\bcents?\b|penn(y|ies)/.test(words))
     return solid(year === 1943 || words.includes('steel') ? 'steel' : 'copper');
   if (/nickel/.test(words)) return solid(year !== null && year > 1942 && year < 1946 ? 'silver' : 'nickel');
-  if (/\beagle/.test(words)) return solid('gold');
+  if (/(?<!small |heraldic )\beagle/.test(words)) return solid('gold');
   if (/half/.test(words)) return before(1971) ? solid('silver') : copperNickelClad;
   if (/dis?me|quarter/.test(words)) return before(1965) ? solid('silver') : copperNickelClad;
   if (/sacagawea|native american|presidential|innovation/.test(words)) return { metal: 'brass', clad: true };

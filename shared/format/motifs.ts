@@ -1,44 +1,39 @@
 /** The drawings of site/motifs, one a file, made into reliefs by scripts/motifs.ts. */
 export type Motif =
   | 'anthony'
-  | 'arms'
   | 'barber'
   | 'bell'
   | 'bison'
   | 'capped'
   | 'chief'
-  | 'citizen'
   | 'coronet'
-  | 'crowned'
   | 'draped'
   | 'eagle'
   | 'eagle-flying'
   | 'eagle-moon'
   | 'eagle-perched'
+  | 'eagle-resting'
   | 'eagle-rising'
+  | 'eagle-soaring'
   | 'eagle-sun'
   | 'fasces'
   | 'franklin'
   | 'indian'
   | 'jefferson'
-  | 'laureate'
-  | 'liberty'
+  | 'kennedy'
   | 'lincoln'
-  | 'lines'
   | 'memorial'
   | 'mercury'
   | 'monticello'
+  | 'morgan'
   | 'peace'
-  | 'president'
   | 'roosevelt'
   | 'sacagawea'
   | 'saint'
   | 'seated'
   | 'shield'
-  | 'ship'
   | 'standing'
   | 'star'
-  | 'stars'
   | 'statue'
   | 'torch'
   | 'walking'
@@ -48,7 +43,7 @@ export type Motif =
   | 'wreath';
 
 /** Of the content of all reliefs: with any of them it changes, and so does every address (scripts/motifs.ts). */
-export const MOTIF_SET = '44cca96b';
+export const MOTIF_SET = '35d8d564';
 
 /** The address of a motif's relief: grey where the field is flat, lighter and darker where light falls on it; of a proof frosted. */
 export const reliefOf = (motif: string, isProof = false): string =>

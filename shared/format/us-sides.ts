@@ -1,203 +1,234 @@
 import type { Motif, Side } from './motifs.ts';
 
-/** Designs by the words collectors call them; the first match wins. */
-const DESIGNS: readonly (readonly [RegExp, Motif])[] = [
-  [/flying eagle/, 'eagle-flying'],
-  [/buffalo|bison nickel/, 'chief'],
-  [/lincoln|wheat|memorial|v\.?d\.?b|shield cent|steel (cent|penn)/, 'lincoln'],
-  [/jefferson/, 'jefferson'],
-  [/shield nickel|two[- ]cent/, 'shield'],
-  [/three[- ]cent silver|trime/, 'star'],
-  [/three[- ]cent|coronet|braided|liberty (head )?nickel|v nickel|matron/, 'coronet'],
-  [/mercury|winged|palladium/, 'mercury'],
-  [/roosevelt/, 'roosevelt'],
-  [/barber/, 'barber'],
-  [/standing liberty/, 'standing'],
-  [/walk(ing|er)|silver eagle/, 'walking'],
-  [/seated|gobrecht|trade dollar|twenty[- ]cent/, 'seated'],
-  [/franklin/, 'franklin'],
-  [/kennedy|eisenhower/, 'president'],
-  [/morgan|stella|emerging|enduring|american liberty/, 'liberty'],
-  [/peace/, 'peace'],
-  [/anthony/, 'anthony'],
-  [/sacagawea|native american/, 'sacagawea'],
-  [/presidential/, 'citizen'],
-  [/innovation|platinum/, 'statue'],
-  [/saint[- ]gaudens|ultra high|gold eagle/, 'saint'],
-  [/indian princess|three[- ]dollar|indian (head )?(cent|penn)/, 'indian'],
-  [/indian/, 'war-bonnet'],
-  [/draped|flowing|chain|bust right/, 'draped'],
-  [/capped|classic|liberty cap/, 'capped'],
-  [/washington|state quarter|statehood|beautiful|women|territories/, 'washington'],
-  [/liberty head/, 'coronet'],
+/** Denominations (those of denomination.ts), years ("1916-1945 2016", "2009-"), and the motif of either side, null where none is true. */
+type Strike = readonly [denominations: string, years: string, obverse: Motif | null, reverse: Motif | null];
+
+/**
+ * What the US struck, by the words collectors call it. A motif stands only where it is the design of these coins; types without one are
+ * listed, so that a year alone does not pass them over for another.
+ */
+const DESIGNS: readonly (readonly [called: RegExp, ...strikes: Strike[]])[] = [
+  [/disme/, ['Half Dime', '1792', null, null]],
+  [/flowing|chain|wreath/, ['One Cent', '1793', null, null]],
+  [/flowing/, ['Half Dime|Half Dollar|One Dollar', '1794-1795', null, null]],
+  [/liberty cap/, ['Half Cent', '1793-1797', null, 'wreath'], ['One Cent', '1793-1796', null, 'wreath']],
+  [
+    /draped/,
+    ['Half Cent', '1800-1808', 'draped', 'wreath'],
+    ['One Cent', '1796-1807', 'draped', 'wreath'],
+    // The small eagle in a wreath, and from 1798 to 1801 on the eagle with a shield.
+    ['Half Dime|One Dime|Half Dollar', '1796-1797', 'draped', null],
+    ['Half Dime', '1800-1805', 'draped', 'eagle'],
+    ['One Dime', '1798-1807', 'draped', 'eagle'],
+    ['Quarter Dollar', '1796', 'draped', null],
+    ['Quarter Dollar', '1804-1807', 'draped', 'eagle'],
+    ['Half Dollar', '1801-1807', 'draped', 'eagle'],
+    ['One Dollar', '1795-1798', 'draped', null],
+    ['One Dollar', '1798-1804', 'draped', 'eagle'],
+  ],
+  [
+    /classic/,
+    ['Half Cent', '1809-1836', null, 'wreath'],
+    ['One Cent', '1808-1814', null, 'wreath'],
+    ['2½ Dollars', '1834-1839', null, 'eagle'],
+    ['Five Dollars', '1834-1838', null, 'eagle'],
+  ],
+  [
+    /coronet|matron|braided/,
+    ['Half Cent', '1840-1857', 'coronet', 'wreath'],
+    ['One Cent', '1816-1857', 'coronet', 'wreath'],
+  ],
+  [/flying eagle/, ['One Cent', '1856-1858', 'eagle-flying', 'wreath']],
+  [
+    /indian/,
+    ['One Cent', '1859-1909', 'indian', 'wreath'],
+    ['Five Cents', '1913-1938', 'chief', 'bison'],
+    ['2½ Dollars|Five Dollars', '1908-1929', 'war-bonnet', 'eagle-perched'],
+    ['Ten Dollars', '1907-1933', null, 'eagle-perched'],
+    ['Gold Dollar', '1854-1889', null, 'wreath'],
+    ['Three Dollars', '1854-1889', null, 'wreath'],
+  ],
+  [/lincoln|wheat|v\.?d\.?b|steel/, ['One Cent', '1909-1958', 'lincoln', 'wheat']],
+  [/lincoln|memorial/, ['One Cent', '1959-2008', 'lincoln', 'memorial']],
+  [/lincoln|bicentennial/, ['One Cent', '2009', 'lincoln', null]],
+  [/lincoln|shield/, ['One Cent', '2010-2026', 'lincoln', 'shield']],
+  [/(two|2)[- ]cent/, ['Two Cents', '1864-1873', null, 'wreath']],
+  [/(three|3)[- ]cents? \(?silver|trime/, ['Three Cents', '1851-1873', 'star', null]],
+  [/(three|3)[- ]cents? \(?nickel/, ['Three Cents', '1865-1889', 'coronet', 'wreath']],
+  [/shield/, ['Five Cents', '1866-1883', null, null]],
+  [/liberty (head )?nickel|liberty head|v nickel/, ['Five Cents', '1883-1913', 'coronet', 'wreath']],
+  [/buffalo/, ['Five Cents', '1913-1938', 'chief', 'bison']],
+  [
+    /jefferson/,
+    ['Five Cents', '1938-2003', 'jefferson', 'monticello'],
+    ['Five Cents', '2004', 'jefferson', null],
+    ['Five Cents', '2005', null, null],
+    ['Five Cents', '2006-2026', null, 'monticello'],
+  ],
+  [
+    /capped bust(?! right)/,
+    ['Half Dime', '1829-1837', 'capped', 'eagle'],
+    ['One Dime', '1809-1837', 'capped', 'eagle'],
+    ['Quarter Dollar', '1815-1838', 'capped', 'eagle'],
+    ['Half Dollar', '1807-1839', 'capped', 'eagle'],
+    ['2½ Dollars', '1808', 'capped', 'eagle'],
+    ['Five Dollars', '1807-1812', 'capped', 'eagle'],
+  ],
+  [
+    /bust right/,
+    ['2½ Dollars', '1796-1807', null, 'eagle'],
+    ['Five Dollars', '1795-1798', null, null],
+    ['Five Dollars', '1795-1807', null, 'eagle'],
+    ['Ten Dollars', '1795-1797', null, null],
+    ['Ten Dollars', '1797-1804', null, 'eagle'],
+  ],
+  [/capped head/, ['2½ Dollars', '1821-1834', null, 'eagle'], ['Five Dollars', '1813-1834', null, 'eagle']],
+  [
+    /seated/,
+    ['Half Dime', '1837-1873', 'seated', 'wreath'],
+    ['One Dime', '1837-1891', 'seated', 'wreath'],
+    ['Quarter Dollar', '1838-1891', 'seated', 'eagle'],
+    ['Half Dollar', '1839-1891', 'seated', 'eagle'],
+    ['One Dollar', '1840-1873', 'seated', 'eagle'],
+  ],
+  [/twenty[- ]cent|seated/, ['Twenty Cents', '1875-1878', 'seated', null]],
+  [/gobrecht/, ['One Dollar', '1836-1839', 'seated', 'eagle-flying']],
+  [/trade/, ['One Dollar', '1873-1885', null, null]],
+  [
+    /barber/,
+    ['One Dime', '1892-1916', 'barber', 'wreath'],
+    ['Quarter Dollar', '1892-1916', 'barber', 'eagle'],
+    ['Half Dollar', '1892-1915', 'barber', 'eagle'],
+  ],
+  [/mercury|winged/, ['One Dime', '1916-1945 2016', 'mercury', 'fasces']],
+  [/roosevelt/, ['One Dime', '1946-2025', 'roosevelt', 'torch']],
+  [/emerging/, ['One Dime', '2026', null, null]],
+  [/standing liberty/, ['Quarter Dollar', '1916-1930 2016', 'standing', 'eagle-soaring']],
+  [/washington/, ['Quarter Dollar', '1932-1974 1977-1998', 'washington', 'eagle-rising']],
+  [/washington|bicentennial/, ['Quarter Dollar', '1975-1976', 'washington', null]],
+  [
+    /washington|state(hood)? quarter|territor|columbia|beautiful/,
+    ['Quarter Dollar', '1999-2021', 'washington', null],
+  ],
+  [/washington|women/, ['Quarter Dollar', '2022-2026', null, null]],
+  [/walk(ing|er)/, ['Half Dollar', '1916-1947 2016', 'walking', null]],
+  [/franklin/, ['Half Dollar', '1948-1963', 'franklin', 'bell']],
+  [/kennedy/, ['Half Dollar', '1964-1974 1977-2025', 'kennedy', 'eagle']],
+  [/kennedy|bicentennial/, ['Half Dollar', '1975-1976', 'kennedy', null]],
+  [/enduring/, ['Half Dollar', '2026', null, null]],
+  [/morgan/, ['One Dollar', '1878-1904 1921 2021 2023-', 'morgan', 'eagle-rising']],
+  [/peace/, ['One Dollar', '1921-1928 1934-1935 2021 2023-', 'peace', 'eagle-resting']],
+  [/eisenhower|\bikes?\b/, ['One Dollar', '1971-1974 1977-1978', null, 'eagle-moon']],
+  [/eisenhower|\bikes?\b|bicentennial/, ['One Dollar', '1975-1976', null, null]],
+  [/anthony/, ['One Dollar', '1979-1981 1999', 'anthony', 'eagle-moon']],
+  [/sacagawea/, ['One Dollar', '2000-2008', 'sacagawea', 'eagle-flying']],
+  [/sacagawea|native american/, ['One Dollar', '2009-', 'sacagawea', null]],
+  [/presidential/, ['One Dollar', '2007-2016 2020', null, 'statue']],
+  [/innovation/, ['One Dollar', '2018-', null, null]],
+  // In 2021 the eagle with a shield gave way to one that lands.
+  [
+    /american (silver )?eagle|silver eagle/,
+    ['One Dollar', '1986-2021', 'walking', 'eagle'],
+    ['One Dollar', '2021-', 'walking', null],
+  ],
+  [
+    /gold dollar/,
+    ['Gold Dollar', '1849-1854', 'coronet', 'wreath'],
+    ['Gold Dollar', '1854-1889', null, 'wreath'],
+  ],
+  [/three[- ]dollar|\$3\b/, ['Three Dollars', '1854-1889', null, 'wreath']],
+  [
+    /liberty head|coronet/,
+    ['2½ Dollars', '1840-1907', 'coronet', 'eagle'],
+    ['Five Dollars', '1839-1908', 'coronet', 'eagle'],
+    ['Ten Dollars', '1838-1907', 'coronet', 'eagle'],
+    ['Twenty Dollars', '1849-1907', 'coronet', 'eagle'],
+  ],
+  [/saint|gaudens|ultra high/, ['Twenty Dollars', '1907-1933 2009', 'saint', 'eagle-sun']],
+  [
+    /gold eagle|american eagle.*gold/,
+    ['Five Dollars|Ten Dollars|Twenty-Five Dollars|Fifty Dollars', '1986-', 'saint', null],
+  ],
+  [
+    /american buffalo|buffalo.*gold|gold.*buffalo/,
+    ['Five Dollars|Ten Dollars|Twenty-Five Dollars|Fifty Dollars', '2006-', 'chief', 'bison'],
+  ],
+  [/commemorative/, ['One Dollar|Five Dollars|Ten Dollars', '1983-', null, null]],
 ];
 
-/** Designs by denomination, each with the last year it was struck in. */
-const BY_YEAR: Readonly<Record<string, readonly (readonly [number, Motif])[]>> = {
-  'Half Cent': [
-    [1808, 'draped'],
-    [1836, 'capped'],
-    [1857, 'coronet'],
-  ],
-  'One Cent': [
-    [1807, 'draped'],
-    [1814, 'capped'],
-    [1856, 'coronet'],
-    [1858, 'eagle-flying'],
-    [1908, 'indian'],
-    [9999, 'lincoln'],
-  ],
-  'Five Cents': [
-    [1882, 'shield'],
-    [1912, 'coronet'],
-    [1937, 'chief'],
-    [9999, 'jefferson'],
-  ],
-  'Half Dime': [
-    [1805, 'draped'],
-    [1837, 'capped'],
-    [1873, 'seated'],
-  ],
-  'One Dime': [
-    [1807, 'draped'],
-    [1837, 'capped'],
-    [1891, 'seated'],
-    [1915, 'barber'],
-    [1945, 'mercury'],
-    [9999, 'roosevelt'],
-  ],
-  'Quarter Dollar': [
-    [1807, 'draped'],
-    [1838, 'capped'],
-    [1891, 'seated'],
-    [1916, 'barber'],
-    [1930, 'standing'],
-    [9999, 'washington'],
-  ],
-  'Half Dollar': [
-    [1807, 'draped'],
-    [1839, 'capped'],
-    [1891, 'seated'],
-    [1915, 'barber'],
-    [1947, 'walking'],
-    [1963, 'franklin'],
-    [9999, 'president'],
-  ],
-  'One Dollar': [
-    [1804, 'draped'],
-    [1873, 'seated'],
-    [1921, 'liberty'],
-    [1935, 'peace'],
-    [1978, 'president'],
-    [1999, 'anthony'],
-    [2008, 'sacagawea'],
-  ],
-  'Twenty Dollars': [
-    [1907, 'coronet'],
-    [9999, 'saint'],
-  ],
-};
-
-/** What stands on the front besides LIBERTY. */
-const LEGENDS: Partial<Record<Motif, string>> = {
-  lincoln: 'In God We Trust',
-  jefferson: 'In God We Trust',
-  shield: 'In God We Trust',
-  indian: 'United States of America',
-  'war-bonnet': '',
-  'eagle-flying': 'United States of America',
-  star: 'United States of America',
-  liberty: 'E Pluribus Unum',
-  citizen: 'In God We Trust',
-  statue: '',
-};
+/** What says nothing of a design: a coin of these words alone is the one struck in its year. */
+const PLAIN_WORDS = new Set(
+  `half halves quarter quarters one two three twenty five ten cent cents penny pennies nickel nickels dime dimes dollar dollars eagle eagles
+  double piece coin coins large small united states america silver clad copper bronze zinc gold nickel proof uncirculated circulated
+  mint mark date year business strike brilliant cameo deep with without no and the doubled die obverse reverse over overdate type`.split(
+    /\s+/,
+  ),
+);
+const isPlain = (words: string): boolean =>
+  words.split(/[^a-z]+/).every((word) => word.length < 4 || PLAIN_WORDS.has(word));
 
 /** Their designs are as many as themselves. */
 const NO_DESIGN =
   /\bsets?\b|(?<!peace )medal|commemorative|token|isabella|lafayette|panama|library of|awareness|anniversary gold|comic/;
 
-type Reverse = Motif | ((legend: string, year: number) => Motif);
+/** What stands on the front besides LIBERTY. */
+const LEGENDS: Partial<Record<Motif, string>> = {
+  lincoln: 'In God We Trust',
+  jefferson: 'In God We Trust',
+  indian: 'United States of America',
+  'war-bonnet': '',
+  'eagle-flying': 'United States of America',
+  star: 'United States of America',
+  morgan: 'E Pluribus Unum',
+};
 
-/** A wreath on the small ones, an eagle on the others. */
-const wreathOn =
-  (small: RegExp): Reverse =>
-  (legend) =>
-    small.test(legend) ? 'wreath' : 'eagle';
-
-/** What is on the back of a design. */
-const REVERSES: Partial<Record<Motif, Reverse>> = {
-  lincoln: (_, year) => (year < 1959 ? 'wheat' : year < 2010 ? 'memorial' : 'shield'),
-  'eagle-flying': 'wheat',
-  indian: 'wreath',
-  shield: 'wreath',
-  star: 'wreath',
-  chief: 'bison',
-  jefferson: 'monticello',
-  mercury: (legend) => (legend === 'One Dime' ? 'fasces' : 'eagle-rising'),
-  roosevelt: 'torch',
-  barber: wreathOn(/Dime/),
-  seated: wreathOn(/Dime/),
-  coronet: wreathOn(/Cent|^One Dollar/),
-  draped: wreathOn(/Cent/),
-  capped: wreathOn(/Cent/),
-  standing: 'eagle-flying',
-  walking: (legend) => (legend === 'One Dollar' ? 'eagle' : 'eagle-perched'),
-  washington: (_, year) => (year < 1999 ? 'eagle-rising' : 'wreath'),
-  franklin: 'bell',
-  president: (legend) => (legend === 'One Dollar' ? 'eagle-moon' : 'eagle'),
-  liberty: 'eagle-rising',
-  peace: 'eagle-perched',
-  anthony: 'eagle-moon',
-  sacagawea: (_, year) => (year < 2009 ? 'eagle-flying' : 'wreath'),
-  citizen: 'statue',
-  statue: 'eagle-flying',
-  saint: (legend) => (legend === 'Twenty Dollars' ? 'eagle-sun' : 'eagle-perched'),
-  'war-bonnet': 'eagle-perched',
+/** What a wreath is about where it is not the denomination in words. */
+const IN_WREATH: Readonly<Record<string, readonly string[]>> = {
+  'Five Cents': ['V'],
+  'Three Cents': ['III'],
+  'Two Cents': ['2', 'Cents'],
 };
 
 const UNITED_STATES = 'United States of America';
 
-/** What the wreath is about; elsewhere the denomination itself. */
-const VALUES: readonly (readonly [Motif, string, readonly string[]])[] = [
-  ['coronet', 'Five Cents', ['V']],
-  ['coronet', 'Three Cents', ['III']],
-  ['star', 'Three Cents', ['III']],
-  ['shield', 'Five Cents', ['5']],
-  ['shield', 'Two Cents', ['2', 'Cents']],
-  ['sacagawea', 'One Dollar', ['$1']],
-];
-
 /**
- * Both sides of a US coin of these words (small letters), denomination and year; none for sets, medals and commemoratives, whose
- * designs are as many as themselves.
+ * Both sides of a US coin of these words (small letters), denomination and year, each where one motif is true of all the coins it may be;
+ * where a design is named, only that design.
  */
 export function usSides(
   words: string,
   legend: string,
   year: number | null,
+  isGold: boolean,
 ): { obverse?: Side; reverse?: Side } {
   if (NO_DESIGN.test(words) || !legend) return {};
-  const at = year ?? 9999;
-  const named = DESIGNS.find(([pattern]) => pattern.test(words))?.[1];
-  const design = named ?? BY_YEAR[legend]?.find(([last]) => at <= last)?.[1] ?? usual(legend);
-  const of = REVERSES[design] ?? 'eagle';
-  const back = typeof of === 'function' ? of(legend, at) : special(words, of);
-  const obverse = { motif: design, legend: LEGENDS[design] ?? 'Liberty' };
-  const reverse = { motif: back, legend: UNITED_STATES, foot: legend };
-  if (back !== 'wreath' && back !== 'wheat') return { obverse, reverse };
-  // State quarters and those after them bear their year on the back.
-  if (design === 'washington') return { obverse, reverse: { ...reverse, value: year ? [String(year)] : [] } };
-  const value = VALUES.find(([motif, face]) => motif === design && face === legend)?.[2];
-  // A numeral alone does not say what it counts.
-  const foot = value?.length === 1 ? legend : '';
-  return { obverse, reverse: { ...reverse, foot, value: value ?? legend.split(/ (?=\S+$)/) } };
+  const denomination = isGold && legend === 'One Dollar' ? 'Gold Dollar' : legend;
+  const named = DESIGNS.filter(([called]) => called.test(words));
+  if (named.length === 0 && !isPlain(words)) return {};
+  const struck = (named.length > 0 ? named : DESIGNS)
+    .flatMap(([, ...strikes]) => strikes)
+    .filter(([of, years]) => of.split('|').includes(denomination) && (year === null || isIn(years, year)));
+  const obverse = shared(struck.map(([, , motif]) => motif));
+  const reverse = shared(struck.map(([, , , motif]) => motif));
+  return {
+    ...(obverse && { obverse: { motif: obverse, legend: LEGENDS[obverse] ?? 'Liberty' } }),
+    ...(reverse && { reverse: backOf(reverse, legend) }),
+  };
 }
 
-/** Gold and what is left. */
-const usual = (legend: string): Motif => (/Dollars/.test(legend) ? 'coronet' : 'liberty');
+/** The motif that all of them have; undefined where they differ. */
+const shared = (motifs: readonly (Motif | null)[]): Motif | undefined =>
+  (new Set(motifs).size === 1 && motifs[0]) || undefined;
 
-/** Jefferson's nickels of 2004 and 2005. */
-const special = (words: string, motif: Motif): Motif => {
-  if (motif !== 'monticello') return motif;
-  return /bison/.test(words) ? 'bison' : /keelboat|ocean/.test(words) ? 'ship' : motif;
-};
+const isIn = (years: string, year: number): boolean =>
+  years.split(' ').some((range) => {
+    const [first, last = first] = range.split('-');
+    return year >= Number(first) && (last === '' || year <= Number(last));
+  });
+
+function backOf(motif: Motif, legend: string): Side {
+  if (motif !== 'wreath' && motif !== 'wheat') return { motif, legend: UNITED_STATES, foot: legend };
+  const value = IN_WREATH[legend] ?? legend.split(/ (?=\S+$)/);
+  // A numeral alone does not say what it counts.
+  return { motif, legend: UNITED_STATES, foot: value.length === 1 ? legend : '', value };
+}

@@ -9,6 +9,8 @@ export interface PhotoCredit {
   licence: string;
   licenceUrl: string | null;
   sourceUrl: string;
+  /** A drawing in the place of a photo, as the demonstration has. */
+  isDrawn?: boolean;
 }
 
 /** What a search offers at most. */

@@ -41,8 +41,31 @@ test.each([
   ['de-x,1 mark,1,DEM,1 mark,1985,1985,"Cu 0.9, Ni 0.9",5,25,bgbl,high', 'more than the whole'],
   ['de-x,1 mark,1,DEM,1 mark,1985,1985,,5,25,nobody,high', 'sources.json has no "nobody"'],
   ['de-x,1 mark,1,DEM,1 mark,1985,1985,,5,25,general-knowledge,high', 'never above medium'],
+  ['de-x,10 mark,10,DEM,for $20 fine silver coin,1985,1985,,5,25,bgbl,high', 'names a price'],
+  ['de-x,10 mark,10,DEM,Superman&trade;,1985,1985,,5,25,bgbl,high', 'an HTML entity'],
+  ['de-x,10 mark,10,DEM,Thirty years ( - ),1985,1985,,5,25,bgbl,high', 'brackets around nothing'],
+  ['de-x,10 mark,10,DEM,Commemorative (1751-),1985,1985,,5,25,bgbl,high', 'brackets around nothing'],
+  ['de-x,10 mark,10,DEM,Peace (of Westphalia,1985,1985,,5,25,bgbl,high', 'a bracket too many'],
+  ['de-x,10 mark,10,DEM,Lucky pfennig in keychain,1985,1985,,5,25,bgbl,high', 'a product of a shop'],
+  ['de-x,10 mark,10,DEM,Olympics coin pack,1985,1985,,5,25,bgbl,high', 'a product of a shop'],
+  ['de-x,10 mark,10,DEM,10 mark,1955,1955,Ag 0.9999,5,25,bgbl,high', 'no coin was struck of silver'],
 ])('a row that says %p is refused', (row, reason) => {
   expect(sentences(row)).toContain(reason);
+});
+
+test('a ruler before the reign, an artist of another reign and a coin that is there twice are refused', () => {
+  const head = 'id,denomination,value,currency,name,from,to,ruler,designer,weight,diameter,source,confidence';
+  const said = (rows: string) =>
+    layWorld(files, { 'types/ca.csv': `${head}\n${rows}\n` })
+      .problems.map(({ sentence }) => sentence)
+      .join('\n');
+  const row = (id: string, rest: string) => `${id},5 cents,0.05,CAD,${rest},4.6,21.2,cch,high`;
+  expect(said(row('ca-x', '5 cents,1936,1936,Charles III,'))).toContain('Charles III reigned from 2022');
+  expect(said(row('ca-x', '5 cents,1937,1937,George VI,Edgar Bertram Mackennal (obverse)'))).toContain(
+    'Mackennal made the portrait of George V',
+  );
+  const twins = [row('ca-x', 'a,1990,1990,Elizabeth II,'), row('ca-y', 'a,1990,1990,Elizabeth II,')];
+  expect(said(twins.join('\n'))).toContain('it is the same coin as ca-x');
 });
 
 test('a type of no country, an unknown column and a mintage of no type are refused', () => {

@@ -109,6 +109,7 @@ type At = (type: WorldType, sentence: string) => WorldProblem;
 
 function* typesIn(world: World, at: At): Generator<WorldProblem> {
   const seen = new Set<string>();
+  const twins = new Map<string, string>();
   const newest = new Date().getFullYear() + 1;
   for (const type of world.types) {
     const { id, country, currency, from, to, source, confidence } = type;
@@ -136,7 +137,75 @@ function* typesIn(world: World, at: At): Generator<WorldProblem> {
     if (alloy) yield at(type, alloy);
     const thick = thicknessProblem(type);
     if (thick) yield at(type, thick);
+    const fiction = shopProblem(type) ?? timeProblem(type);
+    if (fiction) yield at(type, fiction);
+    const twin = twins.get(sameCoin(type));
+    if (twin) yield at(type, `it is the same coin as ${twin}`);
+    twins.set(sameCoin(type), id);
   }
+}
+
+const sameCoin = ({ country, denomination, name, from, metal, weight, diameter, ruler }: WorldType) =>
+  [country, denomination, name, from, metal, weight, diameter, ruler].join('|').toLowerCase();
+
+/** Titles of shops: a price, an entity, a thing that is no coin, brackets around nothing. */
+function shopProblem({ name, designs, designer, note }: WorldType): string | null {
+  for (const text of [name, designs, designer, note]) {
+    if (/&(?:[a-z]+|#\d+);/i.test(text)) return `"${text.slice(0, 60)}" holds an HTML entity`;
+    if (/\$\s?\d/.test(text)) return `"${text.slice(0, 60)}" names a price`;
+    if (/\(\s*[-–,]?\s*\)|\(\s*\d{4}\s*-\s*\)/.test(text))
+      return `"${text.slice(0, 60)}" has brackets around nothing`;
+    if ([...text.matchAll(/\(/g)].length !== [...text.matchAll(/\)/g)].length)
+      return `"${text.slice(0, 60)}" has a bracket too many`;
+    const product =
+      /\b(?:coin packs?|key ?chains?|special wrap|subscriptions?|pendants?|necklaces?|bar set|gift sets?|keepsakes?|coin rolls?)\b/i.exec(
+        text,
+      );
+    if (product) return `"${product[0]}" is a product of a shop and no coin`;
+  }
+  return null;
+}
+
+/** Metals by the first year in which a coin was struck of them as pure as that. */
+const FIRST_PURE: readonly [metal: RegExp, year: number, what: string][] = [
+  [/\b(?:Ag|Au) 0\.999/, 1965, 'silver or gold of 999 parts'],
+  [/\bPd\b/, 1966, 'palladium'],
+  [/\bNb\b/, 2003, 'niobium'],
+  [/\bTi\b/, 1999, 'titanium'],
+];
+/** Issuers whose coins show the rulers of the United Kingdom. */
+const COMMONWEALTH = /^(?:GB|CA|AU|NZ|ZA|IN|IE|HK|JM|BS|FJ|CY|MT|MY|LK|NG|KE|GH|SG)$/;
+/** Reigns of those on coins of the United Kingdom and the Commonwealth. */
+const REIGNS: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  Victoria: [1837, 1901],
+  'Edward VII': [1901, 1910],
+  'George V': [1910, 1936],
+  'George VI': [1936, 1952],
+  'Elizabeth II': [1952, 2023],
+  'Charles III': [2022, 9999],
+};
+/** Whose portrait an artist made. */
+const PORTRAITS: readonly [artist: string, ruler: string][] = [
+  ['Mackennal', 'George V'],
+  ['de Saulles', 'Edward VII'],
+  ['Humphrey Paget', 'George VI'],
+  ['Gillick', 'Elizabeth II'],
+  ['Machin', 'Elizabeth II'],
+  ['Rosati', 'Charles III'],
+];
+
+/** What cannot have been at the time: the metal, the ruler, the artist of the portrait. */
+function timeProblem({ country, metal, from, to, ruler, designer }: WorldType): string | null {
+  for (const [pure, year, what] of FIRST_PURE)
+    if (from < year && pure.test(metal)) return `no coin was struck of ${what} in ${from}`;
+  const reign = COMMONWEALTH.test(country) ? REIGNS[ruler] : undefined;
+  // Dies of the year before were used on, and an Isle may honour a ruler later.
+  if (reign && (from < reign[0] || (to !== null && from > reign[1] + 1)))
+    return `${ruler} reigned from ${reign[0]} to ${reign[1]}`;
+  for (const [artist, whose] of PORTRAITS)
+    if (reign && ruler !== whose && new RegExp(`${artist} \\(obverse\\)`).test(designer))
+      return `${artist} made the portrait of ${whose}, not of ${ruler}`;
+  return null;
 }
 
 const yearOf = (text: string, open: number) => (text === '' ? open : Number(text.slice(0, 4)));
@@ -204,7 +273,8 @@ export interface WorldCounts {
 export function countWorld(files: WorldFiles): WorldCounts {
   const world = toWorld(files);
   const sourced = world.types.filter(
-    ({ confidence, weight, diameter }) => confidence === 'high' && (weight || diameter),
+    ({ source, weight, diameter }) =>
+      source.split(';').some((id) => id !== 'general-knowledge') && (weight || diameter),
   );
   return {
     types: world.types.length,

@@ -9,7 +9,7 @@ const MS = 50;
 export function afterAnswer(deps: Deps, work: () => Promise<void>): void {
   const done = Bun.sleep(MS)
     .then(work)
-    .catch((error: unknown) => deps.log.error('mail not prepared', { error: String(error) }))
+    .catch((error: unknown) => deps.log.error('mail not prepared', { error }))
     .finally(() => deps.afterAnswers.delete(done));
   deps.afterAnswers.add(done);
 }

@@ -65,7 +65,7 @@ function post(deps: Deps, id: number, mail: Mail): void {
   deps.mailer
     ?.post(mail)
     .then((isDone) => (isDone ? forget(deps, id) : undefined))
-    .catch((error: unknown) => deps.log.error('mail not forgotten', { error: String(error) }));
+    .catch((error: unknown) => deps.log.error('mail not forgotten', { error }));
 }
 
 async function forget({ db }: Deps, id: number): Promise<void> {

@@ -97,6 +97,17 @@ test('a stranger who asks as well does not end the link that is on its way, nor 
   expect((await reset(token))[0]).toBe(204);
 });
 
+test('strangers who ask in a row use up no mail of the owner', async () => {
+  const email = 'wanted@example.org';
+  await it.member(email);
+  for (let n = 0; n < 30; n += 1) expect((await forget(email))[0]).toBe(202);
+  await it.tokenFor(email);
+  // The link has ended, and the hour of the mails has not.
+  later(31);
+  await forget(email);
+  expect((await reset(await it.tokenFor(email)))[0]).toBe(204);
+});
+
 test('two at once: one succeeds, and its password is the one that counts', async () => {
   const email = 'both@example.org';
   await it.member(email);

@@ -21,21 +21,26 @@ import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
 /** A link so young is still on its way: whoever asks again meanwhile, be it a stranger, ends it not. */
 const YOUNG_MS = 5 * 60_000;
 
-/** Sends a link to set a new password, if an account has that address; one older than five minutes ends. */
-export async function askForReset(deps: Deps, email: string, { language }: Origin): Promise<void> {
+/**
+ * Sends a link to set a new password, if an account has that address; one older than five minutes ends. Answers whether it
+ * sent one.
+ */
+export async function askForReset(deps: Deps, email: string, { language }: Origin): Promise<boolean> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
   const now = Date.now();
   const mails = createMails(deps, language);
-  await deps.db.transaction(async (tx) => {
+  const isSent = await deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
       .set({ passwordResetToken: hash, passwordResetSentAt: new Date(now) })
       .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - YOUNG_MS)))))
       .returning({ id: users.id });
     if (changed.length > 0) await mails.keep(tx, email, { kind: 'reset', token });
+    return changed.length > 0;
   });
   mails.send();
+  return isSent;
 }
 
 /**

@@ -17,7 +17,10 @@ export const emailLinkRoutes = (deps: Deps) => {
   const mail = async (request: Request, to: string, kind: keyof typeof works) => {
     const origin = originOf(deps, request);
     if (!(await deps.limits.beforeMail(origin, to, kind))) return;
-    afterAnswer(deps, () => works[kind](deps, to, origin));
+    afterAnswer(deps, async () => {
+      // Questions that send nothing use up no mail: strangers who ask in a row would keep the owner's from going out.
+      if (!(await works[kind](deps, to, origin))) await deps.limits.mailNotSent(to, kind);
+    });
   };
 
   return new Elysia({ prefix: '/api/auth', tags: ['accounts'] })

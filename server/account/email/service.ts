@@ -59,10 +59,15 @@ export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
     .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)));
 }
 
-/** Sends a new link to an address that waits to be verified; does nothing for any other. A change of it not yet confirmed ends. */
-export async function resendVerification(deps: Deps, email: string, origin: Origin): Promise<void> {
+/**
+ * Sends a new link to an address that waits to be verified, and answers whether it did; does nothing for any other. A change of it not yet
+ * confirmed ends.
+ */
+export async function resendVerification(deps: Deps, email: string, origin: Origin): Promise<boolean> {
   const user = await userByEmail(deps.db.orm, email);
-  if (user && !user.emailVerified) await sendVerification(deps, user, email, origin);
+  if (!user || user.emailVerified) return false;
+  await sendVerification(deps, user, email, origin);
+  return true;
 }
 
 /**

@@ -32,8 +32,8 @@ export async function accountOf(
 ): Promise<Owned> {
   const { user, news } = await deps.db.transaction(async (tx) => {
     const owner = await ownerOf(tx, settings, person);
-    if (owner) return { user: await vouchedFor(tx, person, owner), news: null };
-    const email = verifiedEmail(person);
+    if (owner) return { user: await vouchedFor(tx, settings, person, owner), news: null };
+    const email = verifiedEmail(settings, person);
     const found = await provenHolderOf(tx, email);
     if (found && !(await mayBeTaken(tx, settings, found))) throw new ProviderError('exists');
     const account = found ?? (await newAccount(tx, deps, settings, { ...person, email }));
@@ -57,11 +57,11 @@ export async function link(
     const owner = await ownerOf(tx, settings, person);
     if (owner && owner.id !== userId) throw new ProviderError('taken');
     if (owner) return { user: owner, connected: false };
-    verifiedEmail(person);
+    verifiedEmail(settings, person);
     const user = await userById(tx, userId);
     if (!user) throw new ProviderError('expired');
     await connect(tx, settings, person, user);
-    return { user: await vouchedFor(tx, person, user), connected: true };
+    return { user: await vouchedFor(tx, settings, person, user), connected: true };
   });
   if (owned.connected) {
     audit(deps, origin, 'provider-linked', { userId, method: settings.name });
@@ -104,11 +104,19 @@ async function ownerOf(tx: Orm, settings: Settings, { subject }: Person): Promis
   return row?.user;
 }
 
+/** Whether the address counts as verified; where the provider does not say, the operator decides. */
+const isVerified = ({ trustsEmail }: Settings, { emailVerified }: Person): boolean =>
+  emailVerified ?? trustsEmail;
+
+/** For the operator's log. */
+const UNSAID = 'it sends no email_verified; MINTMARK_OIDC_TRUST_EMAIL=true trusts its addresses';
+
 /** The address the provider vouches for, spelled as accounts have it. */
-function verifiedEmail(person: Person): string {
+function verifiedEmail(settings: Settings, person: Person): string {
   const { data } = Email.safeParse(person.email);
   if (!data) throw new ProviderError('no-email');
-  if (!person.emailVerified) throw new ProviderError('unverified');
+  if (!isVerified(settings, person))
+    throw new ProviderError('unverified', person.emailVerified === null ? UNSAID : undefined);
   return data;
 }
 
@@ -135,8 +143,8 @@ async function mayBeTaken(tx: Orm, settings: Settings, user: User): Promise<bool
 }
 
 /** An owner who holds the same address at the provider, verified, has verified it here as well. */
-async function vouchedFor(tx: Orm, person: Person, user: User): Promise<User> {
-  const same = person.emailVerified && Email.safeParse(person.email).data === user.email;
+async function vouchedFor(tx: Orm, settings: Settings, person: Person, user: User): Promise<User> {
+  const same = isVerified(settings, person) && Email.safeParse(person.email).data === user.email;
   if (user.emailVerified || !same) return user;
   const verified = { emailVerified: true, emailVerificationToken: null };
   await tx.update(users).set(verified).where(eq(users.id, user.id));

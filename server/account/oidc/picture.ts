@@ -26,6 +26,6 @@ export async function fillInPicture(deps: Deps, userId: string, address: string)
         .where(and(eq(users.id, userId), isNull(users.profileImageUrl)));
     });
   } catch (error) {
-    deps.log.info('picture of the provider not taken', { userId, error: String(error) });
+    deps.log.info('picture of the provider not taken', { userId, error });
   }
 }

@@ -177,6 +177,38 @@ test('without an address, or with one nobody verified, nobody new comes in', asy
   expect(await createBrowser(it).signIn(person({ email_verified: 'true' }).sub)).toBe('/');
 });
 
+test('operator: addresses of a provider that does not say whether they are verified are trusted where the operator says so', async () => {
+  const from = it.logged.length;
+  const told = () => it.logged.slice(from).filter((line) => line.includes('MINTMARK_OIDC_TRUST_EMAIL=true'));
+  expect(await createBrowser(it).signIn(person({ email_verified: undefined }).sub)).toBe(
+    '/login?error=unverified',
+  );
+  expect(told()).toHaveLength(1);
+  expect(await createBrowser(it).signIn(person({ email_verified: false }).sub)).toBe(
+    '/login?error=unverified',
+  );
+  expect(told()).toHaveLength(1);
+
+  const trusting = testApp({ ...settingsFor(fake), MINTMARK_OIDC_TRUST_EMAIL: 'true' });
+  try {
+    const silent = person({ email_verified: undefined });
+    const browser = createBrowser(trusting);
+    expect(await browser.signIn(silent.sub)).toBe('/');
+    expect((await browser.api().auth.user.get()).data).toMatchObject({
+      email: silent.email,
+      emailVerified: true,
+    });
+    for (const said of [false, 'false', 'perhaps'])
+      expect(await createBrowser(trusting).signIn(person({ email_verified: said }).sub)).toBe(
+        '/login?error=unverified',
+      );
+    const another = person({ email: undefined, email_verified: undefined });
+    expect(await createBrowser(trusting).signIn(another.sub)).toBe('/login?error=no-email');
+  } finally {
+    await trusting.close();
+  }
+});
+
 test('names come out of the full name where there is no other, on one line and of bounded length', async () => {
   for (const [claims, firstName, lastName] of [
     [{ name: 'Ada  King Lovelace' }, 'Ada', 'King Lovelace'],

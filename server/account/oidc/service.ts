@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLimit } from '../../platform/limit.ts';
+import { errorStack } from '../../platform/log.ts';
 import { widestNetworkOf } from '../../platform/network.ts';
 import { createSharedNetworkLimit } from '../../platform/network-limit.ts';
 import { audit } from '../session/audit.ts';
@@ -108,7 +109,7 @@ export function createProviderLogins(deps: Deps) {
     // The address of a connected account is not verified here, and mail is set up: said by `admit`, which told the log.
     if (error instanceof AppError && error.status === 403) return 'unverified';
     if (!(error instanceof ProviderError)) {
-      deps.log.error('sign-in with the provider broke', { error: stackOf(error) });
+      deps.log.error('sign-in with the provider broke', { error: errorStack(error) });
       return 'failed';
     }
     if (error.code === 'unknown') return error.code;
@@ -126,5 +127,3 @@ function stillThere({ caller }: SignInContext, userId: string): string {
   if (caller?.id !== userId) throw new ProviderError('expired');
   return userId;
 }
-
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

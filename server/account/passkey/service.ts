@@ -131,7 +131,7 @@ async function verified(
     });
     if (registrationInfo) return registrationInfo.credential;
   } catch (error) {
-    deps.log.info('passkey refused', { error: String(error) });
+    deps.log.info('passkey refused', { error });
   }
   throw new AppError(400, FAILED);
 }

@@ -117,6 +117,19 @@ test('attacker: a sign-in counts once, and for five minutes', async () => {
   expect(await said(await it.visitor.sendJson('POST', '/api/login/passkey', forged))).toEqual([401, REFUSED]);
 });
 
+test('visitor: wrong answers spend no ticket, so that no number of them uses up the room for spent ones', async () => {
+  const { device } = await enrolled(await it.user());
+  const asking = await question();
+  const response = await device.signIn(asking);
+  const send = (of: object) =>
+    it.visitor.sendJson('POST', '/api/login/passkey', { ticket: asking.ticket, response: of });
+  const wrong = { ...response, response: { ...response.response, signature: 'AAAA' } };
+  expect((await send(wrong)).status).toBe(401);
+  expect((await send({ ...response, id: 'unknown', rawId: 'unknown' })).status).toBe(401);
+  expect((await send(response)).status).toBe(200);
+  expect((await send(response)).status).toBe(401);
+});
+
 test('attacker: a copied device is found out by its counter; devices that do not count go on', async () => {
   const user = await it.user();
   const { device } = await enrolled(user);

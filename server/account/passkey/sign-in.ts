@@ -51,11 +51,13 @@ export async function signInWithPasskey(
   let passkey: Passkey | undefined;
   const right = await guess(async (begin) => {
     await begin();
-    const asked = await nonces.take(deps, ticket);
+    const asked = nonces.read(deps, ticket);
     [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
     if (!asked || !passkey) return false;
     const counter = await counterOf(deps, passkey, response, asked.challenge, site);
-    return counter !== null && noteUse(deps, passkey, counter);
+    if (counter === null) return false;
+    // Spent only by a right answer: wrong ones of many strangers would use up the room for spent tickets.
+    return (await nonces.take(deps, ticket)) !== null && noteUse(deps, passkey, counter);
   });
   if (passkey && right) return admit(deps, context, passkey.userId, 'passkey');
   audit(deps, context, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
@@ -90,7 +92,7 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    deps.log.info('passkey refused', { error: String(error) });
+    deps.log.info('passkey refused', { error });
     return null;
   }
 }

@@ -75,5 +75,5 @@ function noteUsed(deps: Deps, { id, userId }: { id: string; userId: string }): v
       .set({ lastUsedAt: new Date() })
       .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)));
   });
-  write.catch((error: unknown) => deps.log.warn('use of a key not noted', { error: String(error) }));
+  write.catch((error: unknown) => deps.log.warn('use of a key not noted', { error }));
 }

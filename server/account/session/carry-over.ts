@@ -127,7 +127,7 @@ function beginMove(deps: Deps, guestId: string, accountId: string): Promise<void
   const known = under.get(guestId);
   if (known) return known.done;
   const done = whileLeased(deps, `guest ${guestId}`, () => moveAll(deps, guestId, accountId))
-    .catch((error: unknown) => deps.log.error('a guest has not moved', { guestId, error: String(error) }))
+    .catch((error: unknown) => deps.log.error('a guest has not moved', { guestId, error }))
     .finally(() => under.delete(guestId));
   under.set(guestId, { accountId, done });
   return done;

@@ -90,6 +90,8 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
       const to = `${kind} ${email}`;
       return takeAll(deps, [[mailsTo, to], ...mailsFromTo.of(from.address, to)]);
     },
+    /** After a mail that `beforeMail` allowed was not sent: it does not count for the address. */
+    mailNotSent: (email: string, kind: MailKind): Promise<void> => mailsTo.giveBack(deps, `${kind} ${email}`),
     /** Before a token out of a mail is looked up. */
     beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
     beforeUpload: async (userId: string, from: From): Promise<void> => {

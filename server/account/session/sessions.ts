@@ -195,7 +195,7 @@ function noteSeen(deps: Deps, userId: string, sid: string, signedInAt: number): 
       .set({ lastSeenAt: now, expire })
       .where(and(eq(sessions.sid, sid), eq(sessions.userId, userId)));
   });
-  write.catch((error: unknown) => deps.log.warn('last request not noted', { error: String(error) }));
+  write.catch((error: unknown) => deps.log.warn('last request not noted', { error }));
 }
 
 /** The value of a cookie of a Cookie header; null when it is absent or empty. */

@@ -30,7 +30,7 @@ export function loadWorldWithOwn(folder: string, own: string, log: Log): World {
   } catch (error) {
     log.error('own coins of the world cannot be read, the bundled catalogue stands', {
       folder: own,
-      error: String(error),
+      error,
     });
   }
   return loadWorld(folder);

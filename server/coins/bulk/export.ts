@@ -62,7 +62,6 @@ const day = (time: Date | null): SheetCell => time && { day: time };
 const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   'Coin ID': (coin) => coin.id,
   Name: (coin) => coin.name,
-  Kind: (coin) => coin.kind,
   // A plain year is a number, to sort by; "c. 1850" and "44 BC" are words that an import reads back.
   Year: (coin) =>
     coin.year > 0 && coin.yearTo === null && !coin.yearApproximate ? coin.year : datingText(coin),
@@ -95,6 +94,7 @@ const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   Era: (coin) => coin.era,
   Script: (coin) => coin.script,
   Designer: (coin) => coin.designer,
+  Kind: (coin) => coin.kind,
   'Thickness (mm)': (coin) => measure(coin.thickness),
   Edge: (coin) => coin.edge,
   'Catalogue numbers': (coin) => catalogueNumbersText(coin.catalogueNumbers) || null,

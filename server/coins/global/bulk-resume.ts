@@ -16,7 +16,7 @@ export async function resumeBulk(deps: Deps): Promise<void> {
     if (!user || done.has(row.id) || isElsewhere(deps, row)) continue;
     const sender: Sender = { id: user.id, isGuest: user.isGuest, sid: '', network: '' };
     void begin(deps, sender, row.id, (run) => takeOver(deps, run))
-      .catch((error: unknown) => deps.log.error('a bulk run failed', { error: String(error) }))
+      .catch((error: unknown) => deps.log.error('a bulk run failed', { error }))
       .finally(() => owners.delete(row.id));
   }
 }

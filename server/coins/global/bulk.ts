@@ -196,8 +196,7 @@ async function workOn(deps: Deps, sender: Sender, { seen, ...place }: Place): Pr
     // It is begun again when the server is back.
     if (isStopping(error)) return;
     const message = error instanceof AppError ? error.message : FAILED;
-    if (!(error instanceof AppError))
-      deps.log.error('a photo of a bulk run failed', { error: String(error) });
+    if (!(error instanceof AppError)) deps.log.error('a photo of a bulk run failed', { error });
     await settle({ state: 'failed', message });
   }
 }

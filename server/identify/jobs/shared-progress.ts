@@ -50,9 +50,7 @@ export async function tellOthers(deps: Deps, run: Run, answer: Promise<unknown>)
     if (wishes.length > 0) void identifications.cancel(run.caller.id, run.ticket);
   };
   const quietly = (work: () => Promise<void>) =>
-    work().catch((error: unknown) =>
-      log.warn('how far an identification has come was not told', { error: String(error) }),
-    );
+    work().catch((error: unknown) => log.warn('how far an identification has come was not told', { error }));
   let looking = quietly(look);
   const timer = setInterval(() => {
     looking = looking.then(() => quietly(look));

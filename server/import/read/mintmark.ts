@@ -1,3 +1,4 @@
+import { storable } from '../../../shared/coins/texts.ts';
 import { type ImportProblem, MAX_IMPORT_ROWS } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
@@ -105,9 +106,9 @@ function boundCoin(whole: Record<string, unknown>) {
   const { priceHistory, ...coin } = whole;
   const points = Array.isArray(priceHistory) ? thinned(priceHistory) : priceHistory;
   try {
-    boundTree(coin);
-    if (Array.isArray(points)) for (const point of points) boundTree(point);
-    else boundTree(points);
+    boundTree(coin, storable);
+    if (Array.isArray(points)) for (const point of points) boundTree(point, storable);
+    else boundTree(points, storable);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

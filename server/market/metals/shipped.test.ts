@@ -89,7 +89,7 @@ test('user: a face value stored for a silver coin while no price was known is no
     (await user.sendJson('POST', '/api/collection/update-valuations', {})).json() as Promise<unknown>;
   const coins = async () => (await user.api.coins.get({ query: { sort: 'value-low' } })).data;
   expect(await run()).toMatchObject({ updated: 1, totalValue: 0.25, pricesAt: null });
-  expect(await coins()).toMatchObject([{ estimatedValue: null }, { estimatedValue: '0.25' }]);
+  expect(await coins()).toMatchObject([{ estimatedValue: '0.25' }, { estimatedValue: null }]);
   expect(await run()).toMatchObject({ updated: 0 });
   here.it.deps.metalDesk.shipped = shippedSpot();
   expect(await run()).toMatchObject({ updated: 1 });

@@ -45,8 +45,7 @@ export async function lookAt(
     const { allowPrivateFetch: allowPrivate } = deps.config;
     answer = await fetchFeed(url, { ...validators, userAgent: userAgent(deps), allowPrivate });
   } catch (error) {
-    if (!(error instanceof AppError))
-      deps.log.error('news feed failed', { feed: hostOf(url), error: String(error) });
+    if (!(error instanceof AppError)) deps.log.error('news feed failed', { feed: hostOf(url), error });
     const failure = error instanceof AppError ? error.message : `${hostOf(url)} cannot be read.`;
     tell(deps, known, { ...state, failure });
     return { state: { ...state, failure }, candidates: [] };

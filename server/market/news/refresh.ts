@@ -62,7 +62,7 @@ function look(deps: Deps, now: number, pauseMs: number): Promise<NewsRefresh> {
 function pictures(deps: Deps, now: number): Promise<void> {
   const { newsDesk: desk } = deps;
   desk.picturing ??= fetchNewsPictures(deps, now)
-    .catch((error) => deps.log.error('pictures of news failed', { error: String(error) }))
+    .catch((error) => deps.log.error('pictures of news failed', { error }))
     .finally(() => {
       desk.picturing = null;
     });

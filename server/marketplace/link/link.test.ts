@@ -7,7 +7,7 @@ import { MarketplaceError } from '../../integrations/marketplace.ts';
 import { type Client, cookieOf, right, testApp } from '../../testing.ts';
 import { linkAccounts, sellingApp } from '../testing.ts';
 import { linkOf } from './links.ts';
-import { accessFor, unsealed } from './tokens.ts';
+import { accessFor, unsealed, withAccess } from './tokens.ts';
 
 const TOKEN = 'v'.repeat(40);
 const EBAY = {
@@ -17,7 +17,10 @@ const EBAY = {
   MINTMARK_EBAY_VERIFICATION_TOKEN: TOKEN,
 };
 const it = sellingApp(EBAY);
-afterAll(it.close);
+afterAll(async () => {
+  setSystemTime();
+  await it.close();
+});
 const { ebay, etsy } = it.sites;
 beforeEach(() => {
   for (const site of [ebay, etsy]) site.troubled(() => undefined);
@@ -199,6 +202,32 @@ test('user: many who need a token at once refresh it once, and one disconnected 
   etsy.client.refresh = refresh;
 });
 
+test('user: connecting again while a token is refreshed loses neither, and what waits goes on with the new one', async () => {
+  const user = await it.user();
+  const { generation } = etsy.tokens;
+  const id = await linkAccounts(it, user, ['etsy'], generation);
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const { refresh } = etsy.client;
+  etsy.client.refresh = async (token) => {
+    asked.resolve();
+    await gate.promise;
+    return refresh(token);
+  };
+  const before = etsy.tokens.revoked.length;
+  const going = withAccess(it.deps, id, etsy.client, async ({ accessToken }) => {
+    if (accessToken === `access-${generation}`) throw new MarketplaceError('token expired', 'It has ended.');
+    return accessToken;
+  });
+  await asked.promise;
+  await linkAccounts(it, user, ['etsy'], generation + 1);
+  gate.resolve();
+  expect(await going).toBe(`access-${generation + 1}`);
+  expect(etsy.tokens.revoked).toHaveLength(before);
+  expect(await linked(user)).toEqual([false, true]);
+  etsy.client.refresh = refresh;
+});
+
 test('user: a crash between a refresh and its being kept asks to connect again, and says so on /ebay-debug', async () => {
   const user = await it.user();
   const id = await linkAccounts(it, user, ['etsy'], etsy.tokens.generation);
@@ -224,6 +253,119 @@ test('user: an account of the sandbox is not used in production', async () => {
   expect(await linked(user)).toEqual([false, false]);
 });
 
+/** A key of eBay's, and notices of deleted accounts as it sends them. */
+function notices() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const of = (userId: string) =>
+    JSON.stringify({
+      metadata: { topic: 'MARKETPLACE_ACCOUNT_DELETION', schemaVersion: '1.0' },
+      notification: { data: { username: 'x', userId, eiasToken: 'x' } },
+    });
+  const body = of('ebay-7');
+  const sign = (text: string) => createSign('sha1').update(text).sign(privateKey, 'base64');
+  const tell = (text: string, kid: string, signed = body, address?: string, signature = sign(signed)) => {
+    const header = JSON.stringify({ alg: 'ecdsa', kid, signature, digest: 'SHA1' });
+    const headers = {
+      ...{ 'x-ebay-signature': Buffer.from(header).toString('base64'), 'content-type': 'application/json' },
+      ...(address !== undefined && { 'x-test-address': address }),
+    };
+    const path = '/api/marketplace/ebay/account-deletion';
+    return it.visitor.send(path, { method: 'POST', headers, body: text });
+  };
+  return {
+    pem: publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', ''),
+    tell,
+    body,
+    of,
+  };
+}
+
+/** Past what earlier tests have used up. */
+const hoursLater = (hours: number) => setSystemTime(new Date(Date.now() + hours * 3_600_000));
+
+test('eBay: made-up keys of any number of strangers keep no notice out, and cost few questions', async () => {
+  hoursLater(2);
+  const { pem, tell, body, of } = notices();
+  const asked: string[] = [];
+  ebay.client.notificationKey = async (kid) => {
+    asked.push(kid);
+    if (!kid.startsWith('real')) throw new MarketplaceError('refused', 'No such key.');
+    return pem;
+  };
+  const user = await it.user();
+  await linkAccounts(it, user, ['ebay'], ebay.tokens.generation);
+  // What is no signature of this kind is not asked about.
+  for (let n = 0; n < 40; n += 1)
+    expect((await tell(body, `made-up-${n}`, body, undefined, 'AAAA')).status).toBe(412);
+  expect(asked).toEqual([]);
+  const statuses: number[] = [];
+  const stranger = of('nobody-here');
+  for (let n = 0; n < 60; n += 1)
+    statuses.push((await tell(stranger, `invented-${n}`, body, `203.0.113.${n}`)).status);
+  expect(statuses.filter((status) => status === 412)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(55);
+  expect(asked).toHaveLength(5);
+  // The accounts that are connected here come first.
+  expect((await tell(body, 'real-1')).status).toBe(204);
+  expect(await linked(user)).toEqual([false, false]);
+  // Verified once it stays good, whatever comes.
+  for (let n = 0; n < 60; n += 1) await tell(stranger, `more-${n}`, body, `203.0.113.${n}`);
+  expect((await tell(of('another'), 'real-1', of('another'))).status).toBe(204);
+  // A new key is asked for a minute later, once.
+  const late = await tell(of('another'), 'real-2', of('another'));
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60']);
+  setSystemTime(new Date(Date.now() + 61_000));
+  const before = asked.length;
+  const both = await Promise.all([1, 2].map(() => tell(of('another'), 'real-2', of('another'))));
+  expect(both.map(({ status }) => status)).toEqual([204, 204]);
+  expect(asked.slice(before)).toEqual(['real-2']);
+});
+
+test('eBay: one network has twenty questions an hour, and a bad key is asked for again after ten minutes', async () => {
+  hoursLater(4);
+  const { tell, body, of } = notices();
+  const asked: string[] = [];
+  ebay.client.notificationKey = async (kid) => {
+    asked.push(kid);
+    throw new MarketplaceError('refused', 'No such key.');
+  };
+  const say = (kid: string, address: string) => tell(of('nobody-here'), kid, body, address);
+  for (let n = 0; n < 30; n += 1) {
+    await say(`made-up-${n}`, '192.0.2.1');
+    setSystemTime(new Date(Date.now() + 61_000));
+  }
+  expect(asked).toHaveLength(20);
+  expect((await say('one', '192.0.2.2')).status).toBe(412);
+  expect((await say('one', '192.0.2.2')).status).toBe(412);
+  expect(asked).toHaveLength(21);
+  setSystemTime(new Date(Date.now() + 601_000));
+  expect((await say('one', '192.0.2.2')).status).toBe(412);
+  expect(asked).toHaveLength(22);
+});
+
+test('eBay: while it gives no answer a notice is to be sent again, and nothing bad is remembered', async () => {
+  hoursLater(8);
+  const { pem, tell, body } = notices();
+  const user = await it.user();
+  await linkAccounts(it, user, ['ebay'], ebay.tokens.generation);
+  for (const error of [
+    new MarketplaceError('unreachable', 'eBay cannot be reached at the moment.'),
+    new MarketplaceError('rate limited', 'eBay takes no more requests.'),
+    new Error('the network is down'),
+  ]) {
+    ebay.client.notificationKey = () => Promise.reject(error);
+    expect((await tell(body, 'k9')).status).toBe(503);
+  }
+  expect(await linked(user)).toEqual([true, false]);
+  ebay.client.notificationKey = async () => pem;
+  expect((await tell(body, 'k9')).status).toBe(204);
+  expect(await linked(user)).toEqual([false, false]);
+  // A day later it is asked for again, and stays good where eBay is away.
+  hoursLater(25);
+  ebay.client.notificationKey = () => Promise.reject(new MarketplaceError('unreachable', 'away'));
+  expect((await tell(body, 'k9')).status).toBe(204);
+});
+
 test('eBay: proves who asks by the challenge, and what it tells of deleted accounts by its signature', async () => {
   const path = '/api/marketplace/ebay/account-deletion';
   const challenge = await right(await it.visitor.send(`${path}?challenge_code=abc`));
@@ -231,8 +373,7 @@ test('eBay: proves who asks by the challenge, and what it tells of deleted accou
   expect(challenge).toEqual({ challengeResponse: expected });
   expect((await it.visitor.send(path)).status).toBe(422);
 
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');
+  const { pem, tell, body } = notices();
   let asked = 0;
   ebay.client.notificationKey = async (kid) => {
     asked += 1;
@@ -241,18 +382,6 @@ test('eBay: proves who asks by the challenge, and what it tells of deleted accou
   };
   const user = await it.user();
   await linkAccounts(it, user, ['ebay'], ebay.tokens.generation);
-  const body = JSON.stringify({
-    metadata: { topic: 'MARKETPLACE_ACCOUNT_DELETION', schemaVersion: '1.0' },
-    notification: { data: { username: 'x', userId: 'ebay-7', eiasToken: 'x' } },
-  });
-  const tell = (text: string, kid: string, of = body) => {
-    const signature = createSign('sha1').update(of).sign(privateKey, 'base64');
-    const header = Buffer.from(JSON.stringify({ alg: 'ecdsa', kid, signature, digest: 'SHA1' })).toString(
-      'base64',
-    );
-    const headers = { 'x-ebay-signature': header, 'content-type': 'application/json' };
-    return it.visitor.send(path, { method: 'POST', headers, body: text });
-  };
   expect((await tell(body, 'unknown')).status).toBe(412);
   expect((await tell(body.replace('ebay-7', 'ebay-8'), 'k1', body)).status).toBe(412);
   expect((await it.visitor.send(path, { method: 'POST', body })).status).toBe(412);

@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import { z } from 'zod';
 import { MARKETPLACES, MarketplaceParams } from '../../../shared/marketplace/model.ts';
 import { auth } from '../../account/session/plugin.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerChallenge, createDeletions, DELETION_PATH } from './account-deletion.ts';
 import { popupPage } from './popup.ts';
@@ -40,7 +41,8 @@ export const linkRoutes = (deps: Deps) => {
     .post(
       path,
       async ({ request }) => {
-        await noteDeletion(request.headers.get('x-ebay-signature'), await request.bytes());
+        const { address } = originOf(deps, request);
+        await noteDeletion(address, request.headers.get('x-ebay-signature'), await request.bytes());
         return status(204);
       },
       { parse: 'none' },

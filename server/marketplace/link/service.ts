@@ -103,7 +103,7 @@ export function createLinking(deps: Deps) {
       const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
       return problem(name, remedy ? `${error.message} ${remedy}` : error.message);
     }
-    deps.log.error('connecting a marketplace broke', { marketplace: name, error: String(error) });
+    deps.log.error('connecting a marketplace broke', { marketplace: name, error });
     return problem(name, msg('Something went wrong on the server. Please try again.'));
   }
 

@@ -110,9 +110,12 @@ async function refresh(deps: Deps, userId: string, client: Marketplace, old: str
     }),
   );
   if (isKept) return grant.accessToken;
-  // Disconnected meanwhile: nobody may use what was just handed out. Or connected anew, and that is what counts.
-  void client.revoke(grant).catch(() => {});
-  throw unlinked(client.id);
+  // Disconnected meanwhile: the new tokens must not be used. Or connected again: then the tokens of that count.
+  const again = await linkOf(deps.db.orm, userId, client.id);
+  if (again?.accountId !== link.accountId) void client.revoke(grant).catch(() => {});
+  const renewed = again && !again.needsLink ? unsealed(deps, again) : null;
+  if (!renewed) throw unlinked(client.id);
+  return renewed.accessToken;
 }
 
 /** Notes that an account has to be connected again, and answers the error that says so. */
@@ -171,7 +174,7 @@ export function revoke(deps: Deps, link: LinkRow): void {
     .catch((error: unknown) =>
       deps.log.warn('a marketplace was not told of a link that ended', {
         marketplace: link.marketplace,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: error,
       }),
     );
 }

@@ -88,9 +88,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     all: async (isType) => {
       if (Date.now() - lookedAt < FRESH_MS) return sides;
       looking ??= look(isType)
-        .catch((error: unknown) =>
-          log.warn('pictures of types cannot be read', { folder, error: String(error) }),
-        )
+        .catch((error: unknown) => log.warn('pictures of types cannot be read', { folder, error }))
         .finally(() => {
           lookedAt = Date.now();
           looking = null;

@@ -12,11 +12,11 @@ function photo(shot: ReliefShot): Uint8Array<ArrayBuffer> {
   return drawn(width, height, (x, y) => grey[Math.round(y * height) * width + Math.round(x * width)] ?? 0);
 }
 
-test('the coin is found, described and held against those of the gallery that show the same side', async () => {
-  const known = await lookAtSide({ photo: photo({ design: 1 }), circle: null }, [], 'obverse');
+test('the coin is found, described and held against both sides of the gallery', async () => {
+  const known = await lookAtSide({ photo: photo({ design: 1 }), circle: null }, []);
   expect(known).toMatchObject({ problem: null, text: null, colour: null, likeness: [] });
   expect(known.circle?.radius).toBeCloseTo(0.4, 1);
-  const other = await lookAtSide({ photo: photo({ design: 2 }), circle: null }, [], 'obverse');
+  const other = await lookAtSide({ photo: photo({ design: 2 }), circle: null }, []);
   if (!known.descriptor || !other.descriptor) throw new Error('not described');
   const gallery = [
     { key: 1, side: 'obverse' as const, descriptor: known.descriptor },
@@ -24,24 +24,24 @@ test('the coin is found, described and held against those of the gallery that sh
     { key: 3, side: 'reverse' as const, descriptor: known.descriptor },
   ];
   const asked = { photo: photo({ design: 1, turn: 135, radius: 0.3, ground: 'wood' }), circle: null };
-  const seen = await lookAtSide(asked, gallery, 'obverse');
-  expect(seen.likeness.map(({ key }) => key)).toEqual([1, 2]);
+  const seen = await lookAtSide(asked, gallery);
+  expect(seen.likeness.map(({ key }) => key).sort()).toEqual([1, 2, 3]);
+  expect(seen.likeness.at(-1)?.key).toBe(2);
   expect(Math.abs((seen.likeness[0]?.turn ?? 0) - 135)).toBeLessThanOrEqual(6);
-  expect((await lookAtSide(asked, gallery, 'reverse')).likeness).toMatchObject([{ key: 3 }]);
 });
 
 test('the circle that was given counts as it is', async () => {
   const circle = { x: 0.45, y: 0.5, radius: 0.2 };
-  const seen = await lookAtSide({ photo: photo({ design: 1 }), circle }, [], 'obverse');
+  const seen = await lookAtSide({ photo: photo({ design: 1 }), circle }, []);
   expect(seen.circle).toEqual(circle);
   expect(seen.descriptor).toEqual(descriptorOf(seen.picture, circle));
 });
 
 test('a photo without a coin, or with a tiny one, has a problem and no look', async () => {
   const nothing = drawn(300, 300, (x) => 120 + 30 * x);
-  expect(await lookAtSide({ photo: nothing, circle: null }, [], 'obverse')).toMatchObject({
+  expect(await lookAtSide({ photo: nothing, circle: null }, [])).toMatchObject({
     ...{ circle: null, problem: 'no coin', descriptor: null, likeness: [] },
   });
-  const tiny = await lookAtSide({ photo: photo({ design: 1, radius: 0.15 }), circle: null }, [], 'obverse');
+  const tiny = await lookAtSide({ photo: photo({ design: 1, radius: 0.15 }), circle: null }, []);
   expect(tiny).toMatchObject({ circle: null, problem: 'too small', descriptor: null });
 });

@@ -28,12 +28,11 @@ export function coinOn(picture: RgbPicture, given: CoinCircle | null, shorterSid
 
 /**
  * Everything about one photo of a coin but its text and its colour: where the coin is, what it looks like, and how much like those of
- * the gallery that show the same side. Needs nothing but what it is given; `onStep` is told after each step of the work.
+ * the gallery, on either side: which side a photo shows its likeness tells. Needs nothing but what it is given; `onStep` is told after each step of the work.
  */
 export async function lookAtSide(
   { photo, circle: given }: SideAsked,
   gallery: readonly GalleryDescriptor[],
-  facing: 'obverse' | 'reverse',
   onStep = () => {},
 ): Promise<SideSeen & { picture: RgbPicture }> {
   const { width, height } = await new Bun.Image(photo).metadata();
@@ -45,6 +44,5 @@ export async function lookAtSide(
   if (!circle) return { ...nothing, circle: null, problem };
   const descriptor = descriptorOf(picture, circle);
   onStep();
-  const sameSide = gallery.filter(({ side }) => side === facing);
-  return { ...nothing, circle, problem: null, descriptor, likeness: likenessTo(descriptor, sameSide, true) };
+  return { ...nothing, circle, problem: null, descriptor, likeness: likenessTo(descriptor, gallery, true) };
 }

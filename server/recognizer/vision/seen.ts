@@ -65,7 +65,7 @@ export interface SideSeen {
   /** Polar HOG, 8 rings × 64 sectors × 8 directions; null with a problem. */
   descriptor: Int8Array | null;
   colour: CoinColour | null;
-  /** Of every side of the gallery that faces the same way, the best first. */
+  /** Of every side of the gallery, obverses and reverses, the best first. */
   likeness: Likeness[];
   /** Null where no text was asked for, or could not be read. */
   text: TextLine[] | null;

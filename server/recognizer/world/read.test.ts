@@ -39,6 +39,12 @@ describe('words, figures and years', () => {
     expect(reading?.candidates[0]).toMatchObject({ denomination: '50 pesetas' });
   });
 
+  test('POUND run together with another word is not POUNDS', () => {
+    const sides = [side('ELIZABETH II', 'D G REG F D', '1993'), side('ONEPOUND')];
+    const [first] = readWorld(world, sides, [])?.candidates ?? [];
+    expect(first).toMatchObject({ denomination: '1 pound' });
+  });
+
   test('a country without a value is named alone', () => {
     const reading = readWorld(world, [side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
     expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });

@@ -44,7 +44,7 @@ export function readWorld(
   const sides = seen.map(({ problem, text }) => (problem === null && text ? hitsIn(text, lexicon) : null));
   const hits = new Set(sides.flatMap((side) => [...(side ?? [])]));
   const dates = datesIn(usable.flatMap(({ text }) => text ?? []));
-  const likeness = likenessOfTypes(usable, gallery);
+  const likeness = likenessOfTypes(seen, gallery);
   const alike = new Map(likeness.map((one) => [one.typeId, one]));
   const isAlike = (likeness[0]?.score ?? 0) >= LISTED;
   if (!isAlike && !saysMuch(hits, lexicon.signs)) return null;

@@ -22,7 +22,8 @@ export function Sides({ coin }: SidesProps) {
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
   const felt = useRef<HTMLElement>(null);
-  const disc = discOf(coin);
+  const isKnown = coin.name || coin.coinType || coin.year;
+  const disc: CoinDiscProps = isKnown ? discOf(coin) : { metal: 'steel', year: '?' };
   const sides = [
     { side: 'obverse' as const, src: coin.obverseImageUrl, disc },
     {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoOf, SIDES, typePictureOf } from '../../../../shared/photos/sides.ts';
+import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
 import { FaceButton } from './FaceButton.tsx';
 import type { KnownCoin } from './fields.ts';
 import { arrive } from './grow.ts';
@@ -23,11 +24,13 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const felt = useRef<HTMLElement>(null);
   useLayoutEffect(() => arrive(coin.id, felt.current?.querySelector('[data-coin]') ?? null), [coin.id]);
 
-  const sides = SIDES.map((which) => ({
-    side: which.side,
-    src: photoOf(coin, which) ?? typePictureOf(coin, which),
-    disc: { ...discOf(coin), side: which.side },
-  }));
+  const hasPhoto = SIDES.some((which) => photoOf(coin, which));
+  const drawn = useCoinCredits(coin.id, hasPhoto).data?.filter(({ isDrawn }) => isDrawn);
+  const sides = SIDES.map((which) => {
+    const src = photoOf(coin, which) ?? typePictureOf(coin, which);
+    const isDrawn = drawn?.some(({ imageUrl }) => imageUrl === src);
+    return { side: which.side, src, disc: { ...discOf(coin), side: which.side }, isDrawn };
+  });
   /** The side whose button the reader came from. */
   const opened = useRef<number | null>(null);
   useEffect(() => {

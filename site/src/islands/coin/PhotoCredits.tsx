@@ -9,9 +9,14 @@ export default function PhotoCredits({ coin }: { coin: CollectionCoin }) {
   if (!credits.data?.length) return null;
   return (
     <div className="-mt-3 px-1">
-      {credits.data.map(({ imageUrl, ...credit }) => (
-        <CreditLine key={imageUrl} label={t('Photo:')} {...credit} />
-      ))}
+      {credits.data.some(({ isDrawn }) => isDrawn) && (
+        <p className="text-sm leading-6 text-muted">{t('Drawn, not a photo')}</p>
+      )}
+      {credits.data
+        .filter(({ isDrawn }) => !isDrawn)
+        .map(({ imageUrl, ...credit }) => (
+          <CreditLine key={imageUrl} label={t('Photo:')} {...credit} />
+        ))}
     </div>
   );
 }

@@ -87,6 +87,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
           </h2>
           <p className="text-sm text-on-felt-muted tabular-nums" role="status">
             {side.side === 'obverse' ? t('Obverse') : t('Reverse')} · {formatWholePercent(view.zoom * 100)}
+            {side.isDrawn && ` · ${t('Drawn, not a photo')}`}
           </p>
         </div>
         <Tool label={t('Close')} icon={X} onClick={() => dialog.current?.close()} />

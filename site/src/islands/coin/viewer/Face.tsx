@@ -8,6 +8,8 @@ export interface Side {
   side: 'obverse' | 'reverse';
   src: string | null;
   disc: CoinDiscProps;
+  /** Its photo is a drawing that looks like one. */
+  isDrawn?: boolean;
 }
 
 interface FaceProps {
