@@ -91,6 +91,12 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
     say(
       `${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} ${detail.total === 1 ? 'row' : 'rows'}`,
     );
+    if (detail.problem) say(detail.problem);
+    const inNotes = detail.columns.filter((_, at) => detail.mapping.fields[at] === 'notes');
+    if (inNotes.length > 0)
+      say(
+        `Kept in the notes: ${inNotes.map(({ heading }) => heading || 'a column without a heading').join(', ')}`,
+      );
     await sayCounts(deps, user.id, detail);
     if (isDry) {
       if (detail.columns.length > 0) say(`Mapping: ${JSON.stringify(detail.mapping)}`);
@@ -114,7 +120,7 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
     say(
       `Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}, not taken ${done.wrong}.`,
     );
-    if (done.problem) say(done.problem);
+    if (done.problem && done.problem !== detail.problem) say(done.problem);
     if (done.state === 'done') return 0;
     return fail(
       1,
@@ -158,4 +164,4 @@ function jsonIn(file: string): unknown {
   }
 }
 
-const say = (text: string) => void process.stdout.write(`${text.replace(/[\p{Cc}\p{Cf}]/gu, '?')}\n`);
+const say = (text: string) => void process.stdout.write(`${text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '?')}\n`);

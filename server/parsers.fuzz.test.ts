@@ -21,9 +21,11 @@ import { formCheck } from './http/multipart.ts';
 import { mapRow } from './import/map.ts';
 import { readOwn } from './import/own.ts';
 import { delimiterOf } from './import/read/csv.ts';
-import { fieldsByHeading, headingLine } from './import/read/headings.ts';
+import { fieldsByHeading } from './import/read/headings.ts';
+import { tableReader } from './import/read/html.ts';
 import { jsonItems } from './import/read/json.ts';
 import { readFile } from './import/read/read.ts';
+import { headIn } from './import/read/table.ts';
 import { Unreadable } from './import/read/unreadable.ts';
 import * as values from './import/values.ts';
 import { jsonObjectIn } from './integrations/ai-json.ts';
@@ -79,8 +81,16 @@ const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> 
       mapRow(['1881', ...cells.slice(1)], columns, mapping('comma'));
     },
   ],
-  headings: [LONG, (text) => [headingLine([[text], [text]]), fieldsByHeading([text, text])]],
+  headings: [LONG, (text) => [headIn([[text], [text]]), fieldsByHeading([text, text])]],
   'the separator of a table': [LONG, delimiterOf],
+  'a web page': [
+    LONG,
+    (text) => {
+      const table = tableReader(() => {});
+      for (const piece of ['<tr><td>', text, '<td ', text, '><', text]) table.push(piece);
+      table.end();
+    },
+  ],
   'a coin of an export': [
     LONG,
     (text) =>

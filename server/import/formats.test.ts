@@ -168,7 +168,7 @@ test('lines before the headings are skipped, and Numista’s foreign amounts sta
   expect(coins[0]?.reference).toBe('1234');
 });
 
-test('an OpenNumismat collection with photos; wishes stay out', async () => {
+test('an OpenNumismat collection with photos, each coin with its status', async () => {
   const folder = newFolder();
   const path = join(folder, 'file');
   const db = new Database(path, { create: true });
@@ -187,8 +187,9 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
   db.close();
   await readFile(path, folder);
   const { file, rows, coins } = opened(folder);
-  expect(file).toMatchObject({ format: 'opennumismat', rows: 1 });
-  expect(file.note).toContain('were left out');
+  expect(file).toMatchObject({ format: 'opennumismat', rows: 2 });
+  const at = file.columns.findIndex(({ heading }) => heading === 'status');
+  expect(rows.map(({ cells }) => cells[at])).toEqual(['owned', 'wish']);
   expect(coins[0]?.input).toMatchObject({
     name: 'Sixpence',
     coinType: '6 Pence',

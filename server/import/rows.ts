@@ -3,7 +3,7 @@ import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import { mapRow } from './map.ts';
 import { type OwnCoin, readOwn } from './own.ts';
-import { BY_PLACE, fieldsByHeading, headingWords, OF_FORMAT } from './read/headings.ts';
+import { BY_PLACE, fieldsByHeading, fieldsOfFormat, headingWords, SHEET } from './read/headings.ts';
 import type { StagedFile, StagedRow } from './read/staged.ts';
 
 /** A staged row as a coin. */
@@ -39,17 +39,29 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
   const headings = columns.map(({ heading }) => heading);
   const byHeading = fieldsByHeading(headings);
   const places = byHeading.filter(Boolean).length < 3 || format === 'coinsnap' ? BY_PLACE[format] : undefined;
-  const special = OF_FORMAT[format] ?? {};
+  const special = fieldsOfFormat(format, headings);
   const taken = new Set<ImportField>();
   const fields = headings.map((heading, at): ImportField | null => {
-    if (places) return places[at] ?? null;
+    if (places) return places[at] ?? 'notes';
     const words = headingWords(heading);
-    const field = Object.hasOwn(special, words) ? (special[words] ?? null) : (byHeading[at] ?? null);
+    const field = Object.hasOwn(special, words) ? (special[words] ?? null) : (byHeading[at] ?? 'notes');
     if (!field || field === 'notes') return field;
     if (taken.has(field)) return 'notes';
     taken.add(field);
     return field;
   });
+  // Bare letters are mint marks, and no names of mints.
+  const mintAt = fields.indexOf('mint');
+  const marks = columns[mintAt]?.samples ?? [];
+  if (!taken.has('mintMark') && marks.length > 0 && marks.every((mark) => /^[A-Z]{1,2}$/.test(mark)))
+    fields[mintAt] = 'mintMark';
+  // A tab for each series: its name says what its coins are.
+  const sheetAt = headings.indexOf(SHEET);
+  if (
+    sheetAt >= 0 &&
+    !['coinType', 'name', 'denominationValue'].some((field) => taken.has(field as ImportField))
+  )
+    fields[sheetAt] = 'coinType';
   const samples = columns.flatMap((column) => column.samples);
   const isDayFirst = samples.some((sample) => /^(1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d{2,4}$/.test(sample));
   const isComma =

@@ -360,6 +360,8 @@ export async function changeEncoding(
   try {
     const { minFreeBytes } = deps.config;
     await readInProcess(owner, { path: sentFile(deps.config, id), folder, encoding, minFreeBytes });
+    // It may have been started or discarded while it was read.
+    await waiting(deps, userId, id);
     await stopLooking(id);
     renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
     await shareImport(deps, id);

@@ -194,6 +194,11 @@ async function importRows(deps: Deps, id: string): Promise<void> {
         [leftOut, atOnce] = [0, atOnceAfter(page.length, ms)];
       } catch (error) {
         if (!isOfRow(error)) throw error;
+        if (error instanceof AppError) {
+          if (page.length === 1) await refuseRow(deps, row, first.line, error.message);
+          atOnce = 1;
+          continue;
+        }
         // One by one it shows which row it is.
         if (page.length === 1) {
           leftOut += 1;
@@ -247,6 +252,25 @@ async function leaveOut(
     await tx
       .update(imports)
       .set({ position: from + 1, wrong: row.wrong + 1, problem: told.join('\n') })
+      .where(eq(imports.id, id));
+  });
+}
+
+/** Goes on behind a row that was refused: its own transaction was rolled back, so that nothing of it stays. */
+async function refuseRow(
+  deps: Deps,
+  { id, position: from, format }: ImportRecord,
+  line: number,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await importById(tx, id);
+    if (row?.state !== 'importing' || row.position !== from) return;
+    const told = new Set(row.problem?.split('\n'));
+    if (told.size < MOST_TOLD) told.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
+    await tx
+      .update(imports)
+      .set({ position: from + 1, skipped: row.skipped + 1, problem: [...told].join('\n'), failures: 0 })
       .where(eq(imports.id, id));
   });
 }
@@ -339,29 +363,21 @@ async function storePage(
       ...{ added: row.added, updated: row.updated, wrong: row.wrong + wrong },
       skipped: row.skipped + rows - wrong - incoming.length,
     };
-    let { problem } = row;
     const awaited: AwaitedPhoto[] = [];
     for (const one of incoming) {
-      try {
-        const { became, coin } = await storeRow(tx, deps, caller, id, one);
-        counts[became] += 1;
-        if (coin === null || one.files.length === 0) continue;
-        const were = await photosOfCoin(tx, caller.id, coin);
-        for (const { side, file } of one.files)
-          awaited.push({ n: one.n, side, file, coin, was: were?.[side] ?? null });
-      } catch (error) {
-        // Refused before anything of it was written, as for a guest's eleventh coin.
-        if (!(error instanceof AppError)) throw error;
-        counts.skipped += 1;
-        problem = error.message;
-      }
+      const { became, coin } = await storeRow(tx, deps, caller, id, one);
+      counts[became] += 1;
+      if (coin === null || one.files.length === 0) continue;
+      const were = await photosOfCoin(tx, caller.id, coin);
+      for (const { side, file } of one.files)
+        awaited.push({ n: one.n, side, file, coin, was: were?.[side] ?? null });
     }
     const ms = performance.now() - began;
     // On the disk before the coins are: else a power cut would leave them without.
     if (awaited.length > 0) await expect(awaited);
     await tx
       .update(imports)
-      .set({ ...counts, problem, position: from + rows, failures: 0 })
+      .set({ ...counts, position: from + rows, failures: 0 })
       .where(eq(imports.id, id));
     return ms;
   });

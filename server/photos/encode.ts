@@ -92,16 +92,29 @@ async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
 const isSimpleWebp = (upload: Uint8Array): boolean =>
   Buffer.from(upload.subarray(0, 16)).toString('latin1', 8) === 'WEBPVP8 ';
 
-/** The same with nothing else in its file: no chunk for EXIF, XMP or colours, and nothing behind it. */
+/** Bytes of a colour profile that is kept: those of cameras and screens have a few thousand. */
+const MOST_PROFILE = 64 * 1024;
+/** What the header of an extended WebP may announce: a colour profile. */
+const HAS_PROFILE = 0x20;
+
+/** Whether a file is one lossy picture, alone or with a colour profile, as stored photos are: no chunk for EXIF or XMP, and nothing behind it. */
 function isPlainWebp(upload: Uint8Array): boolean {
-  if (upload.length < 20 || !isSimpleWebp(upload)) return false;
-  const head = Buffer.from(upload.subarray(0, 20));
-  const length = head.readUInt32LE(16);
-  return (
-    head.toString('latin1', 0, 4) === 'RIFF' &&
-    head.readUInt32LE(4) === upload.length - 8 &&
-    20 + length + (length % 2) === upload.length
-  );
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
+  if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) !== bytes.length - 8) return false;
+  const chunks: string[] = [];
+  let at = 12;
+  while (at + 8 <= bytes.length && chunks.length < 4) {
+    const [name, length] = [bytes.toString('latin1', at, at + 4), bytes.readUInt32LE(at + 4)];
+    const isWrong =
+      (name === 'VP8X' && (length !== 10 || bytes[at + 8] !== HAS_PROFILE)) ||
+      // A profile has its signature at this place (ICC.1, 7.2).
+      (name === 'ICCP' && (length > MOST_PROFILE || bytes.toString('latin1', at + 44, at + 48) !== 'acsp'));
+    if (isWrong) return false;
+    chunks.push(name);
+    at += 8 + length + (length % 2);
+  }
+  return at === bytes.length && /^(?:VP8X ICCP )?VP8 $/.test(chunks.join(' '));
 }
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */

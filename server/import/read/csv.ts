@@ -1,14 +1,14 @@
 import type { ImportEncoding } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { headingLine } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
+import { rowStager } from './table.ts';
 import { encodingIn, textOf } from './text.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Characters by which the separator is found. */
 const HEAD = 64 * 1024;
-/** Lines in which the headings are looked for. */
+/** Rows by whose width the separator is found. */
 const LOOKED_AT = 12;
 
 /** Stages the rows of a CSV file, read in the encoding that is asked for, else in the one it seems to be in. */
@@ -26,10 +26,14 @@ export async function readCsv(path: string, staged: StagedWriter, asked?: Import
 async function stageRows(first: string, pieces: AsyncGenerator<string>, staged: StagedWriter): Promise<void> {
   if (first.includes('\0')) throw new Unreadable(msg('This is no text. Please send a CSV file.'), 415);
   const rows = rowStager(staged);
-  const cut = csvRows(delimiterOf(first), newlineOf(first), (cells) => {
-    if (cells.some((cell) => cell.trim())) rows.add(cells);
+  const [sepLine = '', named] = /^sep=([^\r\n])\r?\n/i.exec(first) ?? [];
+  const text = first.slice(sepLine.length);
+  let line = sepLine ? 1 : 0;
+  const cut = csvRows(named ?? delimiterOf(text), newlineOf(text), (cells) => {
+    line += 1;
+    if (cells.some((cell) => cell.trim())) rows.add(cells, line);
   });
-  cut.push(first);
+  cut.push(text);
   for await (const piece of pieces) cut.push(piece);
   cut.end();
   rows.end();
@@ -112,33 +116,6 @@ const isBlank = (code: number) => code === 32 || code === 9 || code === 13;
 
 /** A carriage return alone ends lines where there is no other. */
 const newlineOf = (text: string): string => (text.includes('\n') || !text.includes('\r') ? '\n' : '\r');
-
-/** Rows one after another: the headings are found among the first, the rest is staged. */
-export function rowStager(staged: StagedWriter) {
-  let line = 0;
-  let held: { line: number; cells: string[] }[] | null = [];
-  const stage = (at: number, cells: string[]) => {
-    if (cells.some((cell) => cell.trim())) staged.add(at, cells);
-  };
-  const release = () => {
-    if (!held) return;
-    const at = headingLine(held.map(({ cells }) => cells));
-    const rest = held.splice(at + 1);
-    staged.headings = held[at]?.cells ?? [];
-    held = null;
-    for (const row of rest) stage(row.line, row.cells);
-  };
-  return {
-    add(cells: string[]) {
-      line += 1;
-      if (held) {
-        held.push({ line, cells });
-        if (held.length >= LOOKED_AT) release();
-      } else stage(line, cells);
-    },
-    end: release,
-  };
-}
 
 async function firstText(pieces: AsyncGenerator<string>): Promise<string> {
   let text = '';

@@ -1,13 +1,15 @@
 import type { ImportField, ImportFormat } from '../../../shared/import/model.ts';
+import { ISSUERS, isGregorian, NOTE_WORDS, WORDS_OF_LANGUAGES, YEARS_OF_COIN } from './heading-words.ts';
 
-/** A heading in lower case, without accents and signs: "N# number" is "n number". */
+/** A heading in lower case, without accents and signs: "N# number" is "n number". Letters of other scripts stay. */
 export const headingWords = (heading: string): string =>
   heading
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/\((?:usd|eur|gbp|cad|aud|chf|[a-z]{3}|mm|g|grams?)\)/g, '')
-    .replace(/[^a-z0-9]+/g, ' ')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /** Words that headings use, for each field, most telling first; in English, and what the programs and German, French and Spanish lists say. */
@@ -195,38 +197,46 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
   tags: ['tags', 'tag', 'keywords', 'labels', 'schlagworter', 'schlagworte', 'mots cles', 'etiquetas'],
 };
 
-const FIELD_OF = new Map(
-  Object.entries(WORDS).flatMap(([field, words]) =>
-    words.map((word, rank) => [word, { field: field as ImportField, rank }]),
-  ),
-);
+const FIELD_OF = new Map<string, { field: ImportField; rank: number }>();
+for (const table of [WORDS, WORDS_OF_LANGUAGES])
+  for (const [field, words] of Object.entries(table))
+    for (const [rank, word] of words.entries()) {
+      const known = headingWords(word);
+      if (!FIELD_OF.has(known))
+        FIELD_OF.set(known, {
+          field: field as ImportField,
+          rank: table === WORDS ? rank : rank + words.length,
+        });
+    }
 
-/** Which of the first lines holds the headings: the one of which most cells are words of headings; else the first. */
-export function headingLine(lines: readonly (readonly string[])[]): number {
-  const scores = lines.map((cells) => cells.filter((cell) => FIELD_OF.has(headingWords(cell))).length);
-  const best = Math.max(0, ...scores);
-  return best < 2 ? 0 : scores.indexOf(best);
-}
+/** The heading of the column that names each row's sheet in a workbook of several. */
+export const SHEET = 'Sheet';
+
+/** How many cells of a line are words of headings. */
+export const headingScore = (cells: readonly string[]): number =>
+  cells.filter((cell) => FIELD_OF.has(headingWords(cell))).length;
+
+/** The field a heading names; null for one that is not known. */
+export const fieldNamed = (heading: string): ImportField | null =>
+  FIELD_OF.get(headingWords(heading))?.field ?? null;
 
 /** What each column is taken for by its heading; a field once, but notes. */
 export function fieldsByHeading(headings: readonly string[]): (ImportField | null)[] {
   const taken = new Map<ImportField, { at: number; rank: number }>();
+  const hasUnit = headings.some((heading) => headingWords(heading) === 'unit');
   for (const [at, heading] of headings.entries()) {
-    const found = FIELD_OF.get(headingWords(heading));
-    if (!found) continue;
+    const words = headingWords(heading);
+    // Beside its unit a value is what stands on the coin.
+    const known = FIELD_OF.get(words === 'value' && hasUnit ? 'value number' : words);
+    if (!known) continue;
+    // Beside the year of another calendar ours wins.
+    const found = isGregorian(words) ? { field: known.field, rank: -1 } : known;
     const before = taken.get(found.field);
     if (!before || found.rank < before.rank) taken.set(found.field, { at, rank: found.rank });
   }
   return headings.map((heading, at) => {
     const [field] = [...taken].find(([, one]) => one.at === at) ?? [];
-    return (
-      field ??
-      (/comment|note|remark|bemerkung|notiz|notas|observacion|location|stored|storage|place|lager|aufbewahr/i.test(
-        heading,
-      )
-        ? 'notes'
-        : null)
-    );
+    return field ?? (NOTE_WORDS.test(heading) ? 'notes' : null);
   });
 }
 
@@ -245,22 +255,19 @@ const SIGNS: [ImportFormat, string[]][] = [
 export function formatByHeadings(headings: readonly string[]): ImportFormat | null {
   const words = new Set(headings.map(headingWords));
   if (headings.some((heading) => /^https?:\/\/colnect\.com\//i.test(heading))) return 'colnect';
-  return SIGNS.find(([, signs]) => signs.every((sign) => words.has(sign)))?.[0] ?? null;
+  const known = SIGNS.find(([, signs]) => signs.every((sign) => words.has(sign)))?.[0];
+  if (known) return known;
+  // Numista calls its numbers so in every language.
+  const isNumbered = headings.some((heading) => /\bN#/.test(heading));
+  return isNumbered && headings.some((heading) => fieldNamed(heading) === 'country') ? 'numista' : null;
 }
 
 /** Fields where a program's headings mean something else than elsewhere. */
-export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>>> = {
+const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>>> = {
   numista: {
-    'n number': 'reference',
-    'n number with link': null,
-    title: 'coinType',
-    type: null,
-    'face value': null,
-    currency: null,
-    issuer: 'country',
-    country: null,
-    year: 'notes',
-    'gregorian year': 'year',
+    type: 'notes',
+    'face value': 'notes',
+    currency: 'notes',
     collection: 'tags',
     'from set': 'notes',
     'acquisition place': 'notes',
@@ -270,7 +277,7 @@ export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField 
     'public comment': 'notes',
     'purchase price': 'purchasePrice',
     'buying price': 'purchasePrice',
-    shape: null,
+    shape: 'notes',
   },
   'mintmark-csv': { grade: 'grade', variation: 'variation' },
   opennumismat: {
@@ -308,6 +315,33 @@ export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField 
     dealer: 'notes',
   },
 };
+
+/** What a program's headings mean where that is something else than elsewhere; null leaves a column out. */
+export function fieldsOfFormat(
+  format: ImportFormat,
+  headings: readonly string[],
+): Record<string, ImportField | null> {
+  const fields = { ...OF_FORMAT[format] };
+  if (format !== 'numista') return fields;
+  const all = headings.map(headingWords);
+  const hasGregorian = all.some(isGregorian);
+  const hasIssuer = all.some((words) => ISSUERS.has(words));
+  let isNumbered = false;
+  for (const [at, words] of all.entries()) {
+    const field = fieldNamed(words);
+    if (/\bN#/.test(headings[at] ?? '')) {
+      // The second one is its address.
+      fields[words] = isNumbered ? null : 'reference';
+      isNumbered = true;
+    } else if (isGregorian(words)) fields[words] = 'year';
+    else if (YEARS_OF_COIN.has(words)) fields[words] = hasGregorian ? 'notes' : 'year';
+    else if (ISSUERS.has(words)) fields[words] = 'country';
+    else if (field === 'country') fields[words] = hasIssuer ? null : 'country';
+    else if (field === 'name') fields[words] = 'coinType';
+    else if (field === 'coinType' || field === 'currency') fields[words] = 'notes';
+  }
+  return fields;
+}
 
 /** Fields of files whose columns have no headings to go by: their places are known. */
 export const BY_PLACE: Partial<Record<ImportFormat, (ImportField | null)[]>> = {

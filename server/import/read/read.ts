@@ -6,9 +6,10 @@ import {
 import { msg } from '../../../shared/language/msg.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
+import { isMarkup, readHtml } from './html.ts';
 import { expectPhotos, photosLeftOut } from './photos.ts';
 import { StagedWriter } from './staged.ts';
-import { decoded, textOf } from './text.ts';
+import { decoded, encodingOf, textOf } from './text.ts';
 import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
 /** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
@@ -23,7 +24,8 @@ export async function readFile(
   expectPhotos(folder, Bun.file(path).size, minFreeBytes);
   try {
     const format = await readInto(path, head, folder, staged, encoding);
-    staged.note = [staged.note, photosLeftOut(folder)].filter(Boolean).join('\n') || null;
+    const leftOut = photosLeftOut(folder);
+    if (leftOut) staged.tell(leftOut);
     staged.finish(format);
   } catch (error) {
     staged.discard();
@@ -59,7 +61,9 @@ async function readInto(
     throw new Unreadable(msg('The file is larger than 100 MB. Please divide it into several.'), 413);
   if (/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1')))
     return readJson(path, folder, staged);
-  await readCsv(path, staged, encoding);
+  const text = new TextDecoder(encodingOf(head)).decode(head, { stream: true });
+  if (isMarkup(text)) await readHtml(path, text, staged, encoding);
+  else await readCsv(path, staged, encoding);
   return ofTable('csv', staged);
 }
 
@@ -106,10 +110,14 @@ function ofTable(kind: 'csv' | 'xlsx', staged: StagedWriter): ImportFormat {
 export const COINSNAP =
   /^(?:No mint mark|Sem marca da casa da moeda|Kein Münzzeichen|Common series|Séries comuns|Gemeinsame Serie)$/i;
 
-/** Control characters that no text has; zeros are those of UTF-16. */
+/** Whether it has control characters that no text has, read as UTF-16 where it is that. */
 function isBinary(head: Uint8Array): boolean {
+  const encoding = encodingOf(head);
+  const codes = encoding.startsWith('utf-16')
+    ? Array.from(new TextDecoder(encoding).decode(head, { stream: true }), (letter) => letter.charCodeAt(0))
+    : head;
   let odd = 0;
-  for (const byte of head)
-    if ((byte < 9 && byte !== 0) || (byte > 13 && byte < 32 && byte !== 27 && byte !== 26)) odd += 1;
-  return odd > head.length / 50;
+  for (const code of codes)
+    if (code === 0xfffd || code < 9 || (code > 13 && code < 32 && code !== 27 && code !== 26)) odd += 1;
+  return odd > codes.length / 50;
 }

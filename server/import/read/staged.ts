@@ -52,6 +52,9 @@ const SAMPLES = 3;
 
 export const TOO_MANY_ROWS = msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`;
 
+export const tooWide = () =>
+  new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
+
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');
 
@@ -85,10 +88,23 @@ export class StagedWriter {
   }
 
   set headings(headings: readonly string[]) {
-    if (headings.length > MAX_IMPORT_COLUMNS)
-      throw new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
+    if (headings.length > MAX_IMPORT_COLUMNS) throw tooWide();
     this.#headings = headings.map((heading) => heading.trim().slice(0, 200));
     this.#samples = headings.map(() => []);
+  }
+
+  /** Adds a sentence to the note. */
+  tell(sentence: string): void {
+    this.note = this.note ? `${this.note}\n${sentence}` : sentence;
+  }
+
+  /** Gives cells beyond the headings columns of their own, which have none. */
+  #widen(width: number): void {
+    if (width > MAX_IMPORT_COLUMNS) throw tooWide();
+    while (this.#headings.length < width) {
+      this.#headings.push('');
+      this.#samples.push([]);
+    }
   }
 
   get rows(): number {
@@ -102,6 +118,8 @@ export class StagedWriter {
     most = MOST_CHARACTERS,
   ): void {
     if (this.#rows >= MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
+    const width = cells.findLastIndex((cell) => cell.trim()) + 1;
+    if (this.#headings.length > 0 && width > this.#headings.length) this.#widen(width);
     const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell, most));
     for (const [at, cell] of kept.entries()) {
       const samples = this.#samples[at];

@@ -12,8 +12,9 @@ export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (odd > head.length / 8 && odd > 4 * even) return 'utf-16le';
-  if (even > head.length / 8 && even > 4 * odd) return 'utf-16be';
+  // Of Cyrillic or Greek only blanks, figures and signs have a zero.
+  if (odd > head.length / 32 && odd > 4 * even) return 'utf-16le';
+  if (even > head.length / 32 && even > 4 * odd) return 'utf-16be';
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return 'utf-8';

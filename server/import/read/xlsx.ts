@@ -1,8 +1,10 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { storable } from '../../../shared/coins/texts.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { rowStager } from './csv.ts';
-import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
+import { fieldNamed, headingWords, SHEET } from './headings.ts';
+import { MOST_CHARACTERS, type StagedWriter, tooWide } from './staged.ts';
+import { type Head, headIn, LOOKED_AT, tellHead } from './table.ts';
 import { decoded } from './text.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
@@ -21,18 +23,150 @@ const MOST_LEVELS = 64;
 const MOST_ATTRIBUTES = 1000;
 const MOST_BETWEEN = 16 * 1024 * 1024;
 
-/** Stages the rows of a workbook's first sheet. Formulas are never computed: what they last showed is read. */
+/** Sheets of one workbook, and characters of a name that are shown. */
+const [MOST_SHEETS, MOST_NAME] = [200, 40];
+/** Days between the two days from which workbooks count: the last of 1899, and the first of 1904. */
+const SINCE_1904 = 1462;
+
+interface Sheet {
+  name: string;
+  path: string;
+}
+
+/** What the cells of a workbook refer to. */
+interface Workbook {
+  archive: Archive;
+  sheets: Sheet[];
+  shared: string[];
+  isDate: Set<number>;
+  dayOffset: number;
+}
+
+/** A sheet that holds something, with the place of each of its columns in the table that is staged. */
+interface Table extends Sheet {
+  head: Head;
+  places: number[];
+  rows: number;
+}
+
+/** Stages the rows of all sheets that have headings of coins, one below the other. Formulas are never computed: what they last showed is read. */
 export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<void> {
-  const shared = await sharedTexts(archive);
-  const isDate = await dateStyles(archive);
-  const rows = rowStager(staged);
-  const sheet = await firstSheet(archive);
+  const { sheets, dayOffset } = await sheetsOf(archive);
+  const [shared, isDate] = [await sharedTexts(archive), await dateStyles(archive)];
+  const book = { archive, sheets, shared, isDate, dayOffset };
+  const tables: Table[] = [];
+  for (const sheet of sheets) {
+    const lines = await firstLines(book, sheet);
+    if (lines.length > 0) tables.push({ ...sheet, head: headIn(lines), places: [], rows: 0 });
+  }
+  const [first] = tables;
+  if (!first) return;
+  const fitting = tables.filter(({ head }) => head.known >= 2);
+  const isLikeFirst = ({ head }: Table) =>
+    JSON.stringify(head.headings) === JSON.stringify(first.head.headings);
+  const read = fitting.length > 0 ? fitting : tables.filter(isLikeFirst);
+  const columns = joinColumns(read);
+  const sheetAt = columns.length;
+  staged.headings = read.length > 1 ? [...columns, SHEET] : columns;
+  for (const { head } of read) tellHead(staged, head);
+  for (const table of read) await stageTable(book, staged, table, read.length > 1 ? sheetAt : null);
+  tellSheets(
+    staged,
+    read,
+    tables.filter((table) => !read.includes(table)),
+  );
+}
+
+/** Gives each column of the sheets its place: those of one heading, or of one field, are one column. */
+function joinColumns(tables: readonly Table[]): string[] {
+  const columns: string[] = [];
+  for (const { head, places } of tables) {
+    const taken = new Set<number>();
+    const find = (isSame: (column: string) => boolean) =>
+      columns.findIndex((column, at) => !taken.has(at) && column !== '' && isSame(column));
+    const put = (at: number, place: number) => {
+      places[at] = place;
+      taken.add(place);
+    };
+    for (const [at, heading] of head.headings.entries()) {
+      const place = find((column) => headingWords(column) === headingWords(heading));
+      if (heading && place >= 0) put(at, place);
+    }
+    for (const [at, heading] of head.headings.entries()) {
+      if (places[at] !== undefined) continue;
+      const field = fieldNamed(heading);
+      const place = field ? find((column) => fieldNamed(column) === field) : -1;
+      put(at, place < 0 ? columns.push(heading) - 1 : place);
+    }
+  }
+  return columns;
+}
+
+async function stageTable(
+  book: Workbook,
+  staged: StagedWriter,
+  table: Table,
+  sheetAt: number | null,
+): Promise<void> {
+  let left = table.head.before;
+  await eachRow(book, table, (line, cells) => {
+    if (!cells.some((cell) => cell.trim())) return;
+    left -= 1;
+    if (left >= 0) return;
+    table.rows += 1;
+    if (sheetAt === null) return staged.add(line, cells);
+    const placed: string[] = [];
+    const behind = sheetAt + 1 - table.places.length;
+    for (const [at, cell] of cells.entries()) placed[table.places[at] ?? behind + at] = cell;
+    placed[sheetAt] = table.name;
+    staged.add(
+      line,
+      Array.from(placed, (cell) => cell ?? ''),
+    );
+  });
+}
+
+const named = (tables: readonly Table[]) => tables.map(({ name, rows }) => `${name} ${rows}`).join(', ');
+
+function tellSheets(staged: StagedWriter, read: readonly Table[], others: readonly Table[]): void {
+  if (read.length > 1) staged.tell(msg`${read.length} sheets: ${named(read)}`);
+  if (others.length > 0)
+    staged.tell(
+      msg`Sheets that were left out, as they have no headings of coins: ${others.map(({ name }) => name).join(', ')}. Save one as a file of its own to import it.`,
+    );
+}
+
+/** Thrown to leave a sheet behind the lines that were looked for. */
+const ENOUGH = Symbol('enough');
+
+/** The first lines of a sheet that are not empty. */
+async function firstLines(book: Workbook, sheet: Sheet): Promise<string[][]> {
+  const lines: string[][] = [];
+  try {
+    await eachRow(book, sheet, (_, cells) => {
+      if (cells.some((cell) => cell.trim())) lines.push(cells);
+      if (lines.length >= LOOKED_AT) throw ENOUGH;
+    });
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+  return lines;
+}
+
+async function eachRow(
+  { archive, shared, isDate, dayOffset }: Workbook,
+  { path }: Sheet,
+  onRow: (line: number, cells: string[]) => void,
+): Promise<void> {
   let cells: string[] = [];
-  let counted = 0;
-  let [at, type, style, value, isValue] = [0, '', 0, '', false];
-  await walk(archive, sheet, {
+  let [counted, line] = [0, 0];
+  let [at, type, style, value, isValue] = [-1, '', 0, '', false];
+  await walk(archive, path, {
     open: ({ name, attributes }) => {
-      if (name === 'row') cells = [];
+      if (name === 'row') {
+        line = Math.min(Number(attributes.r) || line + 1, Number.MAX_SAFE_INTEGER);
+        [cells, at] = [[], -1];
+      }
       if (name === 'c') {
         counted += 1;
         if (counted > MOST_CELLS) throw tooMuch();
@@ -46,41 +180,55 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
     },
     close: (name) => {
       isValue = false;
+      if (name === 'c' && value && at >= MOST_COLUMNS) throw tooWide();
       if (name === 'c' && at < MOST_COLUMNS) {
         while (cells.length < at) cells.push('');
         cells[at] =
           type === 's'
             ? (shared[Number(value)] ?? '')
             : type === '' && isDate.has(style)
-              ? dateOf(value)
+              ? dateOf(value, dayOffset)
               : value;
       }
-      if (name === 'row') {
-        rows.add(Array.from(cells, (cell) => cell ?? ''));
-        at = -1;
-      }
+      if (name === 'row')
+        onRow(
+          line,
+          Array.from(cells, (cell) => cell ?? ''),
+        );
     },
   });
-  rows.end();
 }
 
-async function firstSheet(archive: Archive): Promise<string> {
-  let id = '';
+/** The sheets in their order, and how its days are counted. */
+async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset: number }> {
+  const found: { name: string; id: string }[] = [];
+  let dayOffset = 0;
   await walk(archive, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
-      if (name === 'sheet') id ||= attributes['r:id'] ?? '';
+      if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? '')) dayOffset = SINCE_1904;
+      if (name === 'sheet' && found.length < MOST_SHEETS)
+        found.push({
+          name: storable((attributes.name ?? '').slice(0, MOST_NAME)),
+          id: attributes['r:id'] ?? '',
+        });
     },
   });
-  let target = '';
-  if (id && archive.names.has('xl/_rels/workbook.xml.rels'))
+  const targets = new Map<string, string>();
+  if (archive.names.has('xl/_rels/workbook.xml.rels'))
     await walk(archive, 'xl/_rels/workbook.xml.rels', {
       open: ({ name, attributes }) => {
-        if (name === 'Relationship' && attributes.Id === id) target = attributes.Target ?? '';
+        if (name === 'Relationship' && attributes.Id && targets.size < 10 * MOST_SHEETS)
+          targets.set(attributes.Id, attributes.Target ?? '');
       },
     });
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target || 'worksheets/sheet1.xml'}`;
-  if (!archive.names.has(path)) throw new Unreadable(msg('There is no sheet in this workbook.'));
-  return path;
+  if (found.length === 0) found.push({ name: '', id: '' });
+  const sheets = found.flatMap(({ name, id }, at) => {
+    const target = targets.get(id) || `worksheets/sheet${at + 1}.xml`;
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return archive.names.has(path) ? [{ name, path }] : [];
+  });
+  if (sheets.length === 0) throw new Unreadable(msg('There is no sheet in this workbook.'));
+  return { sheets, dayOffset };
 }
 
 async function sharedTexts(archive: Archive): Promise<string[]> {
@@ -133,9 +281,9 @@ async function dateStyles(archive: Archive): Promise<Set<number>> {
   return styles;
 }
 
-/** Days since the last of 1899 as "2021-05-01". */
-export function dateOf(serial: string): string {
-  const days = Number(serial);
+/** Days since the last of 1899, or so many days later, as "2021-05-01". */
+export function dateOf(serial: string, offset = 0): string {
+  const days = Number(serial) + offset;
   if (!serial || !(days > 0 && days < 2_958_466)) return serial;
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,84 @@
+import { msg } from '../../../shared/language/msg.ts';
+import { headingScore } from './headings.ts';
+import type { StagedWriter } from './staged.ts';
+
+/** Lines in which the headings are looked for. */
+export const LOOKED_AT = 12;
+/** Characters of the lines before the headings that are named. */
+const MOST_NAMED = 200;
+
+export interface Line {
+  /** As the file counts it, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** Where a table begins, by its first lines. */
+export interface Head {
+  /** Empty texts where the table has no headings. */
+  headings: string[];
+  /** How many headings are known words. */
+  known: number;
+  /** How many lines stand before the first row. */
+  before: number;
+  /** What stands before the headings, or before the rows. */
+  titles: string[];
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length;
+
+/** A number, an amount or a day, which no heading is. */
+const isData = (cell: string) => /^[\s$€£]{0,3}\d[\d.,/:-]{0,20}[A-Z]{0,2}\s*$/.test(cell.slice(0, 40));
+
+/** Finds the headings: the line with most known words, else the first wide line, unless that one is a row. */
+export function headIn(lines: readonly (readonly string[])[]): Head {
+  const scores = lines.map(headingScore);
+  const known = Math.max(0, ...scores);
+  const wide = Math.max(0, ...lines.map(filled)) / 2;
+  const at = known < 2 ? lines.findIndex((cells) => filled(cells) >= wide) : scores.indexOf(known);
+  const cells = lines[at] ?? [];
+  const hasHeadings = known >= 2 || !cells.some(isData);
+  const width = Math.max(0, ...lines.slice(at).map((line) => line.length));
+  return {
+    headings: hasHeadings ? [...cells] : Array.from({ length: width }, () => ''),
+    known,
+    before: hasHeadings ? at + 1 : Math.max(0, at),
+    titles: lines.slice(0, Math.max(0, at)).map((line) => line.filter((cell) => cell.trim()).join(' ')),
+  };
+}
+
+/** Says what was found around the headings. */
+export function tellHead(staged: StagedWriter, { headings, titles }: Head): void {
+  const named = titles.join(' · ').replace(/\s+/g, ' ').trim();
+  if (named) staged.tell(msg`Lines before the headings were left out: “${named.slice(0, MOST_NAMED)}”.`);
+  if (headings.length > 0 && headings.every((heading) => !heading.trim()))
+    staged.tell(msg('This file has no headings. Please say of each column what it holds.'));
+}
+
+/** Stages rows one after another; the headings are found among the first. */
+export function rowStager(staged: StagedWriter) {
+  let line = 0;
+  let held: Line[] | null = [];
+  const stage = ({ line, cells }: Line) => {
+    if (filled(cells) > 0) staged.add(line, cells);
+  };
+  const release = () => {
+    if (!held) return;
+    const lines = held;
+    held = null;
+    const head = headIn(lines.map(({ cells }) => cells));
+    staged.headings = head.headings;
+    tellHead(staged, head);
+    for (const one of lines.slice(head.before)) stage(one);
+  };
+  return {
+    /** Lines are counted where none is given. */
+    add(cells: string[], at = line + 1) {
+      line = at;
+      if (!held) return stage({ line, cells });
+      if (filled(cells) > 0) held.push({ line, cells });
+      if (held.length >= LOOKED_AT) release();
+    },
+    end: release,
+  };
+}
