@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { downloadZip } from 'client-zip';
 import { measureText } from '../shared/coins/measure.ts';
 import { CoinInput } from '../shared/coins/model.ts';
-import { splitTags, tidyTags } from '../shared/coins/tags.ts';
 import { japaneseYear } from '../shared/coins/numerals.ts';
+import { splitTags, tidyTags } from '../shared/coins/tags.ts';
 import { type GlobalForm, globalProblems } from '../shared/global/check.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../shared/import/model.ts';
 import { wantedLanguage } from '../shared/language/languages.ts';
@@ -18,6 +18,7 @@ import { readCookie } from './account/session/sessions.ts';
 import { normalize } from './catalogue/query.ts';
 import { GlobalCoinBody } from './coins/global/bodies.ts';
 import { formCheck } from './http/multipart.ts';
+import { readCondition } from './import/grades.ts';
 import { mapRow } from './import/map.ts';
 import { readOwn } from './import/own.ts';
 import { delimiterOf } from './import/read/csv.ts';
@@ -26,6 +27,8 @@ import { jsonItems } from './import/read/json.ts';
 import { readFile } from './import/read/read.ts';
 import { Unreadable } from './import/read/unreadable.ts';
 import * as values from './import/values.ts';
+import { countryIn } from './import/wording.ts';
+import { readStruck, struckInName } from './import/years.ts';
 import { jsonObjectIn } from './integrations/ai-json.ts';
 import { parseFeedText } from './integrations/feed-items.ts';
 import { textOf as textOfFeed } from './integrations/feed-text.ts';
@@ -63,14 +66,15 @@ const LONG = 32 * 1024;
 
 /** What reads a text, and the most characters of it that others let through. */
 const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> = {
-  'a cell as a year': [LONG, values.readYear],
-  'a cell as a date and a mint': [LONG, values.readDateAndMint],
+  'a cell as a year': [LONG, (text) => readStruck(text)],
+  'a name with a year': [LONG, struckInName],
+  'words of a country': [LONG, countryIn],
   'a cell as a number': [LONG, (text) => values.readNumber(text, 'point')],
   'a cell as a number with a comma': [LONG, (text) => values.readNumber(text, 'comma')],
   'a cell as money': [LONG, (text) => values.readMoney(text, 'point')],
   'a cell as a day': [LONG, (text) => values.readDay(text, 'day-first')],
   'a cell as a mint mark': [LONG, values.readMark],
-  'a cell as a condition': [LONG, values.readCondition],
+  'a cell as a condition': [LONG, readCondition],
   'a row of a table': [
     LONG,
     (text) => {
