@@ -18,6 +18,7 @@ import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
+import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
 import { createSight } from './sight.ts';
@@ -244,7 +245,9 @@ function viewOf(
     ...(isTyped && { coinType: catalogue.type ?? input.coinType }),
     ...(catalogue.year !== undefined && !read.own && { year: catalogue.year }),
   };
-  const all = [...problems];
+  const isDesign = typed.year !== input.year;
+  // What was said of a missing year holds no longer.
+  const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
   if (typed.coinType !== input.coinType)
     all.push({
       field: 'coinType',
@@ -252,7 +255,7 @@ function viewOf(
       kind: 'doubtful',
       ...(catalogue.isGuess && !known && { asks: 'type' as const }),
     });
-  if (typed.year !== input.year)
+  if (isDesign)
     all.push({
       field: 'year',
       message: msg`The file names no year: ${typed.year} is that of the design.`,

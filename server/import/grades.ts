@@ -113,9 +113,9 @@ function exactly(said: string): Omit<Graded, 'company'> | null {
   const range = /(\d{1,2})([/-]\d{1,2})(?!\d)/.exec(said)?.[2] ?? '';
   const plus = /^[+★*]+/.exec(bare)?.[0] ?? '';
   const rest = bare.slice(plus.length).trim();
-  const grade = `${short}-${digits}${range}${plus}${rest ? ` ${/^[A-Z]{2,4}$/i.test(rest) ? rest.toUpperCase() : rest}` : ''}`;
+  const grade = `${short}-${Number(digits)}${range}${plus}${rest ? ` ${/^[A-Z]{2,4}$/i.test(rest) ? rest.toUpperCase() : rest}` : ''}`;
   if (DETAILS.test(rest)) return { condition: band === PF ? PF : detailsOf(band), grade };
-  const one = `${name} (${short === 'SP' ? 'MS' : short}-${digits})`;
+  const one = `${name} (${short === 'SP' ? 'MS' : short}-${Number(digits)})`;
   return { condition: !range && isCondition(one) ? one : band, grade };
 }
 

@@ -45,6 +45,20 @@ export interface MappedRow {
   sale: { soldAt: Date; soldPrice: number | null } | null;
 }
 
+/** Face values as a database holds them. */
+const FRACTIONS: Record<string, string> = {
+  '0.5': '½',
+  '0.25': '¼',
+  '0.75': '¾',
+  '1.5': '1½',
+  '2.5': '2½',
+  '0.125': '1/8',
+  '0.0625': '1/16',
+  '0.1': '1/10',
+  '0.2': '1/5',
+};
+export const NO_YEAR = msg('The row names no year: the coin is kept without a date.');
+
 /** Fields whose text is taken as it stands. */
 const PLAIN = [
   'variation',
@@ -129,7 +143,9 @@ export function mapRow(
     yearText = '';
   }
 
-  const face = [of('denominationValue'), of('denominationUnit')].filter(Boolean).join(' ');
+  const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
+    .filter(Boolean)
+    .join(' ');
   const saidType = of('coinType') || face;
   const isTypeEmpty = !saidType || isGeneric(saidType);
   const saidCountry = of('country');
@@ -138,7 +154,7 @@ export function mapRow(
   const hasYears = mapping.fields.some((field) => field === 'year' || field === 'dateAndMint');
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
-  else if (!found && !hasYears)
+  else if (!found && !hasYears && !kindIn(of('kind'), of('coinType'), of('name')))
     wrong('year', msg('The year is missing. Please choose the column it stands in, or fill it in.'));
   if (found?.said) doubt('year', found.said, found.isUnsure ? 'year' : undefined);
   if (found && yearText !== String(found.year) && (found.said || found.isUnsure))
@@ -146,7 +162,9 @@ export function mapRow(
 
   // A title says more than a year where no column does: "Morgan Silver Dollar NGC MS65".
   const title = named && !yearText ? titleParts(named.rest) : null;
-  const graded: Graded | null = of('condition') ? readCondition(of('condition')) : (title?.graded ?? null);
+  const graded: Graded | null = of('condition')
+    ? (readCondition(of('condition')) ?? title?.graded ?? null)
+    : (title?.graded ?? null);
   const company = of('gradingCompany') || graded?.company || title?.company || '';
   const isProposed = title !== null && (title.graded !== null || title.company !== null || !named?.isFirst);
   if (isProposed)
@@ -169,12 +187,12 @@ export function mapRow(
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
   const filled = cells.filter((cell) => cell.trim() !== '').length;
-  if (!found && hasYears && !yearText && coinType) {
+  if (!found && (hasYears || kind) && !yearText && coinType) {
     if (TOTAL.test(coinType) || cells.some((cell) => TOTAL.test(cell)))
       wrong(null, msg('This row is a sum, and no coin.'));
     else if (filled < 2 && mapping.fields.length > 2)
       wrong(null, msg('This row holds a heading, and no coin.'));
-    else doubt('year', msg('The row names no year: the coin is kept without a date.'));
+    else doubt('year', NO_YEAR);
   }
   const year = found?.year ?? UNDATED;
 
@@ -182,7 +200,10 @@ export function mapRow(
   const elsewhere = saidCountry
     ? null
     : (countryIn(`${of('name')} ${coinType} ${of('series')}`) ??
-      (year < 1500 && year !== UNDATED ? 'Unknown' : null));
+      ((year < 1500 && year !== UNDATED) ||
+      (kind === 'bullion' && !/\b(?:american|u\.?s\.?)\b/i.test(of('name')))
+        ? 'Unknown'
+        : null));
   const isAssumed = !saidCountry && isUnitedStates(mapping.country);
   const country = saidCountry || (isAssumed && elsewhere ? elsewhere : mapping.country);
   if (isAssumed && elsewhere)
@@ -209,7 +230,8 @@ export function mapRow(
   }
 
   const condition = graded?.condition ?? mapping.condition;
-  if (of('condition') && !graded) {
+  if (of('condition') && !readCondition(of('condition')) && title?.graded) keep('condition');
+  else if (of('condition') && !graded) {
     const said = of('condition').slice(0, 60);
     doubt(
       'condition',

@@ -55,6 +55,12 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
     taken.add(field);
     return field;
   });
+  // "Value" with a "Unit" is a face value.
+  const value = headings.findIndex((heading) =>
+    /^(?:value|wert|valeur|valor|nominal)$/.test(headingWords(heading)),
+  );
+  if (fields.includes('denominationUnit') && !fields.includes('denominationValue') && value >= 0)
+    fields[value] = 'denominationValue';
   // A column of whole days holds no years: it says when the coins were bought.
   for (const [at, column] of columns.entries())
     if (fields[at] === 'year' && column.isDays)

@@ -28,6 +28,9 @@ export function createSight(deps: Deps) {
   const seen = new Map<string, ImportSight & { isGuess?: boolean }>();
 
   const { choices } = typeChoices(deps.catalogue());
+  const offered = new Map(deps.catalogue().types.map(({ name, coinTypeOption }) => [name, coinTypeOption]));
+  /** Types that are offered under one name are one to a collector. */
+  const kinOf = (type: string): string => offered.get(type) ?? type;
 
   /**
    * Names of the catalogue for a coin type as other programs write it, best first: "1 Dollar - Eisenhower" is an Eisenhower Dollar,
@@ -100,19 +103,15 @@ export function createSight(deps: Deps) {
       if (!type) return { kind: 'unknown', type: null, problem: null };
       if (coin.year === UNDATED) return { kind: 'type', type, problem: null };
       const problem = whyNot(coin, type);
-      // A face value alone fits several types of that year: the first of them is a guess.
-      const others = types.filter((one) => one !== type && !whyNot(coin, one));
+      // A face value alone fits several types of that year: without words that name one the first is a guess.
       const isFace = /^(?:\$?\d|one|half|quarter|dollar|cent|dime|nickel|penny)[\w\s/$.½¼-]{0,14}$/i.test(
         coin.coinType.trim(),
       );
-      const isGuess = others.length > 0 && isFace && !typesOf(coin.name ?? '').includes(type);
-      if (isGuess && !problem) {
-        const better = types.find(
-          (one) =>
-            !whyNot(coin, one) && typesOf((coin.name ?? '').replace(/^\S*\d{4}\S*\s*/, '')).includes(one),
-        );
-        if (better) return { kind: 'type', type: better, problem: null };
-        return { kind: 'type', type, problem: null, isGuess };
+      const fitting = isFace ? types.filter((one) => !whyNot(coin, one)) : [];
+      if (new Set(fitting.map(kinOf)).size > 1) {
+        const words = [coin.series ?? '', (coin.name ?? '').replace(/^\S*\d{4}\S*\s*/, '')];
+        const named = words.flatMap((one) => (one ? typesOf(one) : [])).find((one) => !whyNot(coin, one));
+        return { kind: 'type', type: named ?? type, problem: null, isGuess: named === undefined };
       }
       if (problem) return { kind: 'impossible', type, problem };
       const issues = seriesOf(deps.catalogue(), type)?.issues ?? [];

@@ -10,7 +10,7 @@ const beginningOf = (text: string): string => text.trim().slice(0, MOST_READ);
 export function readNumber(text: string, decimals: ImportMapping['decimals']): string | null {
   if (text.length > MOST_READ) return null;
   const plain = text.replace(
-    /(?:(?:US|CA|AU|NZ|HK|MX)?\$|[€£¥₽₹]|zł|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|RUB|PLN|SEK|NOK|DKK|CZK|HUF|DEM|Euros?|mm|g|grams?)\b\.?|[\s\u00a0\u202f'’])/gi,
+    /(?:(?:US|CA|AU|NZ|HK|MX)?\$|[€£¥₽₹]|zł|(?<![a-z])(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|RUB|PLN|SEK|NOK|DKK|CZK|HUF|DEM|Euros?|mm|g|grams?)\b\.?|[\s\u00a0\u202f'’])/gi,
     '',
   );
   if (!plain || plain.length > MOST_DIGITS) return null;
@@ -100,7 +100,8 @@ function dayOf(year = '', month = '', day = ''): string | null {
 }
 
 /** What programs write where there is no mark, and what mints are called. */
-const NO_MARK = /^(?:-+|none|no mint mark|sem marca da casa da moeda|kein münzzeichen|no mintmark|n\/a)$/i;
+const NO_MARK =
+  /^(?:-+|none|no [pdso]|no mint mark|sem marca da casa da moeda|kein münzzeichen|no mintmark|n\/a)$/i;
 const MINTS: Record<string, string> = {
   philadelphia: '',
   denver: 'D',

@@ -112,6 +112,8 @@ const ALSO: Record<string, string> = {
   },
   ...{
     swiss: 'Switzerland',
+    'perth mint': 'Australia',
+
     spanish: 'Spain',
     italian: 'Italy',
     ussr: 'Soviet Union',

@@ -166,7 +166,7 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
   weight: ['weight', 'weight g', 'weight oz', 'weight ozt', 'weight troy oz', 'gewicht', 'poids', 'peso'],
   composition: ['composition', 'material', 'metal', 'metall', 'metal content'],
   variation: ['variety', 'variation', 'variante', 'varieties'],
-  series: ['series', 'serie', 'set', 'collection series'],
+  series: ['series', 'program series', 'serie', 'set', 'collection series'],
   totalMintage: ['mintage', 'total mintage', 'auflage', 'tirage', 'tirada'],
   description: ['description', 'subject', 'beschreibung', 'subjectshort', 'descripcion'],
   obverseDescription: ['obverse', 'obverse description', 'obversedesign'],
