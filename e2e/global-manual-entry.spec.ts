@@ -139,11 +139,11 @@ test('user: what was typed survives a reload, what is wrong stands at its field,
   await expectGoodScreen(page, 'global-manual-entry-missing');
 
   await fillSovereign(page);
-  await field(page, 'Year').fill('0999');
+  await field(page, 'Year').fill('19x1');
   await field(page, 'Weight (g)').fill('-1');
   await submit(page);
   await expect(field(page, 'Year')).toBeFocused();
-  await expect(page.getByText('Year must be 1000 or later.')).toBeVisible();
+  await expect(page.getByText('Enter a year such as 1881')).toBeVisible();
   await expect(page.getByText('Weight must be a number above 0 and at most 50000.')).toBeVisible();
   await expect(page.getByText('Coin name is required')).toHaveCount(0);
 

@@ -141,7 +141,7 @@ const PRINTED = 20;
 async function sayCounts(deps: Deps, userId: string, { id, counts }: ImportDetail): Promise<void> {
   if (!counts) return;
   say(
-    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.wrong} that cannot be taken`,
+    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} wanted, not owned, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
   );
   const { rows, total } = await importRows(deps, userId, id, { show: 'wrong', offset: 0, limit: PRINTED });
   for (const { line, problems } of rows)

@@ -18,6 +18,7 @@ import { readCookie } from './account/session/sessions.ts';
 import { normalize } from './catalogue/query.ts';
 import { GlobalCoinBody } from './coins/global/bodies.ts';
 import { formCheck } from './http/multipart.ts';
+import { readCondition } from './import/grades.ts';
 import { mapRow } from './import/map.ts';
 import { readOwn } from './import/own.ts';
 import { delimiterOf } from './import/read/csv.ts';
@@ -28,6 +29,8 @@ import { readFile } from './import/read/read.ts';
 import { headIn } from './import/read/table.ts';
 import { Unreadable } from './import/read/unreadable.ts';
 import * as values from './import/values.ts';
+import { countryIn } from './import/wording.ts';
+import { readStruck, struckInName } from './import/years.ts';
 import { jsonObjectIn } from './integrations/ai-json.ts';
 import { parseFeedText } from './integrations/feed-items.ts';
 import { textOf as textOfFeed } from './integrations/feed-text.ts';
@@ -65,14 +68,15 @@ const LONG = 32 * 1024;
 
 /** What reads a text, and the most characters of it that others let through. */
 const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> = {
-  'a cell as a year': [LONG, values.readYear],
-  'a cell as a date and a mint': [LONG, values.readDateAndMint],
+  'a cell as a year': [LONG, (text) => readStruck(text)],
+  'a name with a year': [LONG, struckInName],
+  'words of a country': [LONG, countryIn],
   'a cell as a number': [LONG, (text) => values.readNumber(text, 'point')],
   'a cell as a number with a comma': [LONG, (text) => values.readNumber(text, 'comma')],
   'a cell as money': [LONG, (text) => values.readMoney(text, 'point')],
   'a cell as a day': [LONG, (text) => values.readDay(text, 'day-first')],
   'a cell as a mint mark': [LONG, values.readMark],
-  'a cell as a condition': [LONG, values.readCondition],
+  'a cell as a condition': [LONG, readCondition],
   'a row of a table': [
     LONG,
     (text) => {

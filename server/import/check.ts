@@ -1,19 +1,24 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
-import type {
-  ImportAlike,
-  ImportChoice,
-  ImportCounts,
-  ImportFormat,
-  ImportMapping,
-  ImportRow,
-  ImportRows,
+import { bandOf } from '../../shared/coins/conditions.ts';
+import { datingText, defaultName } from '../../shared/coins/dating.ts';
+import {
+  IMPORT_DOUBTS,
+  type ImportAlike,
+  type ImportChoice,
+  type ImportCounts,
+  type ImportDoubt,
+  type ImportFormat,
+  type ImportMapping,
+  type ImportRow,
+  type ImportRows,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
+import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
 import { createSight } from './sight.ts';
@@ -22,16 +27,46 @@ import { createSight } from './sight.ts';
 const AT_ONCE = 20;
 const PAGE = 2000;
 
-type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark' | 'condition'>;
+type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark'>;
+/** No mark is Philadelphia's. */
 const likenessOf = (coin: Likeness): string =>
-  `${coin.country}|${coin.coinType}|${coin.year}|${coin.mintMark ?? ''}|${coin.condition}`.toLowerCase();
+  `${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
 
-/** The user's coins by what makes them alike. */
-async function coinsByLikeness(
-  { db }: Deps,
-  userId: string,
-): Promise<Map<string, { id: number; name: string }>> {
-  const known = new Map<string, { id: number; name: string }>();
+interface Twin {
+  id: number;
+  name: string;
+  condition: string;
+  grade: string | null;
+  certificate: string | null;
+}
+
+/** The user's coins by what makes them alike, and by their certificates. */
+interface Twins {
+  byLikeness: Map<string, Twin[]>;
+  byCertificate: Map<string, Twin>;
+  /** Lines of this file by the certificates on them. */
+  lines: Map<string, number>;
+}
+
+/** Numbers alone: companies write them with blanks and points. */
+const certificateOf = (number: string | null | undefined): string | null => {
+  const plain = (number ?? '').replace(/[^a-z0-9]/gi, '').toLowerCase();
+  return plain.length >= 5 ? plain : null;
+};
+
+/** Whether two grades may be of one coin: none said, the same, or one within the other's band. */
+function mayBeSame(one: { condition: string; grade?: string | null }, other: Twin): boolean {
+  const exact = ({ condition, grade }: { condition: string; grade?: string | null }) =>
+    /\d{1,2}/.exec(grade ?? '')?.[0] ?? (/\([A-Z]{1,2}-(\d{1,2})\)$/.exec(condition)?.[1] || null);
+  const [band, otherBand] = [bandOf(one.condition), bandOf(other.condition)];
+  const isSaid = (name: string | undefined) => name !== undefined && name !== 'Not Applicable';
+  if (!isSaid(band) || !isSaid(otherBand)) return true;
+  const [number, otherNumber] = [exact(one), exact(other)];
+  return band === otherBand && (number === null || otherNumber === null || number === otherNumber);
+}
+
+async function twinsOf({ db }: Deps, userId: string): Promise<Twins> {
+  const known: Twins = { byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
   for (let last = 0; ; await yieldToEventLoop()) {
     const page = await db.orm
       .select({
@@ -42,12 +77,21 @@ async function coinsByLikeness(
         year: coins.year,
         mintMark: coins.mintMark,
         condition: coins.condition,
+        grade: coins.grade,
+        certificate: coins.certificationNumber,
       })
       .from(coins)
       .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), gt(coins.id, last)))
       .orderBy(coins.id)
       .limit(PAGE);
-    for (const coin of page) known.set(likenessOf(coin), { id: coin.id, name: coin.name });
+    for (const coin of page) {
+      const key = likenessOf(coin);
+      const among = known.byLikeness.get(key);
+      if (among) among.push(coin);
+      else known.byLikeness.set(key, [coin]);
+      const certificate = certificateOf(coin.certificate);
+      if (certificate) known.byCertificate.set(certificate, coin);
+    }
     last = page.at(-1)?.id ?? last;
     if (page.length < PAGE) return known;
   }
@@ -130,17 +174,17 @@ export async function checkRows(
   db.run('PRAGMA synchronous = OFF');
   db.run('DROP TABLE IF EXISTS checked');
   db.run(
-    'CREATE TABLE checked (n INTEGER PRIMARY KEY, action TEXT NOT NULL, doubtful INTEGER NOT NULL, source TEXT NOT NULL, reference TEXT NOT NULL, row TEXT NOT NULL)',
+    'CREATE TABLE checked (n INTEGER PRIMARY KEY, action TEXT NOT NULL, doubtful INTEGER NOT NULL, source TEXT NOT NULL, reference TEXT NOT NULL, doubts INTEGER NOT NULL, row TEXT NOT NULL)',
   );
-  const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?, ?)');
   await buildIndex(deps.catalogue());
   const sight = createSight(deps);
   // The first time that takes a while, and so does the first row.
   await yieldToEventLoop();
-  const alike = await coinsByLikeness(deps, userId);
+  const alike = await twinsOf(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
-  const counts: Found = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0 };
+  const counts: Found = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0, want: 0, doubts: {} };
   for (let from = 0; ; ) {
     signal.throwIfAborted();
     const page = staged.page(from, AT_ONCE);
@@ -170,7 +214,12 @@ export async function checkRows(
         counts.rows += 1;
         counts[seen.action] += 1;
         if (isDoubtful) counts.doubtful += 1;
-        insert.run(seen.n, seen.action, isDoubtful ? 1 : 0, source, reference, JSON.stringify(seen));
+        const doubts = new Set(seen.action === 'want' ? [] : seen.problems.flatMap(({ asks }) => asks ?? []));
+        for (const one of doubts) counts.doubts[one] = (counts.doubts[one] ?? 0) + 1;
+        insert.run(
+          ...[seen.n, seen.action, isDoubtful ? 1 : 0, source, reference],
+          ...[bitsOf([...doubts]), JSON.stringify(seen)],
+        );
       }
     })();
     await yieldToEventLoop();
@@ -183,23 +232,33 @@ function viewOf(
   read: ReadRow,
   sight: ReturnType<typeof createSight>,
   known: { id: number; name: string } | undefined,
-  alike: Map<string, { id: number; name: string }>,
+  twins: Twins,
 ): ImportRow {
-  const { input, problems } = read;
+  const { input, problems, standing } = read;
   const cells = row.cells.slice(0, 12).map((cell) => cell.slice(0, 80));
-  const base = { n: row.n, line: row.line, cells };
-  if (!input)
-    return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong', choice: null };
+  const base = { n: row.n, line: row.line, cells, standing, choice: null };
+  if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
   const catalogue = sight(input);
-  const typed =
-    catalogue.kind !== 'world' && catalogue.type && !read.own
-      ? { ...input, coinType: catalogue.type }
-      : input;
-  const all = [...problems];
+  const isTyped = catalogue.kind !== 'world' && catalogue.type !== null && !read.own;
+  const typed = {
+    ...input,
+    ...(isTyped && { coinType: catalogue.type ?? input.coinType }),
+    ...(catalogue.year !== undefined && !read.own && { year: catalogue.year }),
+  };
+  const isDesign = typed.year !== input.year;
+  // What was said of a missing year holds no longer.
+  const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
   if (typed.coinType !== input.coinType)
     all.push({
       field: 'coinType',
       message: msg`“${input.coinType}” is taken for ${typed.coinType}.`,
+      kind: 'doubtful',
+      ...(catalogue.isGuess && !known && { asks: 'type' as const }),
+    });
+  if (isDesign)
+    all.push({
+      field: 'year',
+      message: msg`The file names no year: ${typed.year} is that of the design.`,
       kind: 'doubtful',
     });
   if (catalogue.kind === 'impossible' && catalogue.problem)
@@ -207,38 +266,81 @@ function viewOf(
       field: 'year',
       message: `${catalogue.problem} ${msg('It is taken all the same, and marked for review.')}`,
       kind: 'doubtful',
+      ...(!known && !read.own && { asks: 'catalogue' as const }),
     });
   const key = likenessOf({
     country: typed.country ?? 'United States',
     coinType: typed.coinType,
     year: typed.year,
     mintMark: typed.mintMark ?? null,
-    condition: typed.condition,
   });
-  const like = known ? undefined : alike.get(key);
+  const certificate = read.own ? null : certificateOf(typed.certificationNumber);
+  const owned = certificate ? twins.byCertificate.get(certificate) : undefined;
+  const line = certificate ? twins.lines.get(certificate) : undefined;
+  if (certificate && line === undefined) twins.lines.set(certificate, row.line);
+  if (line !== undefined)
+    all.push({
+      field: 'certificationNumber',
+      message: msg`The certificate ${typed.certificationNumber ?? ''} stands in row ${line} as well.`,
+      kind: 'doubtful',
+      ...(!known && { asks: 'certificate' as const }),
+    });
+  if (owned && !known)
+    all.push({
+      field: 'certificationNumber',
+      message: msg`A coin of yours has the certificate ${typed.certificationNumber ?? ''} already.`,
+      kind: 'doubtful',
+    });
+  const like = known
+    ? undefined
+    : (owned ??
+      twins.byLikeness
+        .get(key)
+        ?.find((coin) => mayBeSame(typed, coin) && !(certificate && certificateOf(coin.certificate))));
   const twin = known ?? like;
+  const cents = (amount: number | null | undefined) => (amount == null ? null : moneyText(amount));
+  const dated = {
+    year: typed.year,
+    yearTo: typed.yearTo ?? null,
+    yearApproximate: typed.yearApproximate ?? false,
+  };
   return {
     ...base,
     cells: read.own ? [] : cells,
     coin: {
-      name: typed.name || `${typed.year} ${typed.coinType}`,
+      name: typed.name || defaultName({ ...dated, coinType: typed.coinType }),
       year: typed.year,
+      dating: datingText(dated),
+      kind: typed.kind ?? 'coin',
       mintMark: typed.mintMark ?? null,
       coinType: typed.coinType,
+      variation: typed.variation ?? null,
       condition: typed.condition,
+      grade: typed.grade ?? null,
+      certificate: [typed.gradingCompany, typed.certificationNumber].filter(Boolean).join(' ') || null,
       country: typed.country ?? 'United States',
       quantity: typed.quantity ?? 1,
-      estimatedValue: typed.estimatedValue == null ? null : moneyText(typed.estimatedValue),
-      purchasePrice: typed.purchasePrice == null ? null : moneyText(typed.purchasePrice),
+      currency: typed.currency ?? 'USD',
+      estimatedValue: cents(typed.estimatedValue),
+      purchasePrice: cents(typed.purchasePrice),
+      ownEstimatedValue: cents(typed.ownEstimatedValue),
+      ownPurchasePrice: cents(typed.ownPurchasePrice),
       photos: row.photos.filter(Boolean).length,
+      notes: read.own ? null : (typed.notes?.slice(0, 300) ?? null),
     },
     problems: all,
-    catalogue,
+    catalogue: catalogue.kind === 'unknown' && typed.kind && typed.kind !== 'coin' ? null : catalogue,
     duplicate: twin ? { coinId: twin.id, name: twin.name, by: known ? 'reference' : 'likeness' } : null,
-    action: known ? 'update' : like ? 'alike' : 'add',
-    choice: null,
+    action: standing === 'wanted' ? 'want' : known ? 'update' : like ? 'alike' : 'add',
   };
 }
+
+/** Kinds of doubt as bits, for a query. */
+const bitsOf = (doubts: readonly ImportDoubt[]): number =>
+  Object.keys(IMPORT_DOUBTS).reduce(
+    (bits, doubt, at) => (doubts.includes(doubt as ImportDoubt) ? bits | (1 << at) : bits),
+    0,
+  );
 
 export interface CheckedRow {
   source: string;
@@ -262,13 +364,14 @@ export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
 }
 
 /** How many rows are written, as `isTaken` (shared/import/taken.ts) says of each. */
-export const takenOf = ({ db }: Staged, alike: ImportAlike): number =>
+export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly ImportDoubt[] = []): number =>
   db
-    .query<{ taken: number }, [string]>(
+    .query<{ taken: number }, [number, string]>(
       `SELECT count(*) AS taken FROM checked LEFT JOIN choices USING (n)
-       WHERE action <> 'wrong' AND coalesce(choice = 'take', action <> 'alike' OR ? = 'add')`,
+       WHERE action NOT IN ('wrong', 'want')
+         AND coalesce(choice = 'take', (doubts & ~?) = 0 AND (action <> 'alike' OR ? = 'add'))`,
     )
-    .get(alike)?.taken ?? 0;
+    .get(bitsOf(accepted), alike)?.taken ?? 0;
 
 /** Keeps what is chosen for one row; false where there is none. */
 export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null): boolean {

@@ -1,25 +1,36 @@
 import { isUnitedStates } from '../../shared/coins/country.ts';
-import { CoinInput, MIN_YEAR, maxYear } from '../../shared/coins/model.ts';
+import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
+import { GRADING_COMPANIES } from '../../shared/coins/grades.ts';
+import { KIND_NAMES, KINDS, type Kind, parseCatalogueNumbers } from '../../shared/coins/kinds.ts';
+import { CoinInput } from '../../shared/coins/model.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
 import { MAX_NOTES } from '../../shared/import/bounds.ts';
 import {
   IMPORT_FIELDS,
   type ImportColumn,
+  type ImportDoubt,
   type ImportField,
+  type ImportFormat,
   type ImportMapping,
   type ImportProblem,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
+import { type Graded, readCondition } from './grades.ts';
+import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
 import {
-  readCondition,
-  readDateAndMint,
-  readDay,
-  readMark,
-  readMoney,
-  readNumber,
-  readYear,
-} from './values.ts';
+  codeOf,
+  countryIn,
+  currencyIn,
+  gramsOf,
+  isGeneric,
+  kindIn,
+  metalIn,
+  percentOf,
+  type Standing,
+  standingOf,
+} from './wording.ts';
+import { readStruck, struckInName } from './years.ts';
 
 /** A row as a coin to be stored; null where it cannot be one. */
 export interface MappedRow {
@@ -29,7 +40,24 @@ export interface MappedRow {
   reference: string | null;
   /** Fields the file does not say: they are taken for a new coin, and leave one that is there as it is. */
   assumed: (keyof CoinInput)[];
+  standing: Standing;
+  /** Of a coin that was sold: hundredths, and the day. */
+  sale: { soldAt: Date; soldPrice: number | null } | null;
 }
+
+/** Face values as a database holds them. */
+const FRACTIONS: Record<string, string> = {
+  '0.5': '½',
+  '0.25': '¼',
+  '0.75': '¾',
+  '1.5': '1½',
+  '2.5': '2½',
+  '0.125': '1/8',
+  '0.0625': '1/16',
+  '0.1': '1/10',
+  '0.2': '1/5',
+};
+export const NO_YEAR = msg('The row names no year: the coin is kept without a date.');
 
 /** Fields whose text is taken as it stands. */
 const PLAIN = [
@@ -47,10 +75,13 @@ const PLAIN = [
   'designer',
   'gradingCompany',
   'certificationNumber',
+  'edge',
+  'serialNumber',
+  'signature',
   'storageLocation',
 ] as const satisfies readonly ImportField[];
 
-const AMOUNTS = { diameter: 'number', weight: 'number' } as const;
+const AMOUNTS = { diameter: 'number', thickness: 'number' } as const;
 /** Without these there is no coin. */
 const NEEDED = new Set(['year', 'coinType', 'condition']);
 
@@ -59,11 +90,12 @@ export function mapRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
   mapping: ImportMapping,
+  format: ImportFormat = 'csv',
 ): MappedRow {
   const problems: ImportProblem[] = [];
   const notes: string[] = [];
-  const doubt = (field: ImportField | null, message: string) =>
-    problems.push({ field, message: message.slice(0, 300), kind: 'doubtful' });
+  const doubt = (field: ImportField | null, message: string, asks?: ImportDoubt) =>
+    problems.push({ field, message: message.slice(0, 300), kind: 'doubtful', ...(asks && { asks }) });
   const wrong = (field: ImportField | null, message: string) =>
     problems.push({ field, message: message.slice(0, 300), kind: 'wrong' });
 
@@ -71,6 +103,7 @@ export function mapRow(
   const heading = new Map<ImportField, string>();
   for (const [at, field] of mapping.fields.entries()) {
     const cell = asText(cells[at] ?? '');
+    if (field === 'status') heading.set(field, columns[at]?.heading ?? '');
     if (!field || !cell) continue;
     const name = columns[at]?.heading || 'Note';
     if (field === 'notes' || text.has(field)) notes.push(/^notes?$/i.test(name) ? cell : `${name}: ${cell}`);
@@ -96,30 +129,109 @@ export function mapRow(
     return undefined;
   };
 
-  const joined = of('dateAndMint') ? readDateAndMint(of('dateAndMint')) : null;
-  const said = of('year') || joined?.year || '';
-  const year = readYear(said);
-  if (!year)
-    wrong(
-      'year',
-      said
-        ? msg`“${said.slice(0, 40)}” is no year. Please correct it in the file.`
-        : msg('The year is missing. Please choose the column it stands in, or fill it in.'),
+  // A whole day in the column of the year is the day of the purchase.
+  const yearField: ImportField = of('year') ? 'year' : 'dateAndMint';
+  let yearText = of(yearField);
+  let bought = of('purchaseDate');
+  if (yearText && isDay(yearText)) {
+    if (bought) keep(yearField);
+    else bought = yearText;
+    doubt(
+      'purchaseDate',
+      msg`“${yearText.slice(0, 40)}” is a whole day: it is taken for the day of the purchase.`,
     );
-  else if (year.value < 0) wrong('year', msg('Coins from before Christ cannot be kept yet.'));
-  else if (year.value < MIN_YEAR) wrong('year', msg`Year must be ${MIN_YEAR} or later.`);
-  else if (year.value > maxYear()) wrong('year', msg`Year must be ${maxYear()} or earlier.`);
-  else if (year.doubt) doubt('year', year.doubt);
+    yearText = '';
+  }
 
-  const country = of('country') || mapping.country;
-  const face = [of('denominationValue'), of('denominationUnit')].filter(Boolean).join(' ');
-  const coinType = of('coinType') || face || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
+  const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
+    .filter(Boolean)
+    .join(' ');
+  const saidType = of('coinType') || face;
+  const isTypeEmpty = !saidType || isGeneric(saidType);
+  const saidCountry = of('country');
+  const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
+  const found = yearText ? readStruck(yearText, codeOf(saidCountry)) : (named?.struck ?? null);
+  const hasYears = mapping.fields.some((field) => field === 'year' || field === 'dateAndMint');
+  if (yearText && !found)
+    wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
+  else if (!found && !hasYears && !kindIn(of('kind'), of('coinType'), of('name')))
+    wrong('year', msg('The year is missing. Please choose the column it stands in, or fill it in.'));
+  if (found?.said) doubt('year', found.said, found.isUnsure ? 'year' : undefined);
+  if (found && yearText !== String(found.year) && (found.said || found.isUnsure))
+    notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || saidType}`);
+
+  // A title says more than a year where no column does: "Morgan Silver Dollar NGC MS65".
+  const title = named && !yearText ? titleParts(named.rest) : null;
+  const graded: Graded | null = of('condition')
+    ? (readCondition(of('condition')) ?? title?.graded ?? null)
+    : (title?.graded ?? null);
+  const company = of('gradingCompany') || graded?.company || title?.company || '';
+  const isProposed = title !== null && (title.graded !== null || title.company !== null || !named?.isFirst);
+  if (isProposed)
+    doubt(
+      'name',
+      msg`The coin is read out of its title: “${(of('name') || saidType).slice(0, 80)}”.`,
+      'title',
+    );
+
+  const kindSaid = of('kind').trim().toLowerCase();
+  const kind: Kind | null =
+    KIND_NAMES.find((one) => one === kindSaid || KINDS[one].toLowerCase() === kindSaid) ??
+    kindIn(of('kind'), of('coinType'), of('name'));
+  if (kindSaid && !kind && !isGeneric(kindSaid)) keep('kind');
+  if (isGeneric(of('coinType')) && !/^(?:coins?|münzen?)$/i.test(of('coinType')) && (face || of('name')))
+    keep('coinType');
+  const nameWords = title?.words || named?.rest || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
+  const isTitleType = !isTypeEmpty && !of('name') && named !== null && !yearText;
+  const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || saidType : saidType;
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
+  const filled = cells.filter((cell) => cell.trim() !== '').length;
+  if (!found && (hasYears || kind) && !yearText && coinType) {
+    if (TOTAL.test(coinType) || cells.some((cell) => TOTAL.test(cell)))
+      wrong(null, msg('This row is a sum, and no coin.'));
+    else if (filled < 2 && mapping.fields.length > 2)
+      wrong(null, msg('This row holds a heading, and no coin.'));
+    else doubt('year', NO_YEAR);
+  }
+  const year = found?.year ?? UNDATED;
 
-  const graded = of('condition') ? readCondition(of('condition')) : null;
+  // "United States" is not assumed where the words of the row name another country, or a unit it never had.
+  const elsewhere = saidCountry
+    ? null
+    : (countryIn(`${of('name')} ${coinType} ${of('series')}`) ??
+      ((year < 1500 && year !== UNDATED) ||
+      (kind === 'bullion' && !/\b(?:american|u\.?s\.?)\b/i.test(of('name')))
+        ? 'Unknown'
+        : null));
+  const isAssumed = !saidCountry && isUnitedStates(mapping.country);
+  const country = saidCountry || (isAssumed && elsewhere ? elsewhere : mapping.country);
+  if (isAssumed && elsewhere)
+    doubt(
+      'country',
+      elsewhere === 'Unknown'
+        ? msg(
+            'The file names no country, and the coin is hardly of the United States: its country is left open.',
+          )
+        : msg`The file names no country: ${elsewhere} is read from the words of the row.`,
+    );
+  const reason = found && yearProblem({ ...found, country, kind });
+  if (reason) wrong('year', reason);
+
+  const markSaid = readMark(of('mintMark'));
+  const markFound = found?.mintMark ?? null;
+  if (markSaid && markFound && markSaid.toUpperCase() !== markFound.toUpperCase()) {
+    doubt(
+      'mintMark',
+      msg`The year says mint mark ${markFound}, its own column ${markSaid}; ${markSaid} is taken.`,
+      'year',
+    );
+    notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText}`);
+  }
+
   const condition = graded?.condition ?? mapping.condition;
-  if (of('condition') && !graded) {
+  if (of('condition') && !readCondition(of('condition')) && title?.graded) keep('condition');
+  else if (of('condition') && !graded) {
     const said = of('condition').slice(0, 60);
     doubt(
       'condition',
@@ -127,7 +239,20 @@ export function mapRow(
     );
     keep('condition');
   }
-  const isGraded = Boolean(of('gradingCompany') || of('certificationNumber'));
+  if (graded && /details|\bdet\b/i.test(graded.grade ?? ''))
+    doubt(
+      'condition',
+      msg`“${(graded.grade ?? '').slice(0, 60)}” is no straight grade; it is kept as it stands.`,
+    );
+  const isSlab = (name: string) =>
+    GRADING_COMPANIES.some((one) => one.toLowerCase() === name.trim().toLowerCase());
+  const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
+  const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
+  const isGraded = Boolean(slab || of('certificationNumber'));
+  const standing = mapping.fields.includes('status')
+    ? standingOf(heading.get('status') ?? '', of('status'))
+    : 'owned';
+  if (standing === 'wanted') doubt('status', msg('Wanted, not owned: not added to the collection.'));
 
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */
@@ -136,9 +261,12 @@ export function mapRow(
     own: 'ownPurchasePrice' | 'ownEstimatedValue',
   ) => {
     if (of(own)) return { [own]: amount(own) };
-    const currency = amountCurrency(heading.get(field) ?? '', of(field));
+    // Of a currency that is no longer money the column says what the coin is, not what was paid.
+    const rowCurrency = format === 'mintmark-csv' ? null : moneyOf(of('currency'));
+    const currency = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? rowCurrency;
     if (!of(field) || !currency || currency === 'USD') return { [field]: amount(field) };
-    if (currencyOf(of('currency')) === currency) return { [own]: amount(field) };
+    if (currencyOf(of('currency')) === currency || currencyIn(of('currency')) === currency)
+      return { [own]: amount(field) };
     doubt(
       field,
       msg`The amount is in ${currency}, which is not the currency of the coin, and totals are in US dollars; it is kept in the notes.`,
@@ -152,6 +280,14 @@ export function mapRow(
       .filter((field) => of(field))
       .map((field) => [field, read(field, (cell) => positive(readNumber(cell, mapping.decimals)), noNumber)]),
   );
+  const number = (cell: string) => positive(readNumber(cell, mapping.decimals));
+  const weight = read('weight', (cell) => gramsOf(cell, heading.get('weight') ?? '', number), noNumber);
+  const metal = metalIn(of('composition'));
+  const percent = of('fineness') ? percentOf(of('fineness')) : null;
+  if (of('fineness') && !(metal && percent)) keep('fineness');
+  const catalogueNumbers = parseCatalogueNumbers(of('catalogueNumbers'));
+  if (of('catalogueNumbers') && catalogueNumbers.length === 0) keep('catalogueNumbers');
+  const pieces = read('pieces', (cell) => wholeNumber(cell), noNumber);
   const quantity = read('quantity', (cell) => wholeNumber(cell), noQuantity);
   const tags = splitTags(of('tags'));
   const taken = tags.filter((tag) => tagProblem(tag) === null).slice(0, MAX_TAGS);
@@ -163,12 +299,26 @@ export function mapRow(
     notes.push(`${heading.get('tags') ?? 'Tags'}: ${tags.filter((tag) => !taken.includes(tag)).join(', ')}`);
   }
   const name = of('name') || undefined;
+  if (isRaw && of('gradingCompany')) delete (plain as Partial<typeof plain>).gradingCompany;
+  const boughtOn = () => {
+    const day = readDay(bought, mapping.dates);
+    if (day) return day;
+    doubt('purchaseDate', (readDay(bought, 'day-first') ? noOrder : noDate)(bought.slice(0, 60)));
+    notes.push(`${heading.get('purchaseDate') ?? heading.get(yearField) ?? 'Purchase date'}: ${bought}`);
+    return undefined;
+  };
   const body: Record<string, unknown> = {
     ...plain,
     ...measures,
     ...(name && { name: name.slice(0, 200) }),
-    year: year?.value,
-    mintMark: readMark(of('mintMark') || joined?.mintMark || ''),
+    ...{ year, yearTo: found?.yearTo ?? undefined, yearApproximate: found?.yearApproximate || undefined },
+    ...(kind && { kind }),
+    mintMark: markSaid ?? readMark(markFound ?? ''),
+    ...(weight !== undefined && { weight }),
+    ...(metal && percent && { metalContent: { [metal]: percent } }),
+    ...(catalogueNumbers.length > 0 && { catalogueNumbers }),
+    ...(pieces !== undefined && { pieces }),
+    ...variety(of('variation'), found?.variety ?? null),
     coinType: coinType.slice(0, 80),
     condition,
     country,
@@ -182,26 +332,88 @@ export function mapRow(
     totalMintage: of('totalMintage') || undefined,
     ...money('purchasePrice', 'ownPurchasePrice'),
     ...money('estimatedValue', 'ownEstimatedValue'),
-    purchaseDate: read('purchaseDate', (cell) => readDay(cell, mapping.dates), noDate),
-    ...(isGraded && {
-      isGraded: true,
-      grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40),
-    }),
+    purchaseDate: bought ? boughtOn() : undefined,
+    ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
+    // Of a raw coin only what says more than its condition.
+    ...(isGraded || of('grade') || (graded?.grade && !condition.includes(`(${graded.grade})`))
+      ? { grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40) || undefined }
+      : {}),
     identificationMethod: 'Import',
   };
+  const sold = () => {
+    if (standing !== 'sold') return null;
+    const day = of('soldDate') ? readDay(of('soldDate'), mapping.dates) : null;
+    const price = of('soldPrice') ? readMoney(of('soldPrice'), mapping.decimals) : null;
+    doubt(
+      'status',
+      day
+        ? msg('Sold: the coin is kept among the sold ones.')
+        : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
+    );
+    return {
+      soldAt: day ? new Date(day) : new Date(),
+      soldPrice: price === null ? null : Math.round(Number(price) * 100),
+    };
+  };
+  for (const field of ['soldDate', 'soldPrice'] as const)
+    if (
+      of(field) &&
+      (standing !== 'sold' ||
+        (field === 'soldPrice' && currencyIn(of(field) + (heading.get(field) ?? '')) !== 'USD'))
+    )
+      keep(field);
+  if (of('status') && standing === 'owned' && !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(of('status')))
+    keep('status');
   if (coinType.length > 80) notes.push(`Coin type: ${coinType}`);
   if (name && name.length > 200) notes.push(`Name: ${name}`);
   const assumed: (keyof CoinInput)[] = ['identificationMethod'];
   if (!graded) assumed.push('condition');
+  if (!found) assumed.push('year');
   if (!of('country')) assumed.push('country');
   if (!of('currency')) assumed.push('currency');
-  return { input: checked(body, notes, problems), problems, reference: of('reference') || null, assumed };
+  if (isSlab(company) === false && company && !isRaw && company.length > 40)
+    notes.push(`Grading company: ${company}`);
+  const input = checked(body, notes, problems);
+  return { input, problems, reference: of('reference') || null, assumed, standing, sale: sold() };
 }
 
 const noAmount = (said: string) => msg`“${said}” is no amount; it is kept in the notes.`;
 const noNumber = (said: string) => msg`“${said}” is no number; it is kept in the notes.`;
 const noQuantity = (said: string) =>
   msg`“${said}” is no whole number from 1 to 999; it is kept in the notes.`;
+const noOrder = (said: string) =>
+  msg`“${said}” can be read day first or month first; please choose. It is kept in the notes.`;
+const TOTAL =
+  /^(?:(?:sub|grand )?totals?:?|sum|summe|gesamt|insgesamt|somme|suma|totale|totaal|razem|итого)$/i;
+const GONE = /^(?:DEM|ATS|FRF|ITL|ESP|NLG|BEF)$/;
+const moneyOf = (said: string): string | null => {
+  const code = /^[A-Z]{3}$|^[€£¥$]$/.test(said.trim()) ? currencyIn(said) : null;
+  return code && !GONE.test(code) ? code : null;
+};
+/** Programs whose certificates are of one company. */
+const COMPANY_OF: Partial<Record<ImportFormat, string>> = { pcgs: 'PCGS', ngc: 'NGC' };
+
+/** The variety of its own column with what stands beside the year. */
+function variety(said: string, found: string | null): { variation?: string } {
+  if (!found || said.includes(found)) return {};
+  return { variation: [said, found].filter(Boolean).join('; ').slice(0, 200) };
+}
+
+/** Type, grade, company and certificate of a seller's title whose year is taken out. */
+function titleParts(rest: string): { words: string; graded: Graded | null; company: string | null } {
+  const [company = null] = /\b(?:PCGS|NGC|ANACS|ICG|SEGS|CACG)\b/.exec(rest) ?? [];
+  const [grade = ''] =
+    /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details)\b)*/.exec(
+      rest,
+    ) ?? [];
+  const words = rest
+    .replace(company ?? '\0', ' ')
+    .replace(grade || '\0', ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;–-]+|[\s,;–-]+$/g, '');
+  return { words, graded: grade ? readCondition(grade) : null, company };
+}
+
 const noDate = (said: string) => msg`“${said}” is no date; it is kept in the notes.`;
 
 const TOO_LONG: ImportProblem = {
@@ -252,16 +464,4 @@ function wholeNumber(cell: string): number | null {
   if (cell.length > 40) return null;
   const number = Number(cell.replace(/[.,]0+$/, ''));
   return Number.isInteger(number) && number >= 1 && number <= 999 ? number : null;
-}
-
-/** The currency of an amount, by its own sign or its column's heading; null where nothing is said. */
-function amountCurrency(heading: string, cell: string): string | null {
-  const sign = /€/.test(cell)
-    ? 'EUR'
-    : /£/.test(cell)
-      ? 'GBP'
-      : /¥/.test(cell)
-        ? 'JPY'
-        : /\b(EUR|GBP|CAD|AUD|CHF|JPY)\b/.exec(cell)?.[1];
-  return sign ?? /\(([A-Z]{3})\)\s*$/.exec(heading)?.[1] ?? null;
 }

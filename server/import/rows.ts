@@ -5,6 +5,7 @@ import { mapRow } from './map.ts';
 import { type OwnCoin, readOwn } from './own.ts';
 import { BY_PLACE, fieldsByHeading, fieldsOfFormat, headingWords, SHEET } from './read/headings.ts';
 import type { StagedFile, StagedRow } from './read/staged.ts';
+import type { Standing } from './wording.ts';
 
 /** A staged row as a coin. */
 export interface ReadRow {
@@ -14,21 +15,25 @@ export interface ReadRow {
   reference: string | null;
   /** Of Mintmark's own exports: all the rest of the coin. */
   own: OwnCoin | null;
+  standing: Standing;
+  /** Of a coin that the file says was sold. */
+  sale: { soldAt: Date; soldPrice: number | null } | null;
 }
 
 export const isOwn = (format: ImportFormat): boolean =>
   format === 'mintmark-json' || format === 'mintmark-zip';
 
 export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping): ReadRow {
-  if (!isOwn(file.format)) return { ...mapRow(row.cells, file.columns, mapping), own: null };
-  if (row.problem?.kind === 'wrong')
-    return { input: null, problems: [row.problem], assumed: [], reference: null, own: null };
+  if (!isOwn(file.format)) return { ...mapRow(row.cells, file.columns, mapping, file.format), own: null };
+  if (row.problem?.kind === 'wrong') return { input: null, problems: [row.problem], ...NOTHING, own: null };
   const { own, problems } = readOwn(row.cells[0] ?? '');
   return {
-    ...{ input: own?.input ?? null, assumed: [], reference: null, own },
+    ...{ input: own?.input ?? null, ...NOTHING, own },
     problems: row.problem ? [...problems, row.problem] : problems,
   };
 }
+
+const NOTHING = { assumed: [], reference: null, standing: 'owned' as const, sale: null };
 
 /** A number with a comma before its last one or two digits, and one with a point. */
 const COMMA = /^[^\d]*\d{1,3}(?:\.\d{3})*,\d{1,2}[^\d]*$|^\d+,\d{1,2}$/;
@@ -62,16 +67,39 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
     !['coinType', 'name', 'denominationValue'].some((field) => taken.has(field as ImportField))
   )
     fields[sheetAt] = 'coinType';
+  // "Value" with a "Unit" is a face value.
+  const value = headings.findIndex((heading) =>
+    /^(?:value|wert|valeur|valor|nominal)$/.test(headingWords(heading)),
+  );
+  if (fields.includes('denominationUnit') && !fields.includes('denominationValue') && value >= 0)
+    fields[value] = 'denominationValue';
+  // A column of whole days holds no years: it says when the coins were bought.
+  for (const [at, column] of columns.entries())
+    if (fields[at] === 'year' && column.isDays)
+      fields[at] = fields.includes('purchaseDate') ? 'notes' : 'purchaseDate';
   const samples = columns.flatMap((column) => column.samples);
-  const isDayFirst = samples.some((sample) => /^(1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d{2,4}$/.test(sample));
   const isComma =
     samples.filter((sample) => COMMA.test(sample)).length >
     samples.filter((sample) => POINT.test(sample)).length;
   return {
     fields,
     decimals: isComma ? 'comma' : 'point',
-    dates: isDayFirst ? 'day-first' : 'month-first',
+    dates: orderOf(columns),
     country: UNITED_STATES,
     condition: 'Not Applicable',
   };
+}
+
+/** The order of day and month that all cells of all columns show: one above 12 settles it. */
+function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
+  const orders = new Set(columns.flatMap(({ days }) => days ?? []));
+  if (orders.size === 0) return 'month-first';
+  const isBoth = orders.has('both') || (orders.has('month-first') && orders.has('day-first'));
+  return isBoth
+    ? 'unset'
+    : orders.has('day-first')
+      ? 'day-first'
+      : orders.has('month-first')
+        ? 'month-first'
+        : 'unset';
 }

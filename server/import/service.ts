@@ -188,7 +188,8 @@ async function mappingOf({ db }: Deps, userId: string, signature: string): Promi
     .orderBy(desc(imports.createdAt))
     .limit(1);
   if (!row) return null;
-  const { broughtRates: _brought, ...mapping } = row.mapping;
+  // A yes is of one file; so is the order of its days where the file does not show it.
+  const { broughtRates: _brought, accepted: _accepted, ...mapping } = row.mapping;
   return mapping;
 }
 
@@ -256,9 +257,8 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
   const found = await lookedAt(deps, row);
   return withStaged(deps, id, async (staged) => {
     const { columns, signature, encoding } = staged.file;
-    const isRemembered =
-      JSON.stringify(await mappingOf(deps, userId, signature)) === JSON.stringify(row.mapping);
-    const counts = { ...found, taken: takenOf(staged, rest.alike) };
+    const isRemembered = JSON.stringify(await mappingOf(deps, userId, signature)) === lookKey(row);
+    const counts = { ...found, taken: takenOf(staged, rest.alike, mapping.accepted) };
     return { ...view(deps, row), ...rest, columns, encoding, isRemembered, counts };
   });
 }
@@ -304,9 +304,13 @@ async function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
   }
 }
 
+/** What is found depends on all of the mapping but the doubts that are accepted. */
+const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
+  JSON.stringify(mapping);
+
 /** Looks at all rows once a mapping; whoever asks meanwhile waits for the same look. */
 function lookOf(deps: Deps, row: ImportRecord): Look {
-  const mapping = JSON.stringify(row.mapping);
+  const mapping = lookKey(row);
   const known = looks.get(row.id);
   if (known?.mapping === mapping) return known;
   known?.abort.abort();
@@ -466,6 +470,10 @@ export async function importCoins(
   return { coins: page.map(toCollectionCoin), next: last?.id ?? null };
 }
 
+const ORDER_UNSET = msg(
+  'The dates of this file can be read day first or month first. Please choose which, and import again.',
+);
+
 /** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */
 export async function startImport(
   deps: Deps,
@@ -475,12 +483,17 @@ export async function startImport(
 ): Promise<ImportDetail> {
   const row = await waiting(deps, userId, id);
   const alike = said ?? row.alike ?? 'skip';
+  const { columns } = await withStaged(deps, id, (staged) => staged.file);
+  const isOrdered = row.mapping.fields.some(
+    (field, at) => (field === 'purchaseDate' || field === 'soldDate') && columns[at]?.days,
+  );
+  if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, ORDER_UNSET);
   await stopLooking(id);
   const found = await lookedAt(deps, row);
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
   const { taken, rates } = await withStaged(deps, id, (staged) => ({
-    taken: takenOf(staged, alike),
+    taken: takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
   }));
   if (taken === 0)

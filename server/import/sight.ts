@@ -1,10 +1,23 @@
 import { typesMeant } from '../../shared/catalogue/type-matches.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportSight } from '../../shared/import/model.ts';
 import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { Deps } from '../platform/deps.ts';
+
+/** One word that is a coin type by itself; of other single words none is guessed: "Bar" is no Barber Dime. */
+const TYPE_WORDS =
+  /^(?:cents?|penn(?:y|ies)|pence|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|ike|ikes|morgans?|merc(?:ury)?|wheat(?:ie)?s?|steelies?|jefferson|lincoln|roosevelt|washington|franklin|kennedy|eisenhower|walker|sacagawea|buffalo|barber|peace)$/i;
+
+const plainWords = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 
 /** Types asked about for one row. */
 const MOST_TYPES = 12;
@@ -12,9 +25,12 @@ const MOST_TYPES = 12;
 /** Asks the catalogues about rows; what was asked before is remembered, as a collection has many of a kind. */
 export function createSight(deps: Deps) {
   const meant = new Map<string, readonly string[]>();
-  const seen = new Map<string, ImportSight>();
+  const seen = new Map<string, ImportSight & { isGuess?: boolean }>();
 
   const { choices } = typeChoices(deps.catalogue());
+  const offered = new Map(deps.catalogue().types.map(({ name, coinTypeOption }) => [name, coinTypeOption]));
+  /** Types that are offered under one name are one to a collector. */
+  const kinOf = (type: string): string => offered.get(type) ?? type;
 
   /**
    * Names of the catalogue for a coin type as other programs write it, best first: "1 Dollar - Eisenhower" is an Eisenhower Dollar,
@@ -24,24 +40,79 @@ export function createSight(deps: Deps) {
     const known = meant.get(words);
     if (known) return known;
     const plain = words.replace(/[“”"‘’()[\]–-]/g, ' ').replace(/\b1\s+(?=dollar|cent|dime)/i, '');
+    const isOneWord = !/\s/.test(words.trim());
     const found = seriesOf(deps.catalogue(), words)
       ? [words]
-      : typesMeant(plain, choices)
-          .map(({ name }) => name)
-          .filter((name) => seriesOf(deps.catalogue(), name));
+      : isOneWord && !TYPE_WORDS.test(words.trim()) && !/\d/.test(words)
+        ? []
+        : typesMeant(plain, choices)
+            .map(({ name }) => name)
+            .filter((name) => seriesOf(deps.catalogue(), name));
     meant.set(words, found);
     return found;
   };
   const whyNot = (coin: CoinInput, coinType: string) =>
     whyImpossible(deps.catalogue(), { ...coin, coinType, name: coin.name ?? '' });
 
-  const look = (coin: CoinInput): ImportSight => {
+  /** The year of a design that is struck in one alone: the Hot Springs quarter is of 2010. */
+  const yearOfDesign = (coin: CoinInput): number | undefined => {
+    const said = [coin.variation, coin.name, coin.description, coin.coinType].map((text) =>
+      plainWords((text ?? '').replace(/\b(?:quarters?|dollars?|coins?|state|park|national)\b/gi, ' ')),
+    );
+    const about = new Set(
+      plainWords(`${coin.coinType} ${coin.series ?? ''} ${coin.name ?? ''}`)
+        .split(' ')
+        .map((word) => word.replace(/s$/, '')),
+    );
+    for (const words of said.filter((one) => one.length > 3)) {
+      const ranked = deps
+        .catalogue()
+        .items.flatMap((item) => {
+          const subject = plainWords(item.subject);
+          const bare = plainWords(subject.replace(/\b(?:state|park|national)\b/g, ' '));
+          const isIt = subject === words || bare === words || `${bare} `.startsWith(`${words} `);
+          const kin = plainWords(`${item.programme} ${item.name}`)
+            .split(' ')
+            .map((word) => word.replace(/s$/, ''));
+          return isIt ? [{ item, score: kin.filter((word) => about.has(word)).length }] : [];
+        })
+        .sort((one, other) => other.score - one.score);
+      const [first, second] = ranked;
+      if (first && first.score > (second?.score ?? 0)) {
+        const [year, ...more] = first.item.years;
+        return more.length === 0 ? year : undefined;
+      }
+    }
+    return undefined;
+  };
+
+  const look = (given: CoinInput): ImportSight & { isGuess?: boolean } => {
+    if (given.kind && given.kind !== 'coin' && given.kind !== 'set')
+      return { kind: 'unknown', type: null, problem: null };
+    const year = given.year === UNDATED && isAmerican(given) ? yearOfDesign(given) : undefined;
+    const coin = year === undefined ? given : { ...given, year };
+    const found = judged(coin);
+    return year === undefined ? found : { ...found, year };
+  };
+
+  const judged = (coin: CoinInput): ImportSight & { isGuess?: boolean } => {
     if (isAmerican(coin)) {
       const types = typesOf(coin.coinType).slice(0, MOST_TYPES);
       // Of those that are meant, the first that was struck in this year and at this mint.
       const type = types.find((one) => !whyNot(coin, one)) ?? types[0];
       if (!type) return { kind: 'unknown', type: null, problem: null };
+      if (coin.year === UNDATED) return { kind: 'type', type, problem: null };
       const problem = whyNot(coin, type);
+      // A face value alone fits several types of that year: without words that name one the first is a guess.
+      const isFace = /^(?:\$?\d|one|half|quarter|dollar|cent|dime|nickel|penny)[\w\s/$.½¼-]{0,14}$/i.test(
+        coin.coinType.trim(),
+      );
+      const fitting = isFace ? types.filter((one) => !whyNot(coin, one)) : [];
+      if (new Set(fitting.map(kinOf)).size > 1) {
+        const words = [coin.series ?? '', (coin.name ?? '').replace(/^\S*\d{4}\S*\s*/, '')];
+        const named = words.flatMap((one) => (one ? typesOf(one) : [])).find((one) => !whyNot(coin, one));
+        return { kind: 'type', type: named ?? type, problem: null, isGuess: named === undefined };
+      }
       if (problem) return { kind: 'impossible', type, problem };
       const issues = seriesOf(deps.catalogue(), type)?.issues ?? [];
       const isThere = issues.some(
@@ -65,8 +136,17 @@ export function createSight(deps: Deps) {
     };
   };
 
-  return (coin: CoinInput): ImportSight => {
-    const key = JSON.stringify([coin.country, coin.coinType, coin.year, coin.mintMark, coin.name]);
+  return (coin: CoinInput): ImportSight & { isGuess?: boolean } => {
+    const key = JSON.stringify([
+      coin.country,
+      coin.coinType,
+      coin.year,
+      coin.mintMark,
+      coin.name,
+      coin.kind,
+      coin.variation,
+      coin.series,
+    ]);
     const known = seen.get(key) ?? look(coin);
     if (seen.size < 20_000) seen.set(key, known);
     return known;

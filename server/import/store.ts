@@ -53,7 +53,7 @@ export async function storeRow(
 ): Promise<Stored> {
   const { source, reference, seen } = checked;
   if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
-  const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, ...photos };
+  const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, year: seen.coin.year, ...photos };
   const known = (await coinsBySource(tx, caller.id, source, [reference])).get(reference);
   if (known) {
     const became = await updateCoin(tx, deps, caller.id, importId, known.id, input, read);
@@ -61,7 +61,7 @@ export async function storeRow(
   }
   const id = read.own
     ? await addOwn(tx, deps, caller, input, read.own)
-    : await addRead(tx, deps, caller, input, seen.catalogue);
+    : await addRead(tx, deps, caller, input, seen.catalogue, read.sale);
   await tx
     .insert(importedCoins)
     .values({ importId, coinId: id, userId: caller.id, before: null, after: null });
@@ -81,10 +81,14 @@ async function addRead(
   caller: Caller,
   input: CoinInput,
   sight: CheckedRow['seen']['catalogue'],
+  sale: ReadRow['sale'],
 ): Promise<number> {
   const isImpossible = sight?.kind === 'impossible' && sight.problem !== null;
   const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [sight.problem ?? ''] } : {};
-  return (await insertCoin(tx, deps, caller, { ...input, ...doubt })).id;
+  const { id } = await insertCoin(tx, deps, caller, { ...input, ...doubt });
+  const row = sale && (await coinRow(tx, caller.id, id));
+  if (row) await sellRow(tx, deps, row, { ...sale, soldFees: null, soldPlace: null, soldListingId: null });
+  return id;
 }
 
 /** A coin of an export is stored as it was: nothing is filled in, and its history comes along. */

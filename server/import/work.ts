@@ -309,7 +309,7 @@ async function incomingOf(
   for (const one of page) {
     const checked = checkedRow(staged, one.n);
     if (!checked || checked.seen.action === 'wrong') wrong += 1;
-    else if (isTaken(checked.seen, row.alike ?? 'skip'))
+    else if (isTaken(checked.seen, row.alike ?? 'skip', row.mapping.accepted))
       taken.push({ staged: one, checked, photos: {}, read: readRow(staged.file, one, row.mapping) });
     await turn();
   }

@@ -33,8 +33,9 @@ const COMMON_ERA = /^(?:a\.?d\.?|c\.?e\.?)\s+|\s*(?:a\.?d\.?|c\.?e\.?|n\.?\s?chr
  * Null where it is none of these; "AH 1327" of another calendar is none either.
  */
 export function parseDating(text: string): Dating | null {
+  if (text.length > LONGEST) return null;
   let plain = westernDigits(text).trim();
-  if (!plain || plain.length > LONGEST) return null;
+  if (!plain) return null;
   if (NO_DATE.test(plain)) return { year: UNDATED, yearTo: null, yearApproximate: false };
   const japanese = japaneseYear(plain);
   if (japanese !== null) return { year: japanese, yearTo: null, yearApproximate: false };

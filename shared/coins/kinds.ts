@@ -35,9 +35,11 @@ export function parseCatalogueNumbers(text: string): CatalogueNumber[] {
     .slice(0, 1000)
     .split(/[;,\n]/)
     .flatMap((part) => {
+      // Short and without runs of spaces before an expression sees it.
+      const plain = part.replace(/\s+/g, ' ').trim().slice(0, 80);
       const [, catalogue = '', number = ''] =
-        /^\s*([^\d#]{1,30}?)\s*#?\s*(\d.*|[A-Z]*\d.*)$/.exec(part) ?? [];
-      return catalogue.trim() && number.trim()
+        /^([^#]{1,30})# ?(.+)$/.exec(plain) ?? /^(\D{1,30}) ?(\d.*)$/.exec(plain) ?? [];
+      return catalogue.trim() && /\d/.test(number)
         ? [{ catalogue: catalogue.trim(), number: number.trim().slice(0, 40) }]
         : [];
     })

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import type { Kind } from '../coins/kinds.ts';
 import type { CollectionCoin } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
 
 import {
+  IMPORT_DOUBTS,
   IMPORT_ENCODINGS,
   IMPORT_FIELDS,
   IMPORT_KINDS,
+  type ImportDoubt,
   type ImportEncoding,
   type ImportField,
   type ImportFormat,
@@ -23,6 +26,7 @@ export * from './words.ts';
 
 const FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
 
+const DOUBT_NAMES = Object.keys(IMPORT_DOUBTS) as [ImportDoubt, ...ImportDoubt[]];
 const ENCODING_NAMES = Object.keys(IMPORT_ENCODINGS) as [ImportEncoding, ...ImportEncoding[]];
 
 /** Body of `PUT /api/imports/{id}/encoding`: the file is read again. */
@@ -38,12 +42,14 @@ export const ImportMapping = z.object({
     .max(MAX_IMPORT_COLUMNS),
   /** What separates decimals: "1.250,50" is comma. */
   decimals: z.enum(['point', 'comma'], msg('Decimals are separated by a point or a comma.')),
-  /** The order of dates such as 03/04/2021. ISO dates and month names are understood in each. */
-  dates: z.enum(['month-first', 'day-first'], msg('In dates the month or the day is first.')),
+  /** The order of dates such as 03/04/2021; `unset` where the file does not show it. ISO dates and month names are understood in each. */
+  dates: z.enum(['month-first', 'day-first', 'unset'], msg('In dates the month or the day is first.')),
   /** For rows without a country. */
   country: z.string(msg('A country must be text.')).trim().min(1, msg('Country is required')).max(80),
   /** For rows without a condition. */
   condition: z.string(msg('A condition must be text.')).trim().min(1).max(80),
+  /** Kinds of doubt whose rows are taken all the same. */
+  accepted: z.array(z.enum(DOUBT_NAMES)).max(DOUBT_NAMES.length).optional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 
@@ -66,6 +72,10 @@ export interface ImportColumn {
   heading: string;
   /** The first cells that are not empty, at most three, each cut to 80 characters. */
   samples: string[];
+  /** The order of its days such as 31/05/2021: `unset` where no cell shows it, `both` where cells contradict. Absent without such cells. */
+  days?: 'month-first' | 'day-first' | 'both' | 'unset';
+  /** Most of its cells are whole days. */
+  isDays?: boolean;
 }
 
 /** Rows of a file by what will become of them, as the mapping is now. */
@@ -80,6 +90,10 @@ export interface ImportCounts {
   wrong: number;
   /** Those that can be, with something to look at. */
   doubtful: number;
+  /** Those of coins that are wanted, not owned. */
+  want: number;
+  /** Of each kind of doubt that needs a yes, how many rows. */
+  doubts: Partial<Record<ImportDoubt, number>>;
   /** Those that *Import* will write, as their owner has chosen. */
   taken: number;
 }
@@ -131,6 +145,8 @@ export interface ImportProblem {
   message: string;
   /** `wrong`: the row is left out. `doubtful`: it is taken. */
   kind: 'wrong' | 'doubtful';
+  /** The kind of doubt: the row is left out until its owner says yes. */
+  asks?: ImportDoubt;
 }
 
 /** What the catalogue makes of a row. */
@@ -140,6 +156,8 @@ export interface ImportSight {
   /** The coin type as the catalogue spells it. */
   type: string | null;
   problem: string | null;
+  /** Of a coin whose file names no year: that of its design. */
+  year?: number;
 }
 
 export interface ImportRow {
@@ -159,14 +177,28 @@ export interface ImportRow {
     estimatedValue: string | null;
     purchasePrice: string | null;
     photos: number;
+    /** "1850 – 1855", "44 BC", "undated". */
+    dating: string;
+    kind: Kind;
+    variation: string | null;
+    /** The grade with all that stands beside it. */
+    grade: string | null;
+    certificate: string | null;
+    /** Of amounts in the coin's own currency. */
+    currency: string;
+    ownEstimatedValue: string | null;
+    ownPurchasePrice: string | null;
+    notes: string | null;
   } | null;
+  /** Whether its owner has the coin; one that is wanted is not added to the collection. */
+  standing: 'owned' | 'wanted' | 'sold';
   /** The first cells as they stand in the file, to show of a row that is wrong. */
   cells: string[];
   problems: ImportProblem[];
   catalogue: ImportSight | null;
   /** A coin of the collection that this is, by its reference, or may be. */
   duplicate: { coinId: number; name: string; by: 'reference' | 'likeness' } | null;
-  action: 'add' | 'update' | 'alike' | 'wrong';
+  action: 'add' | 'update' | 'alike' | 'wrong' | 'want';
   /** What its owner has chosen for this row, against what holds for the whole file. */
   choice: ImportChoice | null;
 }
@@ -180,7 +212,7 @@ export const ImportRowsQuery = z.object({
   show: z
     .string()
     .regex(
-      new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,4})$`),
+      new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,5})$`),
       msg`Rows are ${IMPORT_KINDS.join(', ')} or all.`,
     )
     .default('all'),

@@ -59,6 +59,17 @@ export const IMPORT_FIELDS = {
   designer: msg('Designer'),
   storageLocation: msg('Storage place'),
   tags: msg('Tags, separated by commas'),
+  status: msg('Owned, wanted or sold'),
+  soldDate: msg('Sold on'),
+  soldPrice: msg('Sold for'),
+  kind: msg('What the piece is'),
+  fineness: msg('Fineness'),
+  thickness: msg('Thickness (mm)'),
+  edge: msg('Edge'),
+  catalogueNumbers: msg('Catalogue numbers'),
+  serialNumber: msg('Serial number'),
+  signature: msg('Signature'),
+  pieces: msg('Pieces in a roll or set'),
   reference: msg("The other program's own number of the coin"),
   notes: msg('Notes'),
 } as const;
@@ -77,5 +88,15 @@ export const IMPORT_ENCODINGS = {
 export type ImportEncoding = keyof typeof IMPORT_ENCODINGS;
 
 /** Kinds of rows that can be shown alone. */
-export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add'] as const;
+export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add', 'want'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Kinds of doubt for which a row is left out until its owner says yes, with the words for a screen. */
+export const IMPORT_DOUBTS = {
+  year: msg('Years that are not certain'),
+  title: msg('Coins read out of a title'),
+  type: msg('Coin types that are a guess'),
+  catalogue: msg('Coins that the catalogue says were never struck'),
+  certificate: msg('Certificates that are there twice'),
+} as const;
+export type ImportDoubt = keyof typeof IMPORT_DOUBTS;

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/rates.ts';
+import { dayOrderOf, isDay } from '../values.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What was read from a file: its rows lie in a small database of their own until they are imported. */
@@ -63,6 +64,8 @@ export class StagedWriter {
   #db: Database;
   #headings: string[] = [];
   #samples: string[][] = [];
+  /** How the days of each column are written, and how many of its cells are days. */
+  #days: { orders: Set<string>; days: number; cells: number }[] = [];
   #rows = 0;
   #bytes = 0;
   note: string | null = null;
@@ -124,6 +127,7 @@ export class StagedWriter {
     for (const [at, cell] of kept.entries()) {
       const samples = this.#samples[at];
       if (cell && samples && samples.length < SAMPLES) samples.push(cell.slice(0, 80));
+      this.#noteDay(at, cell);
     }
     const text = JSON.stringify(kept);
     this.#bytes += text.length;
@@ -138,6 +142,27 @@ export class StagedWriter {
     this.#rows += 1;
   }
 
+  #noteDay(at: number, cell: string): void {
+    if (!cell) return;
+    this.#days[at] ??= { orders: new Set(), days: 0, cells: 0 };
+    const column = this.#days[at];
+    column.cells += 1;
+    if (cell.length > 40 || !isDay(cell)) return;
+    column.days += 1;
+    const order = dayOrderOf(cell);
+    if (order) column.orders.add(order);
+  }
+
+  /** What all cells of a column say of its days; nothing where it has none. */
+  #daysOf(at: number): Pick<ImportColumn, 'days' | 'isDays'> {
+    const { orders, days, cells } = this.#days[at] ?? { orders: new Set<string>(), days: 0, cells: 0 };
+    if (days === 0) return {};
+    const [isMonthFirst, isDayFirst] = [orders.has('month-first'), orders.has('day-first')];
+    const order =
+      isMonthFirst && isDayFirst ? 'both' : isMonthFirst ? 'month-first' : isDayFirst ? 'day-first' : 'unset';
+    return { ...(orders.size > 0 && { days: order }), ...(days * 2 > cells && { isDays: true }) };
+  }
+
   /** Whether one of the first cells of a column is such a word. */
   hasSample(word: RegExp): boolean {
     return this.#samples.some((samples) => samples.some((sample) => word.test(sample)));
@@ -147,7 +172,10 @@ export class StagedWriter {
     if (this.#rows === 0) throw new Unreadable(msg('There are no coins in this file.'));
     const file: StagedFile = {
       format,
-      columns: this.#headings.map((heading, at) => ({ heading, samples: this.#samples[at] ?? [] })),
+      columns: this.#headings.map((heading, at) => ({
+        ...{ heading, samples: this.#samples[at] ?? [] },
+        ...this.#daysOf(at),
+      })),
       signature: new Bun.CryptoHasher('sha256')
         .update(JSON.stringify([format, this.#headings]))
         .digest('hex'),

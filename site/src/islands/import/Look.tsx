@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportCounts, ImportDetail, ImportMapping } from '../../../../shared/import/model.ts';
-import { IMPORT_FORMATS } from '../../../../shared/import/words.ts';
+import { IMPORT_DOUBTS, IMPORT_FORMATS } from '../../../../shared/import/words.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -9,13 +10,14 @@ import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imp
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Columns } from './Columns.tsx';
 import { columnOf } from './mapping.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
-import { rowsInWords } from './words.ts';
+import { doubtsThere, rowsInWords } from './words.ts';
 
 /** A pause between two changes of the mapping before all rows are looked at again. */
 const PAUSE_MS = 400;
@@ -43,6 +45,11 @@ export default function Look({ detail }: { detail: ImportDetail }) {
         <div className="grid grid-cols-1 gap-5 wide:sticky wide:top-8 wide:-m-1.5 wide:max-h-[calc(100dvh-9.5rem)] wide:overflow-y-auto wide:overscroll-contain wide:p-1.5">
           <About detail={detail} />
           {change.error && <Notice tone="danger">{sentenceOf(change.error)}</Notice>}
+          {isTable && counts && counts.rows > 0 && counts.wrong === counts.rows && (
+            <Notice tone="danger">
+              {t('No row can be taken yet. Please choose which columns hold the year and the coin type.')}
+            </Notice>
+          )}
           {isTable && (
             <Mapped mapping={mapping} counts={counts}>
               <Columns columns={columns} mapping={mapping} onChange={setMapping} />
@@ -68,6 +75,7 @@ export default function Look({ detail }: { detail: ImportDetail }) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {counts && counts.alike > 0 && <Alike detail={detail} />}
+          {counts && <Doubts counts={counts} mapping={mapping} onChange={setMapping} />}
           <Preview detail={detail} isLooking={isLooking} />
         </div>
       </div>
@@ -124,7 +132,12 @@ function Mapped({
 }) {
   const [isOpen] = useState(() => {
     const isFound = columnOf(mapping, 'year') >= 0 || columnOf(mapping, 'dateAndMint') >= 0;
-    return matchMedia('(min-width: 64rem)').matches || !isFound || (counts !== null && counts.wrong > 0);
+    return (
+      matchMedia('(min-width: 64rem)').matches ||
+      !isFound ||
+      mapping.dates === 'unset' ||
+      (counts !== null && counts.wrong > 0)
+    );
   });
   return (
     <details className="card group" open={isOpen}>
@@ -166,6 +179,40 @@ function Alike({ detail }: { detail: ImportDetail }) {
           });
         }}
       />
+    </Card>
+  );
+}
+
+/** Kinds of doubt: their rows are taken with a yes, for all of a kind at once. */
+function Doubts({
+  counts,
+  mapping,
+  onChange,
+}: {
+  counts: ImportCounts;
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+}) {
+  const there = doubtsThere(counts);
+  const accepted = mapping.accepted ?? [];
+  if (there.length === 0) return null;
+  return (
+    <Card aria-label={t('Doubtful rows')} className="grid gap-1">
+      <p>{t('These rows are left out unless you take them, here all of a kind or below one by one.')}</p>
+      {there.map(({ doubt, count }) => (
+        <Checkbox
+          key={doubt}
+          className="w-full!"
+          checked={accepted.includes(doubt)}
+          onChange={({ target }) =>
+            onChange({
+              ...mapping,
+              accepted: target.checked ? [...accepted, doubt] : accepted.filter((one) => one !== doubt),
+            })
+          }
+          label={`${translated(IMPORT_DOUBTS[doubt])} (${formatCount(count)})`}
+        />
+      ))}
     </Card>
   );
 }

@@ -1,9 +1,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
-import type { ImportAlike, ImportDetail, ImportKind, ImportRow } from '../../../../shared/import/model.ts';
+import type {
+  ImportAlike,
+  ImportDetail,
+  ImportDoubt,
+  ImportKind,
+  ImportRow,
+} from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -17,6 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './words.ts';
 
+const NONE: readonly ImportDoubt[] = [];
 /** Pixels of a row before it is measured. */
 const USUAL_HEIGHT = 88;
 
@@ -50,6 +58,7 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
         stamp={JSON.stringify([detail.mapping, detail.encoding])}
         kinds={shown}
         alike={alike}
+        accepted={detail.mapping.accepted ?? NONE}
         most={counts.rows}
       />
     </Card>
@@ -61,11 +70,12 @@ interface RowsProps {
   stamp: string;
   kinds: readonly ImportKind[];
   alike: ImportAlike;
+  accepted: readonly ImportDoubt[];
   /** Rows of the file. */
   most: number;
 }
 
-function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
+function Rows({ id, stamp, kinds, alike, accepted, most }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const top = useTop(list);
   const [pages, setPages] = useState<readonly number[]>([0]);
@@ -110,12 +120,17 @@ function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
             <Row
               row={rows.get(index)}
               alike={alike}
+              accepted={accepted}
               onChoose={(row, isOn, undo) =>
                 choose.mutate(
                   {
                     n: row.n,
                     choice:
-                      isTaken({ ...row, choice: null }, alike) === isOn ? null : isOn ? 'take' : 'leave',
+                      isTaken({ ...row, choice: null }, alike, accepted) === isOn
+                        ? null
+                        : isOn
+                          ? 'take'
+                          : 'leave',
                   },
                   {
                     onError: (failed) => {
@@ -156,11 +171,12 @@ interface RowProps {
   /** Absent while it is on its way. */
   row: ImportRow | undefined;
   alike: ImportAlike;
+  accepted: readonly ImportDoubt[];
   /** `undo` is called where it could not be chosen. */
   onChoose: (row: ImportRow, isOn: boolean, undo: () => void) => void;
 }
 
-const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
+const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
   if (!row)
     return (
       <div className="grid h-16 content-center gap-2" aria-hidden="true">
@@ -170,19 +186,31 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
     );
   const { coin, line, problems, catalogue, duplicate, action } = row;
   const { word, tone } = ACTIONS[action];
+  const inOwn = (amount: string) =>
+    coin && coin.currency !== 'Unknown' ? `${amount} ${coin.currency}` : amount;
+  const value = coin && (coin.estimatedValue !== null ? formatMoney(coin.estimatedValue) : null);
   const facts = coin && [
-    coin.mintMark && t('mint mark {mintMark}', { mintMark: coin.mintMark }),
-    coin.condition && conditionName(coin.condition),
+    coin.name.includes(coin.coinType) ? null : coin.coinType,
+    coin.variation,
+    coin.kind !== 'coin' && translated(KIND_NAMES[coin.kind]),
+    conditionName(coin.condition),
+    coin.grade,
+    coin.certificate,
     coin.quantity > 1 && `×${coin.quantity}`,
-    coin.country !== 'United States' && coin.country,
-    coin.estimatedValue !== null && formatMoney(coin.estimatedValue),
-    coin.purchasePrice !== null && t('paid {price}', { price: formatMoney(coin.purchasePrice) }),
+    coin.country === 'Unknown' ? t('country not known') : coin.country,
+    value ?? (coin.ownEstimatedValue !== null && inOwn(coin.ownEstimatedValue)),
+    coin.purchasePrice !== null
+      ? t('paid {price}', { price: formatMoney(coin.purchasePrice) })
+      : coin.ownPurchasePrice !== null && t('paid {price}', { price: inOwn(coin.ownPurchasePrice) }),
     coin.photos > 0 && plural(coin.photos, { one: '# photo', other: '# photos' }),
   ];
-  const taken = isTaken(row, alike);
+  const dated =
+    coin &&
+    `${coin.dating === 'undated' ? t('undated') : coin.dating}${coin.mintMark ? `-${coin.mintMark}` : ''}`;
+  const taken = isTaken(row, alike, accepted);
   return (
     <div className="flex items-start gap-1">
-      {action === 'wrong' ? (
+      {action === 'wrong' || action === 'want' ? (
         <CircleX className="mt-2.75 me-2.75 size-5.5 flex-none text-danger" aria-hidden="true" />
       ) : (
         <Taken taken={taken} line={line} onChange={(isOn, undo) => onChoose(row, isOn, undo)} />
@@ -190,7 +218,11 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
       <div className="min-w-0 flex-1 py-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b className="min-w-0 font-semibold wrap-anywhere">
-            {coin ? coin.name : row.cells.filter(Boolean).slice(0, 5).join(' · ') || t('An empty row')}
+            {coin && <span className="tabular-nums">{dated}</span>}
+            {coin && ' · '}
+            {coin
+              ? coin.name.replace(`${coin.dating} `, '')
+              : row.cells.filter(Boolean).slice(0, 5).join(' · ') || t('An empty row')}
           </b>
           <Badge tone={tone}>{translated(word)}</Badge>
           <span className="ms-auto text-xs text-muted tabular-nums">
@@ -198,6 +230,11 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
           </span>
         </p>
         {facts && <p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>}
+        {coin?.notes && (
+          <p className="line-clamp-2 text-sm text-muted wrap-anywhere">
+            {t('In the notes: {notes}', { notes: coin.notes.replaceAll('\n', ' · ') })}
+          </p>
+        )}
         {catalogue && <p className="text-sm text-muted wrap-anywhere">{sightInWords(catalogue)}</p>}
         {duplicate && (
           <p className="text-sm wrap-anywhere">

@@ -38,7 +38,17 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
         value={mapping.decimals}
         onChange={(decimals) => set({ decimals })}
       />
-      <Choice label={t('Dates')} options={DATES} value={mapping.dates} onChange={(dates) => set({ dates })} />
+      <Choice<ImportMapping['dates']>
+        label={t('Dates')}
+        options={DATES}
+        value={mapping.dates}
+        onChange={(dates) => set({ dates })}
+      />
+      {mapping.dates === 'unset' && (
+        <p className="text-sm text-warning">
+          {t('The dates of this file can be read in both ways. Please choose one before you import.')}
+        </p>
+      )}
       {encoding && (
         <Field label={t('Encoding')} hint={t('For letters that look wrong.')}>
           <Select

@@ -30,15 +30,25 @@ test('what became of an import is said in the words of the screen', () => {
 });
 
 test('a choice for one row goes before that for the file, and what is wrong is never taken', () => {
-  expect(isTaken({ action: 'alike', choice: null }, 'skip')).toBe(false);
-  expect(isTaken({ action: 'alike', choice: null }, 'add')).toBe(true);
-  expect(isTaken({ action: 'alike', choice: 'take' }, 'skip')).toBe(true);
-  expect(isTaken({ action: 'add', choice: 'leave' }, 'add')).toBe(false);
-  expect(isTaken({ action: 'wrong', choice: 'take' }, 'add')).toBe(false);
+  expect(isTaken({ action: 'alike', choice: null, problems: [] }, 'skip')).toBe(false);
+  expect(isTaken({ action: 'alike', choice: null, problems: [] }, 'add')).toBe(true);
+  expect(isTaken({ action: 'alike', choice: 'take', problems: [] }, 'skip')).toBe(true);
+  expect(isTaken({ action: 'add', choice: 'leave', problems: [] }, 'add')).toBe(false);
+  expect(isTaken({ action: 'wrong', choice: 'take', problems: [] }, 'add')).toBe(false);
 });
 
 test('only kinds there are rows of can be chosen', () => {
-  const counts = { rows: 3, add: 2, update: 0, alike: 0, wrong: 1, doubtful: 0, taken: 2 };
+  const counts = {
+    rows: 3,
+    add: 2,
+    update: 0,
+    alike: 0,
+    wrong: 1,
+    doubtful: 0,
+    want: 0,
+    doubts: {},
+    taken: 2,
+  };
   expect(kindsThere(counts)).toEqual([
     { kind: 'wrong', count: 1 },
     { kind: 'add', count: 2 },

@@ -2,10 +2,12 @@ import { formatCount } from '../../../../shared/format/format.ts';
 import type {
   Import,
   ImportCounts,
+  ImportDoubt,
   ImportKind,
   ImportRow,
   ImportSight,
 } from '../../../../shared/import/model.ts';
+import { IMPORT_DOUBTS } from '../../../../shared/import/words.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 
@@ -19,6 +21,7 @@ export const KINDS: Readonly<Record<ImportKind, string>> = {
   alike: msg('Like one of yours'),
   update: msg('Known already'),
   add: msg('New'),
+  want: msg('Wanted, not owned'),
 };
 
 /** The badge of a row. */
@@ -29,7 +32,14 @@ export const ACTIONS: Readonly<
   update: { word: msg('Known'), tone: 'grey' },
   alike: { word: msg('Alike'), tone: 'orange' },
   wrong: { word: msg('Not taken'), tone: 'red' },
+  want: { word: msg('Wanted'), tone: 'grey' },
 };
+
+/** Kinds of doubt that wait for a yes, with how many rows each. */
+export const doubtsThere = ({ doubts }: ImportCounts): { doubt: ImportDoubt; count: number }[] =>
+  (Object.keys(IMPORT_DOUBTS) as ImportDoubt[])
+    .map((doubt) => ({ doubt, count: doubts[doubt] ?? 0 }))
+    .filter(({ count }) => count > 0);
 
 /** Kinds there are any of, with how many. */
 export const kindsThere = (counts: ImportCounts): { kind: ImportKind; count: number }[] =>

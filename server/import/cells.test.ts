@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { coins } from '../../db/schema.ts';
+import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
+import { type Client, type TestApp, testApp } from '../testing.ts';
+import { readCondition } from './grades.ts';
+import { dayOrderOf, readDay } from './values.ts';
+import { importsDone } from './work.ts';
+import { readStruck } from './years.ts';
+
+// Files are read in processes of their own, which a busy machine starts late.
+setDefaultTimeout(60_000);
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+async function looked(
+  text: string,
+  as?: Client,
+): Promise<{ client: Client; detail: ImportDetail; rows: ImportRow[] }> {
+  const client = as ?? (await it.user());
+  const answer = await client.send('/api/imports?name=coins.csv', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: text,
+  });
+  expect(answer.status).toBe(201);
+  const detail: ImportDetail = await answer.json();
+  const { rows }: ImportRows = await (await client.send(`/api/imports/${detail.id}/rows?limit=100`)).json();
+  return { client, detail, rows };
+}
+
+const start = (client: Client, id: string) => client.sendJson('POST', `/api/imports/${id}/start`, {});
+const stored = async () => it.deps.db.orm.select().from(coins).orderBy(coins.id);
+
+test.each([
+  ['1916-D', 1916, 'D', null],
+  ['1881S', 1881, 'S', null],
+  ['1893-CC', 1893, 'CC', null],
+  ['1900 - O', 1900, 'O', null],
+  ['1909-S VDB', 1909, 'S', 'VDB'],
+  ['1942/1-D', 1942, 'D', '1942/1'],
+  ['1880/79', 1880, null, '1880/79'],
+  ['1883 No Cents', 1883, null, 'No Cents'],
+  ['1999 (P)', 1999, 'P', null],
+  ['1863-Go', 1863, 'Go', null],
+])('the cell “%s” is a year, its mark and what else stands there', (cell, year, mintMark, variety) => {
+  expect(readStruck(cell)).toMatchObject({ year, mintMark, variety, said: null, isUnsure: false });
+});
+
+test.each([
+  ['AH 1327 (1909)', 1909],
+  ['1909 (AH 1327)', 1909],
+  ['1327/1909', 1909],
+  ['AH1327', 1909],
+  ['SH 1345', 1966],
+  ['BE 2515', 1972],
+  ['EE 1969', 1976],
+  ['JE 5744', 1984],
+  ['Shōwa 39', 1964],
+  ['Meiji 3', 1870],
+  ['Taishō 5', 1916],
+  ['Yr.3 (1870)', 1870],
+  ['Reiwa 1', 2019],
+])('“%s” is a year of another calendar, and a sentence says so', (cell, year) => {
+  expect(readStruck(cell)).toMatchObject({
+    year,
+    said: expect.stringContaining(String(year)),
+    isUnsure: false,
+  });
+});
+
+test('years before Christ, ranges, and about a year are kept; a bare year of another calendar asks', () => {
+  expect(readStruck('27 BC – AD 14')).toMatchObject({ year: -27, yearTo: 14 });
+  expect(readStruck('c. 1850')).toMatchObject({ year: 1850, yearApproximate: true, said: null });
+  expect(readStruck('18th century')).toMatchObject({ year: 1701, yearTo: 1800 });
+  expect(readStruck('2515')).toMatchObject({ year: 1972, isUnsure: true });
+  expect(readStruck('1384', 'MA')).toMatchObject({ isUnsure: true });
+  expect(readStruck('2021 or 2022')).toMatchObject({ isUnsure: true });
+});
+
+test('a home-made sheet keeps its mint marks, and leaves out sums, headings and what is not owned', async () => {
+  const { rows, detail } = await looked(
+    'Date,Coin,Grade,Cost,Have?\nMERCURY DIMES,,,,\n1916-D,Mercury Dime,VG-8,"$1,050.00",x\n1881S,Morgan Dollar,MS63,$55.00,x\n1921-D,Mercury Dime,,,\n,TOTAL,,"$1,105.00",x\n',
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['wrong', 'add', 'add', 'want', 'wrong']);
+  expect(rows.map(({ coin }) => coin?.mintMark ?? null)).toEqual([null, 'D', 'S', 'D', null]);
+  expect(rows[3]).toMatchObject({ standing: 'wanted' });
+  expect(rows[3]?.problems.map(({ message }) => message).join()).toContain('Wanted, not owned');
+  expect(detail.counts).toMatchObject({ want: 1, taken: 2 });
+});
+
+test('a day beside a year in the name is the purchase; bars and rounds stay so, and no country is assumed', async () => {
+  const { rows, client, detail } = await looked(
+    'Metal,Name,Qty,Type,Weight(oz),Purchase Price,Date\nSilver,2017 Canada Maple Leaf,1,Coin,1,42.50,2024-07-13\nSilver,2023 Lunar Dragon Bar,1,Bar,10,348,2024-07-09\nPalladium,2017 American Palladium Eagle 1 oz,1,Coin,1,1400,2024-06-14\n',
+  );
+  expect(rows.map(({ coin }) => [coin?.year, coin?.coinType, coin?.kind, coin?.country])).toEqual([
+    [2017, 'Canada Maple Leaf', 'coin', 'Canada'],
+    [2023, 'Lunar Dragon Bar', 'bullion', 'Unknown'],
+    [2017, expect.stringContaining('Palladium'), 'coin', 'United States'],
+  ]);
+  expect((await start(client, detail.id)).status).toBe(200);
+  await importsDone(it.deps);
+  const bar = (await stored()).find(({ coinType }) => coinType === 'Lunar Dragon Bar');
+  expect(bar).toMatchObject({ purchaseDate: new Date('2024-07-09') });
+  expect(Number(bar?.weight)).toBeCloseTo(311.03, 1);
+});
+
+test('one day above 12 settles the column; where none does it must be chosen', async () => {
+  const head = 'Country,Denomination,Year,Purchase date\n';
+  const uk = (day: string) => `United Kingdom,1 Penny,1912,${day}\n`;
+  const settled = await looked(
+    head + ['03/04/2022', '05/06/2022', '07/08/2022', '23/10/2022'].map(uk).join(''),
+  );
+  expect(settled.detail.mapping.dates).toBe('day-first');
+  const open = await looked(head + uk('03/04/2022'));
+  expect(open.detail.mapping.dates).toBe('unset');
+  const refused = await start(open.client, open.detail.id);
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    422,
+    expect.stringContaining('Please choose'),
+  ]);
+  const mapping = { ...open.detail.mapping, dates: 'day-first' };
+  await open.client.sendJson('PUT', `/api/imports/${open.detail.id}/mapping`, mapping);
+  expect((await start(open.client, open.detail.id)).status).toBe(200);
+  await importsDone(it.deps);
+  expect(dayOrderOf('05/05/2021')).toBeNull();
+  const may = [
+    '1 mai 2021',
+    '1. Mai 2021',
+    '1 de mayo de 2021',
+    '1 maggio 2021',
+    '1 mei 2021',
+    '1 maja 2021',
+    '1er mai 2021',
+  ];
+  expect(may.map((day) => readDay(day, 'unset'))).toEqual(may.map(() => '2021-05-01'));
+});
+
+test('a value with a unit is a face value, a silver certificate a banknote, a bar no Barber Dime', async () => {
+  const { rows } = await looked(
+    'Name,Value,Unit,Country,Year,Status,Paid\nOld mark,5,Mark,Germany,1975,owned,9.50\nWish,1,Thaler,Austria,1780,wish,\nGone,0.5,Penny,United Kingdom,1951,sold,6\nBid,1,Penny,United Kingdom,1912,bidding,\n',
+  );
+  expect(rows.map(({ coin, action }) => [action, coin?.coinType, coin?.estimatedValue])).toEqual([
+    ['add', '5 Mark', null],
+    ['want', '1 Thaler', null],
+    ['add', '½ Penny', null],
+    ['want', '1 Penny', null],
+  ]);
+  expect(rows.map(({ standing }) => standing)).toEqual(['owned', 'wanted', 'sold', 'wanted']);
+  const paper = await looked('Title,Year,Denomination\n1899 $1 Silver Certificate,1899,$1\n');
+  expect(paper.rows[0]?.coin).toMatchObject({ kind: 'banknote', coinType: '$1' });
+});
+
+test('a sold row is kept among the sold coins with its sale', async () => {
+  const { client, detail } = await looked(
+    'Year,Coin type,Status,Sale date,Sale price\n1921,Morgan Silver Dollar,sold,2022-05-06,$41.50\n',
+  );
+  await start(client, detail.id);
+  await importsDone(it.deps);
+  const coin = (await stored()).at(-1);
+  expect(coin).toMatchObject({ isSold: true, soldPrice: 4150, soldAt: new Date('2022-05-06') });
+});
+
+test('coins without a year are found by their design, else kept without a date', async () => {
+  const { rows } = await looked(
+    'Year,Coin type,Variety,Quantity\n,National Park Quarter,Hot Springs,1\n,State Quarter,Delaware,1\n,American Innovation Dollar,Delaware,1\n,Presidential Dollar,George Washington,1\n,Mercury Dime,,2\n',
+  );
+  expect(rows.map(({ coin }) => coin?.dating)).toEqual(['2010', '1999', '2019', '2007', 'undated']);
+});
+
+test.each([
+  ['MS65+RD', 'Mint State (MS-65)', 'MS-65+ RD'],
+  ['AU58 Details', 'About Uncirculated (AU-50 to AU-58)', 'AU-58 Details'],
+  ['XF Details - Scratched', 'Extremely Fine (EF-40, EF-45)', 'XF Details - Scratched'],
+  ['PF 69 Ultra Cameo', 'Proof (PF-69)', 'PF-69 Ultra Cameo'],
+  ['PR69DCAM', 'Proof (PF-69)', 'PF-69 DCAM'],
+  ['MS65★', 'Mint State (MS-65)', 'MS-65★'],
+  ['SP66', 'Mint State (MS-66)', 'SP-66'],
+  ['Proof-63', 'Proof (PF-63)', 'PF-63'],
+  ['Gem BU', 'Mint State (MS-60 to MS-70)', 'Gem BU'],
+  ['Choice AU', 'About Uncirculated (AU-50 to AU-58)', 'Choice AU'],
+  ['TTB+', 'Very Fine (VF-20 to VF-35)', 'TTB+'],
+  ['MBC', 'Very Fine (VF-20 to VF-35)', 'MBC'],
+  ['ss-vz', 'Very Fine (VF-20 to VF-35)', 'ss-vz'],
+  ['Zeer Fraai', 'Very Fine (VF-20 to VF-35)', 'Zeer Fraai'],
+])('the grade “%s” is kept as it stood beside its band', (cell, condition, grade) => {
+  expect(readCondition(cell)).toMatchObject({ condition, grade });
+});
+
+test('a grade that says less hides no double; certificates tell coins apart and point at themselves', async () => {
+  const head = 'Year,Mint mark,Coin type,Grading Service,Cert Number,Grade\n';
+  const first = await looked(
+    `${head}1881,S,Morgan Silver Dollar,,,MS-63\n1882,S,Morgan Silver Dollar,PCGS,41110001,MS64\n`,
+  );
+  await start(first.client, first.detail.id);
+  await importsDone(it.deps);
+  const again = await looked(
+    `${head}1881,S,Morgan Silver Dollar,,,Mint State (MS-60 to MS-70)\n1881,S,Morgan Silver Dollar,,,VF-20\n1882,S,Morgan Silver Dollar,PCGS,41110002,MS64\n1882,S,Morgan Silver Dollar,PCGS,41110001,\n1883,O,Morgan Silver Dollar,PCGS,41110009,MS64\n1883,O,Morgan Silver Dollar,PCGS,41110009,MS64\n`,
+    first.client,
+  );
+  expect(again.rows.map(({ action }) => action)).toEqual(['alike', 'add', 'add', 'alike', 'add', 'add']);
+  expect(again.rows[3]?.problems.map(({ message }) => message).join()).toContain(
+    'has the certificate 41110001',
+  );
+  expect(again.rows[5]?.problems).toMatchObject([{ asks: 'certificate' }]);
+});
+
+test('a seller’s title is a proposal: it is taken with a yes for all of the kind', async () => {
+  const { rows, client, detail } = await looked(
+    'Item number,Title,Quantity,Condition\n1,1921-S Morgan Silver Dollar NGC MS65,1,Graded\n2,1881-S Morgan Silver Dollar PCGS MS64,1,Graded\n',
+  );
+  expect(rows[0]?.coin).toMatchObject({
+    year: 1921,
+    mintMark: 'S',
+    coinType: 'Morgan Silver Dollar',
+    grade: 'MS-65',
+  });
+  expect(detail.counts).toMatchObject({ taken: 0, doubts: { title: 2 } });
+  expect((await start(client, detail.id)).status).toBe(422);
+  const path = `/api/imports/${detail.id}/mapping`;
+  const said = await client.sendJson('PUT', path, { ...detail.mapping, accepted: ['title'] });
+  expect((await said.json()).counts.taken).toBe(2);
+});
+
+test('amounts keep their currency', async () => {
+  const { rows } = await looked(
+    'Year,Type,Country,Currency,Price\n2002,1 Euro,Germany,EUR,1.50\n2003,1 Euro,Germany,EUR,£2\n1916,Mercury Dime,United States,USD,$3\n',
+  );
+  expect(rows.map(({ coin }) => [coin?.ownPurchasePrice, coin?.purchasePrice])).toEqual([
+    ['1.50', null],
+    [null, null],
+    [null, '3.00'],
+  ]);
+  expect(rows[1]?.coin?.notes).toContain('£2');
+});
