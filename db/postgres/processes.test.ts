@@ -200,32 +200,28 @@ describe.skipIf(!SERVER)('two processes', () => {
   test('a job goes on in another process when its own is killed, and at once when it is stopped', async () => {
     const [row] = await one.deps.db.orm.all<{ name: string }>(sql`select current_database() as name`);
     const database = Object.assign(new URL(SERVER ?? ''), { pathname: row?.name ?? '' }).href;
-    const start = () =>
+    const start = (leaseMs = 2400) =>
       Bun.spawn([process.execPath, join(import.meta.dir, 'testing-process.ts')], {
-        env: { ...process.env, DATABASE: database },
+        env: { ...process.env, DATABASE: database, LEASE_MS: String(leaseMs) },
         stdout: 'pipe',
       });
     const said = (child: ReturnType<typeof start>) => child.stdout.getReader().read();
     const first = start();
     await said(first);
-    const second = start();
+    // Its lease outlives this test: only giving it up lets the third begin.
+    const second = start(600_000);
     const begun = said(second);
     expect(await Promise.race([begun, Bun.sleep(3000).then(() => 'waits')])).toBe('waits');
     first.kill('SIGKILL');
-    const killed = performance.now();
     await begun;
-    expect(performance.now() - killed).toBeLessThan(6000);
     const third = start();
     const next = said(third);
     await Bun.sleep(500);
     second.kill('SIGTERM');
-    const stopped = performance.now();
     await next;
-    // Sooner than its lease would have ended.
-    expect(performance.now() - stopped).toBeLessThan(1600);
     third.kill('SIGKILL');
     await third.exited;
-  }, 20_000);
+  }, 120_000);
 
   test('the timetable runs in one of them, and in the other when that stops', async () => {
     const ran = (app: TestApp) => app.deps.jobRuns.has('first releases');

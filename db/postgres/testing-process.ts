@@ -12,7 +12,7 @@ const start = () => {
   console.log('begins');
   return async () => {};
 };
-const times = { ms: 2400, askMs: 100 };
+const times = { ms: Number(process.env.LEASE_MS ?? 2400), askMs: 100 };
 const stop = inOneProcess({ db, log: createLog('error', console.error) }, 'a job', start, times);
 process.on('SIGTERM', async () => {
   await stop();

@@ -303,7 +303,7 @@ test('user: a search that matches most of a collection is in order, too', async 
     } while (cursor);
     expect(found).toEqual(all);
   }
-}, 20_000);
+}, 120_000);
 
 test.each([
   'price-high',

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => it.close());
 
-const ROWS = Array.from({ length: 30 }, (_, at) => `${1938 + at},Jefferson Nickel,No. ${at}`);
+const ROWS = Array.from({ length: 30 }, (_, at) => `${1946 + at},Roosevelt Dime,No. ${at}`);
 const SHEET = ['Year,Coin type,Notes', ...ROWS].join('\n');
 
 async function sent(user: Client, text = SHEET): Promise<ImportDetail> {
@@ -70,7 +70,7 @@ test('user: a row that cannot be stored is named and left out, and the rest come
 test('user: an import that breaks again and again is over after five times, with the reason, and what is there can be undone', async () => {
   const user = await it.user();
   const numbers = Array.from({ length: 75 }, (_, at) => `No. ${100 + at}`);
-  const rows = numbers.map((note, at) => `${1938 + (at % 30)},Jefferson Nickel,${note}`);
+  const rows = numbers.map((note, at) => `${1946 + at},Roosevelt Dime,${note}`);
   const sheet = ['Year,Coin type,Notes', ...rows].join('\n');
   const { id } = await sent(user, sheet);
   const mend = await failing(it.deps.db, 'INSERT ON coins', { when: "NEW.notes >= 'No. 115'" });
@@ -142,7 +142,7 @@ test('user: rows that are not there any more are told, before an import and in i
 
 test('user: what was cancelled half way stays, and is undone', async () => {
   const user = await it.user();
-  const many = Array.from({ length: 300 }, (_, at) => `${1938 + (at % 30)},Jefferson Nickel,Many ${at}`);
+  const many = Array.from({ length: 300 }, (_, at) => `${1916 + (at % 30)},Mercury Dime,Many ${at}`);
   const { id } = await sent(user, ['Year,Coin type,Notes', ...many].join('\n'));
   await deed(user, id, 'start');
   while ((await detailOf(user, id)).position <= 5) await yieldToEventLoop();

@@ -23,7 +23,7 @@ const GENERIC =
   /^(?:coins?|münzen?|munzen?|monedas?|pièces?|pieces?|monnaies?|monete?|munten?|monety?|монет[аы]|bullion|bars?|rounds?|ingots?|banknotes?|notes?|paper|tokens?|jetons?|medals?|medallions?|rolls?|sets?|collectibles?|commemorative|circulation|commemorative coins?|circulating|standard circulation coins?|other|misc(?:ellaneous)?|n\/a|unknown)$/i;
 
 /** Says no more than what kind of thing it is. */
-export const isGeneric = (words: string): boolean => GENERIC.test(words.trim());
+export const isGeneric = (words: string): boolean => words.length < 80 && GENERIC.test(words.trim());
 
 /** What a piece is by the words of its row; null for a coin or where nothing is said. */
 export function kindIn(...texts: readonly string[]): Kind | null {
@@ -165,8 +165,10 @@ const CODE =
   /(?:^|[\s(\d.,])(SEK|NOK|DKK|CZK|HUF|TRY|ZAR|CNY|KRW|THB|SGD|ILS|UAH|BGN|RON|ARS|CLP|COP|PHP|IDR|MYR|DEM|ATS|FRF|ITL|ESP|NLG|BEF)(?:$|[\s)\d.,])/;
 
 /** The currency an amount or the heading above it names, by its sign, code or word; null where nothing is said. */
-export const currencyIn = (text: string): string | null =>
-  CURRENCIES.find(([sign]) => sign.test(text))?.[1] ?? CODE.exec(text)?.[1] ?? null;
+export const currencyIn = (text: string): string | null => {
+  const said = text.slice(0, 200);
+  return CURRENCIES.find(([sign]) => sign.test(said))?.[1] ?? CODE.exec(said)?.[1] ?? null;
+};
 
 const OUNCE = 31.1034768;
 /** Grams of a weight such as "1 oz", "31.1 g", "1/10 ozt" or "2 kg"; the heading names the unit where the cell does not. Null where it is none. */

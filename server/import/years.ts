@@ -171,10 +171,9 @@ function somewhere(plain: string): Struck | null {
 }
 
 /** Year, mint mark and the words that are left of a coin's name: "2024 American Silver Eagle", "1921-S Morgan Silver Dollar". Null where it names no year, or several. */
-export function struckInName(name: string): { struck: Struck; rest: string; isFirst: boolean } | null {
-  const years = new Set(
-    name.slice(0, MOST_READ).match(/(?<![\d/.,$])(?:1[0-9]|20)\d\d(?![\d.,%]|\s?(?:oz|g\b))/g) ?? [],
-  );
+export function struckInName(text: string): { struck: Struck; rest: string; isFirst: boolean } | null {
+  const name = text.slice(0, MOST_READ);
+  const years = new Set(name.match(/(?<![\d/.,$])(?:1[0-9]|20)\d\d(?![\d.,%]|\s?(?:oz|g\b))/g) ?? []);
   const [digits] = years;
   if (!digits || years.size > 1 || Number(digits) > maxYear()) return null;
   const at = name.indexOf(digits);
