@@ -142,7 +142,7 @@ test('user: rows that are not there any more are told, before an import and in i
 
 test('user: what was cancelled half way stays, and is undone', async () => {
   const user = await it.user();
-  const many = Array.from({ length: 300 }, (_, at) => `${1916 + (at % 30)},Mercury Dime,Many ${at}`);
+  const many = Array.from({ length: 300 }, (_, at) => `${1938 + (at % 30)},Jefferson Nickel,Many ${at}`);
   const { id } = await sent(user, ['Year,Coin type,Notes', ...many].join('\n'));
   await deed(user, id, 'start');
   while ((await detailOf(user, id)).position <= 5) await yieldToEventLoop();
