@@ -9,13 +9,13 @@ const send = (page: Page, name: string, text: string | Buffer) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
 
-/** Semicolons, decimal commas, days first, an uncertain year, a formula, a row like a coin that is there, and one without a year. */
+/** Semicolons, decimal commas, days first, an uncertain year, a formula, a row like a coin that is there, and one whose year is a word. */
 const SHEET = [
   'Jahr;Zeichen;Was es ist;Erhaltung;Bezahlt;Am;Ablage',
   '1921;D;Morgan Silver Dollar;VF-20;"1.040,50";31/05/2021;Album 1',
   'c. 1850;;Large Cent;VF;;;Album 1',
   '1893;S;Morgan Silver Dollar;Very Fine (VF-20 to VF-35);;;"=1+1"',
-  ';;Mercury Dime;VF;;;Album 2',
+  'soon;;Mercury Dime;VF;;;Album 2',
 ].join('\r\n');
 
 test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and known when it comes again', async ({
@@ -37,7 +37,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   const row = (n: number) =>
     page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem').nth(n);
-  await expect(row(3)).toContainText('The year is missing');
+  await expect(row(3)).toContainText('“soon” is no year');
 
   for (const [field, column] of [
     ['Mint mark', 'Zeichen (D)'],
@@ -49,7 +49,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await page.getByRole('checkbox', { name: /^Ablage/ }).check();
   const go = page.getByRole('button', { name: 'Import 2 coins' });
   await expect(go).toBeVisible();
-  await expect(row(0)).toContainText('1921 Morgan Silver Dollar');
+  await expect(row(0)).toContainText('1921-D · Morgan Silver Dollar');
   await expect(row(1)).toContainText('The year says “c. 1850”; 1850 is taken.');
   await expect(row(2).getByRole('link', { name: '1893-S Morgan Silver Dollar' })).toBeVisible();
   await expectGoodScreen(page, 'import-look', { wide: true });

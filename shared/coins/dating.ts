@@ -97,3 +97,11 @@ export function yearProblem(coin: {
   if (yearTo != null && yearTo <= year) return msg('The last year must be after the first.');
   return null;
 }
+
+/** The same with the field it is about, but for years to come, which the field's own rule refuses. */
+export function yearIssue(coin: Parameters<typeof yearProblem>[0]) {
+  if (Math.max(coin.year, coin.yearTo ?? coin.year) > maxYear()) return null;
+  const message = yearProblem(coin);
+  const path = yearProblem({ ...coin, yearTo: null }) ? 'year' : 'yearTo';
+  return message === null ? null : { path, message };
+}

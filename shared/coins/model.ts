@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
-import { EARLIEST_YEAR, yearProblem } from './dating.ts';
+import { EARLIEST_YEAR, yearIssue } from './dating.ts';
 import { filterFields } from './filters.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { measureNumber, measureText } from './measure.ts';
@@ -56,7 +56,7 @@ const optionalText = (max: number, what: string) =>
     .transform((value) => value || null)
     .optional();
 
-/** Which years a country's coins may have, `yearProblem` says. */
+/** Which years a country's coins may have, `yearIssue` says. */
 const year = z
   .number(msg('Please enter the year as a number.'))
   .int(msg('Please enter the year as a whole number.'))
@@ -255,8 +255,8 @@ export const CoinFields = z.object(fields);
 
 /** Body of `POST /api/coins`; defaults are the service's. */
 export const CoinInput = CoinFields.superRefine((coin, context) => {
-  const message = yearProblem(coin);
-  if (message) context.addIssue({ code: 'custom', path: ['year'], message });
+  const issue = yearIssue(coin);
+  if (issue) context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
 });
 export type CoinInput = z.output<typeof CoinInput>;
 

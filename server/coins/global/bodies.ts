@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yearProblem } from '../../../shared/coins/dating.ts';
+import { yearIssue } from '../../../shared/coins/dating.ts';
 import { parseCatalogueNumbers } from '../../../shared/coins/kinds.ts';
 import { CoinFields, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
@@ -111,8 +111,8 @@ export const GlobalCoinBody = z
     quantity: z.preprocess(fromDigits, shape.quantity),
   })
   .superRefine((coin, context) => {
-    const message = yearProblem(coin);
-    if (message) context.addIssue({ code: 'custom', path: ['year'], message });
+    const issue = yearIssue(coin);
+    if (issue) context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
   });
 export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;
 

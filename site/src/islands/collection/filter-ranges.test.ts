@@ -19,7 +19,7 @@ test('an end that is none, or before the other, is told in a sentence', () => {
   const { ranges, errors } = readRanges({ fromYear: 'soon', toYear: '1900', minValue: '9', maxValue: '3' });
   expect(ranges.fromYear).toBeUndefined();
   expect(errors).toEqual({
-    fromYear: 'A year to filter by is a whole number from 1 to 9999.',
+    fromYear: 'A year to filter by is a whole number from -3000 to 9999.',
     maxValue: 'The highest value must not be below the lowest.',
   });
 });

@@ -25,7 +25,12 @@ const MARK = {
   ...{
     name: '5 Mark',
     country: 'Germany',
+    kind: 'coin',
     year: 1975,
+    yearTo: null,
+    yearApproximate: false,
+    catalogueNumbers: null,
+    pieces: null,
     coinType: '5 Mark',
     currency: 'DEM',
     condition: 'Fine (F-12)',
