@@ -83,6 +83,8 @@ describe('a dating', () => {
     expect(defaultName({ year: -44, coinType: 'Denarius' })).toBe('44 BC Denarius');
     expect(defaultName({ year: UNDATED, coinType: 'Buffalo Nickel' })).toBe('Buffalo Nickel');
     expect(defaultName({ year: 1921, coinType: 'Morgan Dollar' })).toBe('1921 Morgan Dollar');
+    // A coin of an import has the field, without a value.
+    expect(defaultName({ year: 1921, yearTo: undefined, coinType: 'Morgan Dollar' })).toBe('1921 Morgan Dollar');
   });
 });
 

@@ -74,10 +74,10 @@ export function datingText({ year, yearTo, yearApproximate }: Dating): string {
 }
 
 /** What a coin without a name is called: "1881 Morgan Dollar", "44 BC Denarius". */
-export const defaultName = (coin: Pick<Dating, 'year'> & Partial<Dating> & { coinType: string }): string =>
-  coin.year === UNDATED
-    ? coin.coinType
-    : `${datingText({ yearTo: null, yearApproximate: false, ...coin })} ${coin.coinType}`;
+export function defaultName(coin: Pick<Dating, 'year'> & Partial<Dating> & { coinType: string }): string {
+  const { year, yearTo = null, yearApproximate = false, coinType } = coin;
+  return year === UNDATED ? coinType : `${datingText({ year, yearTo, yearApproximate })} ${coinType}`;
+}
 
 /** The sentence about a year that no coin can carry; the US forms take years from 1000 on. */
 export function yearProblem(coin: {
