@@ -84,7 +84,9 @@ describe('a dating', () => {
     expect(defaultName({ year: UNDATED, coinType: 'Buffalo Nickel' })).toBe('Buffalo Nickel');
     expect(defaultName({ year: 1921, coinType: 'Morgan Dollar' })).toBe('1921 Morgan Dollar');
     // A coin of an import has the field, without a value.
-    expect(defaultName({ year: 1921, yearTo: undefined, coinType: 'Morgan Dollar' })).toBe('1921 Morgan Dollar');
+    expect(defaultName({ year: 1921, yearTo: undefined, coinType: 'Morgan Dollar' })).toBe(
+      '1921 Morgan Dollar',
+    );
   });
 });
 
