@@ -1,4 +1,4 @@
-import { bandOf, isCondition } from '../../shared/coins/conditions.ts';
+import { bandOf, CONDITIONS, isCondition } from '../../shared/coins/conditions.ts';
 
 /** What the cell of a grade says of a coin. */
 export interface Graded {
@@ -10,19 +10,7 @@ export interface Graded {
   company: string | null;
 }
 
-const [PO, FR, AG, G, VG, F, VF, EF, AU, MS, PF] = [
-  'Poor (PO-1)',
-  'Fair (FR-2)',
-  'About Good (AG-3)',
-  'Good (G-4, G-6)',
-  'Very Good (VG-8, VG-10)',
-  'Fine (F-12, F-15)',
-  'Very Fine (VF-20 to VF-35)',
-  'Extremely Fine (EF-40, EF-45)',
-  'About Uncirculated (AU-50 to AU-58)',
-  'Mint State (MS-60 to MS-70)',
-  'Proof Coin (PF/PR-1 to PF/PR-70)',
-] as const;
+const [PO, FR, AG, G, VG, F, VF, EF, AU, MS, PF] = CONDITIONS;
 
 /** Words of a band, in lower case without accents and points, in the languages of catalogues. */
 const WORDS: [band: string, words: string][] = [
