@@ -515,7 +515,7 @@ const NOT_FOR_KEYS = [
   /^(?!GET)\w+ \/api\/marketplace\//,
   /identi|verification-data|-verif|save-|learning|gemini|refresh/,
   /search-image|stock-photos/,
-  /^DELETE \/api\/(?:trash|sold)/,
+  /^DELETE \/api\/(?:trash|sold|wants)/,
   /^(?!GET)\w+ \/api\/collection\/update-valuations/,
 ];
 /** They look at what is sent, and change nothing. */

@@ -44,6 +44,16 @@ export async function listWants(deps: Deps, userId: string, { limit, cursor }: W
   return { wants: page.map(toWant), total: await countOf(orm, userId), nextCursor: last?.id ?? null };
 }
 
+/** All of the owner's wants, a page at a time. */
+export async function* wantPages(deps: Deps, userId: string): AsyncGenerator<Want[]> {
+  for (let cursor: number | undefined; ; ) {
+    const { wants: page, nextCursor } = await listWants(deps, userId, { limit: 200, cursor });
+    yield page;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
+
 /** One want; 404 when absent or another owner's. */
 export async function getWant({ db }: Deps, userId: string, id: number): Promise<Want> {
   return toWant(await rowOf(db.orm, userId, id));
