@@ -41,6 +41,7 @@ export const {
   imports,
   importedCoins,
   coinSources,
+  wants,
 } = tables(pgKit);
 
 /** What several processes share, which on SQLite lies in the memory of the one there is. */

@@ -44,6 +44,7 @@ export const {
   imports,
   importedCoins,
   coinSources,
+  wants,
 } = schema;
 
 /** A coin as its row is read. */

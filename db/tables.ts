@@ -6,6 +6,7 @@ import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplac
 import type { ExchangeRate } from '../shared/money/rates.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
+import type { WantStatus } from '../shared/wants/model.ts';
 import { accountTables } from './account-tables.ts';
 import type { Kit } from './kit.ts';
 import { publicTables } from './public-tables.ts';
@@ -615,6 +616,38 @@ export function tables(kit: Kit) {
     ],
   );
 
+  /** Coins that are looked for and not owned. */
+  const wants = table(
+    'wants',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      status: text('status').$type<WantStatus>().notNull().default('want'),
+      name: text('name').notNull(),
+      country: text('country'),
+      /** As of a coin (shared/coins/dating.ts); null where any year will do. */
+      year: int('year'),
+      yearTo: int('year_to'),
+      yearApproximate: bool('year_approximate').notNull().default(false),
+      mintMark: text('mint_mark'),
+      coinType: text('coin_type'),
+      variation: text('variation'),
+      condition: text('condition'),
+      /** In hundredths of `currency`. */
+      priceLimit: cents('price_limit_cents'),
+      currency: text('currency').notNull().default('USD'),
+      /** 1 is the most urgent, 3 the least. */
+      priority: int('priority').notNull().default(2),
+      note: text('note'),
+      importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
+      /** What the imported file calls it. */
+      reference: text('reference'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [index('wants_user').on(t.userId, t.id), index('wants_import').on(t.importId)],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts,
@@ -641,5 +674,6 @@ export function tables(kit: Kit) {
     imports,
     importedCoins,
     coinSources,
+    wants,
   };
 }

@@ -15,6 +15,7 @@ import {
   sessions,
   temporaryIdentifications,
   users,
+  wants,
 } from '../db/schema.ts';
 import type { ImportMapping } from '../shared/import/model.ts';
 import { makeKey } from './account/keys/service.ts';
@@ -75,6 +76,8 @@ interface World {
   /** A coin that was sold, and a listing that failed. */
   sold: number;
   listing: number;
+  /** A coin that is looked for. */
+  want: number;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -133,6 +136,10 @@ async function world(): Promise<World> {
     } as const;
     await tx.insert(imports).values({ ...file, id: imported, userId: owner.id, state: 'done', total: 0 });
   });
+  const [wanted] = await it.deps.db.transaction((tx) =>
+    tx.insert(wants).values({ userId: owner.id, name: PRIVATE, year: 1916 }).returning(),
+  );
+  const want = wanted?.id ?? 0;
   return {
     owner,
     imported,
@@ -146,6 +153,7 @@ async function world(): Promise<World> {
     apiKey: made.id,
     result,
     global,
+    want,
   };
 }
 
@@ -191,6 +199,8 @@ const NO_TICKET = `/api/identifications/${crypto.randomUUID()}`;
 const ofListing = (what: string) => ({
   path: ({ listing }: World) => `/api/marketplace/listings/${listing}${what}`,
 });
+
+const ofWant = (what: string) => ({ path: ({ want }: World) => `/api/wants/${want}${what}` });
 
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
@@ -241,6 +251,12 @@ const ROWS: Row[] = [
   of('POST /api/marketplace/listings/:id/end', OWNED, ofListing('/end')),
   of('POST /api/marketplace/preview', [401, 403, 200, 404], { body: ({ coin: coinId }) => ({ coinId }) }),
   of('POST /api/marketplace/sync', ACCOUNTS),
+  of('GET /api/wants', SIGNED_IN),
+  of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
+  of('GET /api/wants/:id', OWNED, ofWant('')),
+  of('PATCH /api/wants/:id', OWNED, { ...ofWant(''), body: () => ({ note: 'Look for it' }) }),
+  of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),
+  of('DELETE /api/wants/:id', [401, 404, 204, 404], ofWant('')),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),
   of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),
@@ -499,7 +515,7 @@ const NOT_FOR_KEYS = [
   /^(?!GET)\w+ \/api\/marketplace\//,
   /identi|verification-data|-verif|save-|learning|gemini|refresh/,
   /search-image|stock-photos/,
-  /^DELETE \/api\/(?:trash|sold)/,
+  /^DELETE \/api\/(?:trash|sold|wants)/,
   /^(?!GET)\w+ \/api\/collection\/update-valuations/,
 ];
 /** They look at what is sent, and change nothing. */

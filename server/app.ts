@@ -47,6 +47,7 @@ import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
 import { errorStack } from './platform/log.ts';
 import { valuationRoutes } from './valuation/revalue/routes.ts';
+import { wantRoutes } from './wants/routes.ts';
 import { watchRoutes } from './watch/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
@@ -98,8 +99,8 @@ export function createApp(deps: Deps) {
     .use(rateRoutes(deps))
     .use(learningRoutes(deps))
     .use(importRoutes(deps))
-    .use(trashRoutes(deps))
-    .use(soldRoutes(deps))
+    // In a group, as the types of a longer chain are too deep for the compiler.
+    .use(new Elysia().use(trashRoutes(deps)).use(soldRoutes(deps)).use(wantRoutes(deps)))
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
     .use(worldRoutes(deps))

@@ -6,12 +6,14 @@ import { carryValuations } from './collection/valuation-runs.ts';
 import { learnFromEdits } from './identify/learning/edited.ts';
 import { endWhatIsSold } from './marketplace/when-sold.ts';
 import { rememberChanged } from './recognizer/remembering.ts';
+import { giveWants } from './wants/service.ts';
 
 /**
  * Who follows what others do, by being loaded: whoever works with `Deps`, the server or a command, loads this, or a guest's coins would be
  * deleted with the guest.
  */
 whenGiven(giveRates);
+whenGiven(giveWants);
 whenCoinsMove(giveCoins, followRates);
 // What is under way for a guest goes on for the account.
 whenCarriedOver(({ identifications }, guestId, accountId) => identifications.moveTo(guestId, accountId));

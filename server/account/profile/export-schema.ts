@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KIND_NAMES } from '../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
+import { WANT_STATUSES } from '../../../shared/wants/model.ts';
 
 /** Where the schema is found, in the repository as in an export as zip. */
 export const SCHEMA_NAME = 'collection.schema.json';
@@ -131,6 +132,19 @@ export const CollectionExport = z.looseObject({
   exchangeRates: z
     .array(z.looseObject({ currency: z.string(), rate: z.string(), day: z.iso.date() }))
     .describe('Dollars for one unit of a currency, of which day'),
+  wants: z
+    .array(
+      z.looseObject({
+        ...{ id: z.int(), status: z.enum(WANT_STATUSES), name: z.string(), country: text },
+        ...{ year: z.int().nullable(), yearTo: z.int().nullable(), yearApproximate: z.boolean() },
+        ...{ mintMark: text, coinType: text, variation: text, condition: text },
+        priceLimit: amount.nullable().describe('In the currency of the want'),
+        currency: z.string(),
+        priority: z.int().describe('1 is the most urgent, 3 the least'),
+        ...{ note: text, importId: text, reference: text, createdAt: time, updatedAt: time },
+      }),
+    )
+    .describe('Coins that are looked for and not owned'),
   listings: stored,
   publications: stored,
   identifications: stored,

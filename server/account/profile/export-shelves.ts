@@ -13,6 +13,7 @@ import {
   pcgsUsage,
   photos,
   temporaryIdentifications,
+  wants,
 } from '../../../db/schema.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -30,6 +31,7 @@ export const SHELVES: Shelf[] = [
   { name: 'photos', table: photos, key: photos.hash },
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
   { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
+  { name: 'wants', table: wants, key: wants.id, amounts: ['priceLimit'] },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },
     amounts: ['price', 'shippingCost'],

@@ -71,6 +71,7 @@ test('user: gets everything in one zip, the trash and the history of prices incl
     'collection.json',
     'collection.schema.json',
     'coins.csv',
+    'wants.csv',
     shown.slice(1),
   ]);
   const { coins } = all.collection;
@@ -322,6 +323,6 @@ test('user: a connection that breaks ends the export', async () => {
     next = await ask();
   }
   expect(next.status).toBe(200);
-  expect(unzip(await next.bytes()).size).toBe(5);
+  expect(unzip(await next.bytes()).size).toBe(6);
   await server?.stop(true);
 }, 30_000);

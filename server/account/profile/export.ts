@@ -1,11 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
 import type { ExportFormat } from '../../../shared/account/profile.ts';
+import { datingText } from '../../../shared/coins/dating.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../coins/bulk/csv.ts';
 import { exportCoins, exportedRows, HEADS } from '../../coins/bulk/export.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeAlone } from '../../platform/leases.ts';
+import { wantPages } from '../../wants/service.ts';
 import { audit } from '../session/audit.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
@@ -88,7 +91,28 @@ async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> 
   yield { name: 'collection.json', input: collectionJson(deps, caller.id) };
   yield { name: SCHEMA_NAME, input: text.encode(exportSchema()) };
   yield { name: 'coins.csv', input: await exportCoins(deps, caller.id, { all: true }) };
+  yield { name: 'wants.csv', input: wantsCsv(deps, caller.id) };
   yield* photosOf(deps, caller.id);
+}
+
+const WANT_HEADS = [
+  ...['Want ID', 'Status', 'Name', 'Country', 'Year', 'Mint mark', 'Coin type', 'Variation'],
+  ...['Condition', 'Price limit', 'Currency', 'Priority', 'Note'],
+];
+
+async function* wantsCsv(deps: Deps, userId: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(WANT_HEADS);
+  for await (const page of wantPages(deps, userId)) {
+    const lines = page.map((want) =>
+      csvLine([
+        ...[want.id, want.status, want.name, want.country],
+        want.year === null ? null : datingText({ ...want, year: want.year }),
+        ...[want.mintMark, want.coinType, want.variation, want.condition],
+        ...[want.priceLimit, want.currency, want.priority, want.note],
+      ]),
+    );
+    yield lines.join('');
+  }
 }
 
 /** Photos looked up at once. */
@@ -122,6 +146,7 @@ collection.json  every coin with all of its fields and its price history, those 
 collection.schema.json
                  what collection.json holds, for programs (JSON Schema)
 coins.csv        the coins that are in the collection, for a spreadsheet
+wants.csv        the coins you look for; a limit is in the currency beside it
 profile.json     your account, how you sign in, and where you are signed in
 photos/          your photos; a coin names them by the same address ("/photos/….webp")
 

@@ -1,0 +1,167 @@
+import { and, count, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { users, wants } from '../../db/schema.ts';
+import { isCondition } from '../../shared/coins/conditions.ts';
+import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
+import type { Coin } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import { isDollars } from '../../shared/money/rates.ts';
+import {
+  type BoughtBody,
+  MAX_GUEST_WANTS,
+  MAX_WANTS,
+  type Want,
+  type WantInput,
+  type WantList,
+  type WantPatch,
+  type WantQuery,
+} from '../../shared/wants/model.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { buildIndex } from '../catalogue/service.ts';
+import { insertCoin } from '../coins/service.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, fieldError, notFound } from '../platform/errors.ts';
+import { pageOf } from '../platform/page.ts';
+
+type WantRow = InferSelectModel<typeof wants>;
+
+/** The import that a want came from, and what its file calls it. */
+export type WantSource = Partial<Pick<WantRow, 'importId' | 'reference'>>;
+
+const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
+
+/** The owner's wants, the newest first, a page at a time. */
+export async function listWants(deps: Deps, userId: string, { limit, cursor }: WantQuery): Promise<WantList> {
+  const { orm } = deps.db;
+  const found = await orm
+    .select()
+    .from(wants)
+    .where(and(eq(wants.userId, userId), cursor === undefined ? undefined : lt(wants.id, cursor)))
+    .orderBy(desc(wants.id))
+    .limit(limit + 1);
+  const { page, last } = pageOf(found, limit);
+  return { wants: page.map(toWant), total: await countOf(orm, userId), nextCursor: last?.id ?? null };
+}
+
+/** All of the owner's wants, a page at a time. */
+export async function* wantPages(deps: Deps, userId: string): AsyncGenerator<Want[]> {
+  for (let cursor: number | undefined; ; ) {
+    const { wants: page, nextCursor } = await listWants(deps, userId, { limit: 200, cursor });
+    yield page;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
+
+/** One want; 404 when absent or another owner's. */
+export async function getWant({ db }: Deps, userId: string, id: number): Promise<Want> {
+  return toWant(await rowOf(db.orm, userId, id));
+}
+
+/** Adds a want inside the caller's transaction; 403 at the limit, 422 for a year that cannot be. */
+export async function addWant(
+  tx: Orm,
+  _deps: Pick<Deps, 'db'>,
+  userId: string,
+  want: WantInput & WantSource,
+): Promise<Want> {
+  refuseYear(want);
+  const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound();
+  const most = user.isGuest ? MAX_GUEST_WANTS : MAX_WANTS;
+  if ((await countOf(tx, userId)) >= most)
+    throw new AppError(403, msg`Your list can have at most ${most} wants.`);
+  const [row] = await tx
+    .insert(wants)
+    .values({ ...want, userId })
+    .returning();
+  if (!row) throw new Error('no want was added');
+  return toWant(row);
+}
+
+/** Changes the given fields; 404 when absent or another owner's. */
+export async function changeWant(deps: Deps, userId: string, id: number, patch: WantPatch): Promise<Want> {
+  return deps.db.transaction(async (tx) => {
+    const before = await rowOf(tx, userId, id);
+    refuseYear({ ...before, ...patch });
+    const [row] = await tx
+      .update(wants)
+      .set({ ...patch, updatedAt: new Date() })
+      .where(wantOf(userId, id))
+      .returning();
+    if (!row) throw notFound();
+    return toWant(row);
+  });
+}
+
+/** Removes a want; 404 when absent or another owner's. */
+export async function deleteWant(deps: Deps, userId: string, id: number): Promise<void> {
+  await deps.db.transaction((tx) => remove(tx, userId, id));
+}
+
+/** Makes a coin of a want and removes the want; the errors of `insertCoin` leave both as they were. */
+export async function buyWant(deps: Deps, caller: Caller, id: number, bought: BoughtBody): Promise<Coin> {
+  // Before the transaction: other writers would wait for it.
+  await buildIndex(deps.catalogue());
+  return deps.db.transaction(async (tx) => {
+    const want = await rowOf(tx, caller.id, id);
+    const { name, yearTo, yearApproximate, mintMark, variation, currency, note } = want;
+    const year = want.year ?? UNDATED;
+    const problem = yearProblem({ year, yearTo, country: want.country });
+    if (problem) throw fieldError('year', problem);
+    const { price = null, date = null } = bought;
+    const coin = await insertCoin(tx, deps, caller, {
+      ...{ name, year, yearTo, yearApproximate, mintMark, variation, notes: note, purchaseDate: date },
+      coinType: want.coinType ?? name.slice(0, 80),
+      condition: want.condition && isCondition(want.condition) ? want.condition : 'Not Applicable',
+      ...(want.country === null ? {} : { country: want.country }),
+      ...(isDollars(currency) ? { purchasePrice: price } : { currency, ownPurchasePrice: price }),
+    });
+    await remove(tx, caller.id, id);
+    return coin;
+  });
+}
+
+/** Removes what an import added to the list; answers how many wants that were. */
+export async function removeImportWants(tx: Orm, userId: string, importId: string): Promise<number> {
+  const gone = await tx
+    .delete(wants)
+    .where(and(eq(wants.userId, userId), eq(wants.importId, importId)))
+    .returning({ id: wants.id });
+  return gone.length;
+}
+
+/** Gives a guest's wants to an account; they are few. */
+export async function giveWants(tx: Orm, guestId: string, accountId: string): Promise<void> {
+  await tx.update(wants).set({ userId: accountId }).where(eq(wants.userId, guestId));
+}
+
+async function rowOf(tx: Orm, userId: string, id: number): Promise<WantRow> {
+  const [row] = await tx.select().from(wants).where(wantOf(userId, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+async function remove(tx: Orm, userId: string, id: number): Promise<void> {
+  const gone = await tx.delete(wants).where(wantOf(userId, id)).returning({ id: wants.id });
+  if (gone.length === 0) throw notFound();
+}
+
+async function countOf(tx: Orm, userId: string): Promise<number> {
+  const [row] = await tx.select({ records: count() }).from(wants).where(eq(wants.userId, userId));
+  return row?.records ?? 0;
+}
+
+/** A want without a country is not taken for one of the United States. */
+function refuseYear({ year, yearTo, country }: Partial<Pick<WantRow, 'year' | 'yearTo' | 'country'>>): void {
+  const problem = yearProblem({ year: year ?? UNDATED, yearTo, country: country ?? '' });
+  if (problem) throw fieldError('year', problem);
+}
+
+const toWant = ({ userId: _owner, ...row }: WantRow): Want => ({
+  ...row,
+  priceLimit: moneyText(row.priceLimit),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
+import { EARLIEST_YEAR } from '../coins/dating.ts';
+import { CoinId } from '../coins/model.ts';
+import { text } from '../coins/texts.ts';
+import { maxYear } from '../coins/years.ts';
+import { msg } from '../language/msg.ts';
+import { money } from '../money/bodies.ts';
+
+export const WANT_STATUSES = ['want', 'ordered', 'bid'] as const;
+export type WantStatus = (typeof WANT_STATUSES)[number];
+
+/** Wants an account may have, and a guest. */
+export const MAX_WANTS = 10_000;
+export const MAX_GUEST_WANTS = 100;
+
+const optional = (max: number, what: string) =>
+  text(max, what)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+const year = z
+  .number(msg('Please enter the year as a number.'))
+  .int(msg('Please enter the year as a whole number.'))
+  .min(EARLIEST_YEAR, msg('Please enter the year as a number.'))
+  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` })
+  .nullable()
+  .optional();
+
+const PRIORITY = msg('The priority must be 1, 2 or 3.');
+
+const fields = {
+  name: text(200, msg('Name')).min(1, msg('Please say which coin you are looking for.')),
+  status: z.enum(WANT_STATUSES, msg('Please choose a status from the list.')).optional(),
+  country: text(80, msg('Country'))
+    .nullable()
+    .transform((name) => (name && isUnitedStates(name) ? UNITED_STATES : name || null))
+    .optional(),
+  year,
+  yearTo: year,
+  yearApproximate: z.boolean(msg('Approximate must be true or false.')).optional(),
+  mintMark: optional(16, msg('Mint mark')),
+  coinType: optional(80, msg('Coin type')),
+  variation: optional(200, msg('Variation')),
+  condition: optional(80, msg('Condition')),
+  priceLimit: money.optional(),
+  currency: text(40, msg('Currency')).min(1, msg('Currency is required')).optional(),
+  priority: z.number(PRIORITY).int(PRIORITY).min(1, PRIORITY).max(3, PRIORITY).optional(),
+  note: optional(8000, msg('Note')),
+};
+
+/** Body of `POST /api/wants`. */
+export const WantInput = z.object(fields);
+export type WantInput = z.output<typeof WantInput>;
+
+/** Body of `PATCH /api/wants/{id}`. */
+export const WantPatch = WantInput.partial();
+export type WantPatch = z.output<typeof WantPatch>;
+
+/** Body of `POST /api/wants/{id}/bought`: the price of one piece, in the currency of the want. */
+export const BoughtBody = z.object({
+  price: money.optional(),
+  date: z.iso
+    .date(msg('Please enter a date such as 2024-05-01.'))
+    .nullable()
+    .transform((day) => (day ? new Date(day) : null))
+    .refine((day) => !day || day.getTime() <= Date.now() + 24 * 3_600_000, {
+      error: msg('The purchase date cannot be in the future.'),
+    })
+    .optional(),
+});
+export type BoughtBody = z.output<typeof BoughtBody>;
+
+export const WantQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  /** The id of the last want of the page before. */
+  cursor: CoinId.shape.id.optional(),
+});
+export type WantQuery = z.output<typeof WantQuery>;
+
+export interface Want {
+  id: number;
+  status: WantStatus;
+  name: string;
+  country: string | null;
+  /** Negative before Christ, 0 for an undated coin; null where any year will do. */
+  year: number | null;
+  yearTo: number | null;
+  yearApproximate: boolean;
+  mintMark: string | null;
+  coinType: string | null;
+  variation: string | null;
+  condition: string | null;
+  /** In `currency`, "120.00". */
+  priceLimit: string | null;
+  currency: string;
+  /** 1 is the most urgent, 3 the least. */
+  priority: number;
+  note: string | null;
+  /** The import it came from. */
+  importId: string | null;
+  reference: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WantList {
+  wants: Want[];
+  total: number;
+  nextCursor: number | null;
+}
