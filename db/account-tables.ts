@@ -55,6 +55,8 @@ export function accountTables(kit: Kit) {
       /** The guest whose coins move here once the address is verified. */
       guestId: text('guest_id'),
       authProvider: text('auth_provider').notNull().default('email'),
+      /** The currency of totals and reports; null until it is chosen, which means US dollars. */
+      homeCurrency: text('home_currency'),
       isGuest: bool('is_guest').notNull().default(false),
       /** Last request, to the nearest few minutes: a guest is deleted 24 h after it. */
       lastSeenAt: time('last_seen_at').notNull().$defaultFn(now),

@@ -25,6 +25,16 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
     (t) => [index('metal_prices_by_age').on(t.lastUpdated)],
   );
 
+  /** What one unit of a currency is worth in US dollars, as a public source said last. */
+  const officialRates = table('official_rates', {
+    currency: text('currency').primaryKey(),
+    /** Decimal text: "1.0842". */
+    rate: text('rate').notNull(),
+    /** Of which day it is, "2026-11-27". */
+    day: text('day').notNull(),
+    source: text('source').notNull(),
+  });
+
   const newsArticles = table(
     'news_articles',
     {
@@ -143,6 +153,7 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
     newsArticles,
     newsFeeds,
     upcomingReleases,
+    officialRates,
     globalCoinDatabase,
   };
 }

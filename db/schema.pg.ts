@@ -24,6 +24,7 @@ export const {
   newsArticles,
   newsFeeds,
   upcomingReleases,
+  officialRates,
   priceHistory,
   valuations,
   readerSides,
@@ -41,6 +42,7 @@ export const {
   imports,
   importedCoins,
   coinSources,
+  coinFiles,
   wants,
 } = tables(pgKit);
 

@@ -27,6 +27,7 @@ export const {
   newsArticles,
   newsFeeds,
   upcomingReleases,
+  officialRates,
   priceHistory,
   valuations,
   readerSides,
@@ -44,6 +45,7 @@ export const {
   imports,
   importedCoins,
   coinSources,
+  coinFiles,
   wants,
 } = schema;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CatalogueNumber, Kind } from '../shared/coins/kinds.ts';
+import type { Purchase } from '../shared/coins/purchases.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportFormat, ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
@@ -100,6 +101,8 @@ export function tables(kit: Kit) {
       signature: text('signature'),
       /** Pieces in a roll or set; `quantity` counts the rolls. */
       pieces: int('pieces'),
+      /** Where and when the pieces of this record were bought; price and date of the record follow from them. */
+      purchases: json<Purchase[]>('purchases'),
       /** Where its owner keeps it. */
       storageLocation: text('storage_location'),
       /** As shared/coins/tags.ts has them tidied, null for none; `coin_tags` finds coins by them. */
@@ -179,6 +182,31 @@ export function tables(kit: Kit) {
     int('coin_id')
       .notNull()
       .references(() => coins.id, { onDelete: 'cascade' });
+
+  /** Photos beside obverse and reverse, and documents. */
+  const coinFiles = table(
+    'coin_files',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      coinId: coinId(),
+      kind: text('kind').$type<'photo' | 'document'>().notNull(),
+      /** What it shows: "edge", "slab", "receipt". */
+      role: text('role').notNull(),
+      /** SHA-256 of the stored file, in hex: of a photo as in `photos`. */
+      hash: text('hash').notNull(),
+      /** As its owner called it. */
+      name: text('name').notNull(),
+      bytes: int('bytes').notNull(),
+      position: int('position').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      index('coin_files_of_coin').on(t.coinId, t.position),
+      index('coin_files_user').on(t.userId, t.hash),
+      index('coin_files_hash').on(t.hash),
+    ],
+  );
 
   /** The tags of every coin, those in the trash and sold ones too: what `coins.tags` holds, to be looked up. */
   const coinTags = table(
@@ -674,6 +702,7 @@ export function tables(kit: Kit) {
     imports,
     importedCoins,
     coinSources,
+    coinFiles,
     wants,
   };
 }
