@@ -236,3 +236,39 @@ test('amounts keep their currency', async () => {
   ]);
   expect(rows[1]?.coin?.notes).toContain('£2');
 });
+
+test('two columns of years are a range', async () => {
+  const { rows } = await looked(
+    [
+      'Emperor,Denomination,year_l,year_h,Weight',
+      'Trajan,Denarius,112,114,3.31',
+      'Augustus,Denarius,-27,14,3.70',
+      'Nero,As,64,64,10.2',
+    ].join('\n'),
+  );
+  expect(rows.map(({ coin }) => coin?.dating)).toEqual(['112 – 114', '27 BC – AD 14', '64']);
+});
+
+test('a file without a column of years asks before its coins are kept without a date', async () => {
+  const { rows, detail } = await looked(
+    ['Title,Price', 'Lot of 5 Mercury Dimes 1940-1945 90% Silver,19.50', 'Mercury Dime,4.00'].join('\n'),
+  );
+  expect(rows[0]?.coin).toMatchObject({ dating: '1940 – 1945' });
+  expect(rows[1]?.coin).toMatchObject({ dating: 'undated' });
+  expect(rows[1]?.problems).toContainEqual(expect.objectContaining({ field: 'year', asks: 'year' }));
+  expect(detail.counts).toMatchObject({ wrong: 0, taken: 0 });
+});
+
+test('a type is found behind a fraction, brackets and quotation marks', async () => {
+  const { rows } = await looked(
+    [
+      'Title;Year;Country',
+      '½ Dollar "Kennedy Half Dollar" (40% silver);1967;United States',
+      '½ Dollar (Walking Liberty);1941;United States',
+    ].join('\n'),
+  );
+  expect(rows.map(({ coin }) => coin?.coinType)).toEqual([
+    'Kennedy Half Dollar',
+    'Walking Liberty Half Dollar',
+  ]);
+});

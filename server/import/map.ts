@@ -143,6 +143,10 @@ export function mapRow(
     yearText = '';
   }
 
+  const yearTo = of('yearTo');
+  if (yearTo && yearText && yearTo !== yearText) yearText = `${yearText} – ${yearTo}`;
+  else if (yearTo && !yearText) yearText = yearTo;
+
   const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
     .filter(Boolean)
     .join(' ');
@@ -151,11 +155,9 @@ export function mapRow(
   const saidCountry = of('country');
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
   const found = yearText ? readStruck(yearText, codeOf(saidCountry)) : (named?.struck ?? null);
-  const hasYears = mapping.fields.some((field) => field === 'year' || field === 'dateAndMint');
+  const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
-  else if (!found && !hasYears && !kindIn(of('kind'), of('coinType'), of('name')))
-    wrong('year', msg('The year is missing. Please choose the column it stands in, or fill it in.'));
   if (found?.said) doubt('year', found.said, found.isUnsure ? 'year' : undefined);
   if (found && yearText !== String(found.year) && (found.said || found.isUnsure))
     notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || saidType}`);
@@ -187,12 +189,13 @@ export function mapRow(
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
   const filled = cells.filter((cell) => cell.trim() !== '').length;
-  if (!found && (hasYears || kind) && !yearText && coinType) {
+  if (!found && !yearText && coinType) {
     if (TOTAL.test(coinType) || cells.some((cell) => TOTAL.test(cell)))
       wrong(null, msg('This row is a sum, and no coin.'));
     else if (filled < 2 && mapping.fields.length > 2)
       wrong(null, msg('This row holds a heading, and no coin.'));
-    else doubt('year', NO_YEAR);
+    // Where no column holds years, one may only not be chosen yet.
+    else doubt('year', NO_YEAR, hasYears || kind ? undefined : 'year');
   }
   const year = found?.year ?? UNDATED;
 
@@ -252,7 +255,8 @@ export function mapRow(
   const standing = mapping.fields.includes('status')
     ? standingOf(heading.get('status') ?? '', of('status'))
     : 'owned';
-  if (standing === 'wanted') doubt('status', msg('Wanted, not owned: not added to the collection.'));
+  if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
+    doubt('status', msg('Wanted, not owned: not added to the collection.'));
 
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */

@@ -19,6 +19,20 @@ const plainWords = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
+/** A type as it is written, then without what stands in brackets, then what stands in quotation marks: ½ Dollar "Kennedy Half Dollar" (40% silver). */
+function wordings(words: string): string[] {
+  const plain = (text: string) =>
+    text
+      .replace(/(?:½|\b1\/2)\s*(?=dollar)/gi, 'half ')
+      .replace(/¼\s*(?=dollar)/gi, 'quarter ')
+      .replace(/[“”"‘’()[\]–-]/g, ' ')
+      .replace(/\b1\s+(?=dollar|cent|dime)/i, '');
+  const [, quoted = ''] = /["“]([^"”]{1,80})["”]/.exec(words) ?? [];
+  return [words, words.replace(/\([^()]{0,80}\)/g, ' '), quoted]
+    .map(plain)
+    .filter((one) => one.trim() !== '');
+}
+
 /** Types asked about for one row. */
 const MOST_TYPES = 12;
 
@@ -39,18 +53,20 @@ export function createSight(deps: Deps) {
   const typesOf = (words: string): readonly string[] => {
     const known = meant.get(words);
     if (known) return known;
-    const plain = words.replace(/[“”"‘’()[\]–-]/g, ' ').replace(/\b1\s+(?=dollar|cent|dime)/i, '');
     const isOneWord = !/\s/.test(words.trim());
+    const isNoType = isOneWord && !TYPE_WORDS.test(words.trim()) && !/\d/.test(words);
     const found = seriesOf(deps.catalogue(), words)
       ? [words]
-      : isOneWord && !TYPE_WORDS.test(words.trim()) && !/\d/.test(words)
-        ? []
-        : typesMeant(plain, choices)
-            .map(({ name }) => name)
-            .filter((name) => seriesOf(deps.catalogue(), name));
+      : (wordings(words)
+          .map((one) => (isNoType ? [] : namesMeant(one)))
+          .find((names) => names.length > 0) ?? []);
     meant.set(words, found);
     return found;
   };
+  const namesMeant = (plain: string) =>
+    typesMeant(plain, choices)
+      .map(({ name }) => name)
+      .filter((name) => seriesOf(deps.catalogue(), name));
   const whyNot = (coin: CoinInput, coinType: string) =>
     whyImpossible(deps.catalogue(), { ...coin, coinType, name: coin.name ?? '' });
 

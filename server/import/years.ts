@@ -170,12 +170,23 @@ function somewhere(plain: string): Struck | null {
   return struck(plainDating(year), { said: taken(plain, year), isUnsure: true });
 }
 
+/** "Mercury Dimes 1940-1945": the years of a lot. */
+function rangeInName(name: string, first: string, last: string): ReturnType<typeof struckInName> {
+  const [token = ''] = new RegExp(`${first}\\s?[-–—]\\s?${last}`).exec(name) ?? [];
+  const dating = token ? parseDating(token) : null;
+  if (!dating) return null;
+  const at = name.indexOf(token);
+  const rest = `${name.slice(0, at)} ${name.slice(at + token.length)}`.replace(/\s+/g, ' ').trim();
+  return { struck: struck(dating), rest, isFirst: at === 0 };
+}
+
 /** Year, mint mark and the words that are left of a coin's name: "2024 American Silver Eagle", "1921-S Morgan Silver Dollar". Null where it names no year, or several. */
 export function struckInName(text: string): { struck: Struck; rest: string; isFirst: boolean } | null {
   const name = text.slice(0, MOST_READ);
   const years = new Set(name.match(/(?<![\d/.,$])(?:1[0-9]|20)\d\d(?![\d.,%]|\s?(?:oz|g\b))/g) ?? []);
-  const [digits] = years;
-  if (!digits || years.size > 1 || Number(digits) > maxYear()) return null;
+  const [digits, last] = years;
+  if (!digits || years.size > 2 || Number(digits) > maxYear()) return null;
+  if (last) return rangeInName(name, digits, last);
   const at = name.indexOf(digits);
   const [token = digits] =
     /^\d{4}(?:\/\d{1,4}(?!\d))?(?:\s?-\s?(?:CC|[A-Z])(?![A-Za-z])|(?:CC|[A-Z])(?![A-Za-z])|\s(?:CC|[PDSOWC])(?![A-Za-z.&-]))?(?:\s(?:VDB|V\.D\.B\.))?/.exec(

@@ -25,6 +25,7 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS;
 export const IMPORT_FIELDS = {
   name: msg('Name'),
   year: msg('Year'),
+  yearTo: msg('Last year of a range'),
   mintMark: msg('Mint mark'),
   dateAndMint: msg('Year and mint mark in one ("1916-D")'),
   coinType: msg('Coin type or denomination'),
@@ -93,7 +94,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Kinds of doubt for which a row is left out until its owner says yes, with the words for a screen. */
 export const IMPORT_DOUBTS = {
-  year: msg('Years that are not certain'),
+  year: msg('Years that are missing or not certain'),
   title: msg('Coins read out of a title'),
   type: msg('Coin types that are a guess'),
   catalogue: msg('Coins that the catalogue says were never struck'),
