@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { email as emailSchema } from '../shared/account/account.ts';
-import { IMPORT_FORMATS, type ImportDetail, ImportMapping } from '../shared/import/model.ts';
+import {
+  IMPORT_DOUBTS,
+  IMPORT_FORMATS,
+  type ImportDetail,
+  type ImportDoubt,
+  ImportMapping,
+} from '../shared/import/model.ts';
 import { userByEmail } from './account/session/users.ts';
 import { depsOf } from './command-deps.ts';
 import {
@@ -21,16 +27,23 @@ import type { Deps } from './platform/deps.ts';
 import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 
-const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--add-alike] [--dry-run]
+const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--dates day-first|month-first]
+       [--accept all|year,title,type,catalogue,certificate] [--add-alike] [--dry-run]
 
-FILE is what the page Import takes, too (docs/import.md). --mapping names a JSON file that says what each column holds; with --dry-run
-nothing is imported, and the mapping is printed that would be used. --add-alike adds coins that look like one that is there.
+FILE is what the page Import takes, too (docs/import.md).
+  --mapping   a JSON file that says what each column holds
+  --dates     what comes first in the days of the file
+  --accept    takes rows that are doubtful in this way; they are left out else
+  --add-alike adds coins that look like one that is there
+  --dry-run   imports nothing, and prints the mapping that would be used
 `;
 
 interface Asked {
   file: string;
   email: string;
   mapping?: string;
+  dates?: 'day-first' | 'month-first';
+  accepted: ImportDoubt[];
   alike: 'skip' | 'add';
   isDry: boolean;
 }
@@ -48,9 +61,15 @@ function asked(args: string[]): Asked | null {
   };
   const [isDry, isAdded] = [take('--dry-run'), take('--add-alike')];
   const [email, mapping] = [value('--user'), value('--mapping')];
+  const [dates, accept] = [value('--dates'), value('--accept')];
   const [file, ...more] = words;
   if (!file || file.startsWith('-') || more.length > 0 || !email) return null;
-  return { file, email, mapping, alike: isAdded ? 'add' : 'skip', isDry };
+  if (dates !== undefined && dates !== 'day-first' && dates !== 'month-first') return null;
+  const doubts = Object.keys(IMPORT_DOUBTS) as ImportDoubt[];
+  const said = accept === 'all' ? doubts : (accept?.split(',') ?? []);
+  const accepted = doubts.filter((doubt) => said.includes(doubt));
+  if (accepted.length < said.length) return null;
+  return { file, email, mapping, dates, accepted, alike: isAdded ? 'add' : 'skip', isDry };
 }
 
 /** `mintmark import …`: 0 for done, 1 for what cannot be imported, 2 for a wrong command or a missing file. Works beside a server. */
@@ -76,7 +95,8 @@ export async function importCommand(args: string[], config: () => Config): Promi
   }
 }
 
-async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: Asked): Promise<number> {
+async function importFile(deps: Deps, given: Asked): Promise<number> {
+  const { file, email, alike, isDry } = given;
   const address = emailSchema.safeParse(email);
   const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
   if (!user) return fail(1, 'mintmark: there is no account with this address.\n');
@@ -87,7 +107,8 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
     { id: randomUUID(), name: basename(path), path },
   );
   try {
-    if (mapping) detail = await changeMapping(deps, user.id, detail.id, readMapping(mapping));
+    const mapping = mappingOf(given, detail);
+    if (mapping) detail = await changeMapping(deps, user.id, detail.id, mapping);
     say(
       `${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} ${detail.total === 1 ? 'row' : 'rows'}`,
     );
@@ -136,13 +157,27 @@ async function discardUnstarted(deps: Deps, userId: string, id: string): Promise
   if (now.state === 'ready') await cancelImport(deps, userId, id);
 }
 
+/** The mapping of the command; null where the file's own is to be used. */
+function mappingOf(
+  { mapping: file, dates, accepted }: Asked,
+  { mapping }: ImportDetail,
+): ImportMapping | null {
+  if (!file && !dates && accepted.length === 0) return null;
+  const said = file ? readMapping(file) : mapping;
+  return { ...said, ...(dates && { dates }), ...(accepted.length > 0 && { accepted }) };
+}
+
 const PRINTED = 20;
 
-async function sayCounts(deps: Deps, userId: string, { id, counts }: ImportDetail): Promise<void> {
+async function sayCounts(deps: Deps, userId: string, { id, counts, mapping }: ImportDetail): Promise<void> {
   if (!counts) return;
+  const { accepted = [] } = mapping;
   say(
     `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} wanted, not owned, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
   );
+  const doubts = Object.entries(counts.doubts).filter(([doubt]) => !accepted.includes(doubt as ImportDoubt));
+  for (const [doubt, rows] of doubts)
+    say(`  left out: ${IMPORT_DOUBTS[doubt as ImportDoubt]}, ${rows} (--accept ${doubt} takes them)`);
   const { rows, total } = await importRows(deps, userId, id, { show: 'wrong', offset: 0, limit: PRINTED });
   for (const { line, problems } of rows)
     say(`  row ${line}: ${problems.map(({ message }) => message).join(' ')}`);
