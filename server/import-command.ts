@@ -120,6 +120,7 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
     say(
       `Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}, not taken ${done.wrong}.`,
     );
+    if (done.wants > 0) say(`Added to your wants: ${done.wants}.`);
     if (done.problem && done.problem !== detail.problem) say(done.problem);
     if (done.state === 'done') return 0;
     return fail(
@@ -141,7 +142,7 @@ const PRINTED = 20;
 async function sayCounts(deps: Deps, userId: string, { id, counts }: ImportDetail): Promise<void> {
   if (!counts) return;
   say(
-    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} wanted, not owned, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
+    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} for your wants, ${counts.listed} on your wants already, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
   );
   const { rows, total } = await importRows(deps, userId, id, { show: 'wrong', offset: 0, limit: PRINTED });
   for (const { line, problems } of rows)
