@@ -141,6 +141,7 @@ async function importFile(deps: Deps, given: Asked): Promise<number> {
     say(
       `Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}, not taken ${done.wrong}.`,
     );
+    if (done.wants > 0) say(`Added to your wants: ${done.wants}.`);
     if (done.problem && done.problem !== detail.problem) say(done.problem);
     if (done.state === 'done') return 0;
     return fail(
@@ -173,7 +174,7 @@ async function sayCounts(deps: Deps, userId: string, { id, counts, mapping }: Im
   if (!counts) return;
   const { accepted = [] } = mapping;
   say(
-    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} wanted, not owned, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
+    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} for your wants, ${counts.listed} on your wants already, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
   );
   const doubts = Object.entries(counts.doubts).filter(([doubt]) => !accepted.includes(doubt as ImportDoubt));
   for (const [doubt, rows] of doubts)

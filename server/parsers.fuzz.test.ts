@@ -97,10 +97,7 @@ const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> 
   ],
   'a coin of an export': [
     LONG,
-    (text) =>
-      readOwn(
-        JSON.stringify({ year: 1881, coinType: text, soldPlace: text, soldAt: text, priceHistory: text }),
-      ),
+    (text) => readOwn({ year: 1881, coinType: text, soldPlace: text, soldAt: text, priceHistory: text }),
   ],
   'JSON, as it comes': [
     LONG,

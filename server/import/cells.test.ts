@@ -89,7 +89,7 @@ test('a home-made sheet keeps its mint marks, and leaves out sums, headings and 
   expect(rows.map(({ coin }) => coin?.mintMark ?? null)).toEqual([null, 'D', 'S', 'D', null]);
   expect(rows[3]).toMatchObject({ standing: 'wanted' });
   expect(rows[3]?.problems.map(({ message }) => message).join()).toContain('Wanted, not owned');
-  expect(detail.counts).toMatchObject({ want: 1, taken: 2 });
+  expect(detail.counts).toMatchObject({ want: 1, taken: 3, takenWants: 1 });
 });
 
 test('a day beside a year in the name is the purchase; bars and rounds stay so, and no country is assumed', async () => {

@@ -22,6 +22,7 @@ import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
 import { createSight } from './sight.ts';
+import { faceOf, isListed, listedWants, type NewWant, wantOfCoin } from './wants.ts';
 
 /** Rows whose references are looked up in one query. */
 const AT_ONCE = 20;
@@ -160,7 +161,7 @@ export async function coinsBySource(
 }
 
 /** What was found of all rows, whatever their owner chooses to take of them. */
-export type Found = Omit<ImportCounts, 'taken'>;
+export type Found = Omit<ImportCounts, 'taken' | 'takenWants'>;
 
 /** Looks at every row with the mapping, and keeps beside the staged rows what will become of each. Nothing of the collection is written. */
 export async function checkRows(
@@ -182,9 +183,13 @@ export async function checkRows(
   // The first time that takes a while, and so does the first row.
   await yieldToEventLoop();
   const alike = await twinsOf(deps, userId);
+  const listed = await listedWants(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
-  const counts: Found = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0, want: 0, doubts: {} };
+  const counts: Found = {
+    ...{ rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0, want: 0, listed: 0 },
+    doubts: {},
+  };
   for (let from = 0; ; ) {
     signal.throwIfAborted();
     const page = staged.page(from, AT_ONCE);
@@ -204,7 +209,10 @@ export async function checkRows(
     }
     const checked: CheckedRow[] = [];
     for (const { row, read, source, reference } of reads) {
-      const seen = viewOf(row, read, sight, known.get(`${source} ${reference}`), alike);
+      const key = `${source} ${reference}`;
+      const seen = viewOf(row, read, sight, known.get(key), alike);
+      const want = wantOf(read, seen, key);
+      if (want && isListed(listed, want)) seen.action = 'listed';
       checked.push({ seen, source, reference });
       await turn();
     }
@@ -214,7 +222,9 @@ export async function checkRows(
         counts.rows += 1;
         counts[seen.action] += 1;
         if (isDoubtful) counts.doubtful += 1;
-        const doubts = new Set(seen.action === 'want' ? [] : seen.problems.flatMap(({ asks }) => asks ?? []));
+        const doubts = new Set(
+          seen.standing === 'wanted' ? [] : seen.problems.flatMap(({ asks }) => asks ?? []),
+        );
         for (const one of doubts) counts.doubts[one] = (counts.doubts[one] ?? 0) + 1;
         insert.run(
           ...[seen.n, seen.action, isDoubtful ? 1 : 0, source, reference],
@@ -234,9 +244,19 @@ function viewOf(
   known: { id: number; name: string } | undefined,
   twins: Twins,
 ): ImportRow {
-  const { input, problems, standing } = read;
+  const { input, problems, standing, wish, want } = read;
+  const isWanted = standing === 'wanted';
   const cells = row.cells.slice(0, 12).map((cell) => cell.slice(0, 80));
-  const base = { n: row.n, line: row.line, cells, standing, choice: null };
+  const { status = 'want', priceLimit = null, currency = 'USD' } = wish ?? want ?? {};
+  const base = {
+    ...{ n: row.n, line: row.line, cells, standing, choice: null },
+    want: isWanted ? { status, priceLimit: moneyText(priceLimit), currency } : null,
+  };
+  if (want)
+    return {
+      ...{ ...base, cells: [], coin: faceOf(want), problems, catalogue: null },
+      ...{ duplicate: null, action: 'want' },
+    };
   if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
   const catalogue = sight(input);
   const isTyped = catalogue.kind !== 'world' && catalogue.type !== null && !read.own;
@@ -264,7 +284,9 @@ function viewOf(
   if (catalogue.kind === 'impossible' && catalogue.problem)
     all.push({
       field: 'year',
-      message: `${catalogue.problem} ${msg('It is taken all the same, and marked for review.')}`,
+      message: isWanted
+        ? catalogue.problem
+        : `${catalogue.problem} ${msg('It is taken all the same, and marked for review.')}`,
       kind: 'doubtful',
       ...(!known && !read.own && { asks: 'catalogue' as const }),
     });
@@ -297,7 +319,9 @@ function viewOf(
       twins.byLikeness
         .get(key)
         ?.find((coin) => mayBeSame(typed, coin) && !(certificate && certificateOf(coin.certificate))));
-  const twin = known ?? like;
+  const twin = isWanted ? like : (known ?? like);
+  if (isWanted && row.photos.some(Boolean))
+    all.push({ field: null, message: msg('A want keeps no photos.'), kind: 'doubtful' });
   const cents = (amount: number | null | undefined) => (amount == null ? null : moneyText(amount));
   const dated = {
     year: typed.year,
@@ -330,9 +354,20 @@ function viewOf(
     },
     problems: all,
     catalogue: catalogue.kind === 'unknown' && typed.kind && typed.kind !== 'coin' ? null : catalogue,
-    duplicate: twin ? { coinId: twin.id, name: twin.name, by: known ? 'reference' : 'likeness' } : null,
-    action: standing === 'wanted' ? 'want' : known ? 'update' : like ? 'alike' : 'add',
+    duplicate: twin
+      ? { coinId: twin.id, name: twin.name, by: twin === known ? 'reference' : 'likeness' }
+      : null,
+    action: isWanted ? 'want' : known ? 'update' : like ? 'alike' : 'add',
   };
+}
+
+/** The want of a row that was looked at, by what its file calls it; null where the row is of another kind. */
+export function wantOf(read: ReadRow, { coin, standing }: ImportRow, reference: string): NewWant | null {
+  if (standing !== 'wanted' || !coin) return null;
+  if (read.want) return read.want;
+  if (!read.input || !read.wish) return null;
+  const input = { ...read.input, coinType: coin.coinType, year: coin.year };
+  return { ...wantOfCoin(input, read.assumed, read.wish), reference };
 }
 
 /** Kinds of doubt as bits, for a query. */
@@ -363,15 +398,18 @@ export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
   return row && { source: row.source, reference: row.reference, seen: withChoice(row) };
 }
 
+type Taken = Pick<ImportCounts, 'taken' | 'takenWants'>;
+
 /** How many rows are written, as `isTaken` (shared/import/taken.ts) says of each. */
-export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly ImportDoubt[] = []): number =>
+export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly ImportDoubt[] = []): Taken =>
   db
-    .query<{ taken: number }, [number, string]>(
-      `SELECT count(*) AS taken FROM checked LEFT JOIN choices USING (n)
-       WHERE action NOT IN ('wrong', 'want')
+    .query<Taken, [number, string]>(
+      `SELECT count(*) AS taken, coalesce(sum(action = 'want'), 0) AS takenWants
+       FROM checked LEFT JOIN choices USING (n)
+       WHERE action NOT IN ('wrong', 'listed')
          AND coalesce(choice = 'take', (doubts & ~?) = 0 AND (action <> 'alike' OR ? = 'add'))`,
     )
-    .get(bitsOf(accepted), alike)?.taken ?? 0;
+    .get(bitsOf(accepted), alike) ?? { taken: 0, takenWants: 0 };
 
 /** Keeps what is chosen for one row; false where there is none. */
 export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null): boolean {

@@ -15,9 +15,11 @@ import {
   type ImportProblem,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
 import { type Graded, readCondition } from './grades.ts';
 import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
+import type { Wish } from './wants.ts';
 import {
   codeOf,
   countryIn,
@@ -29,6 +31,7 @@ import {
   percentOf,
   type Standing,
   standingOf,
+  wantStatusOf,
 } from './wording.ts';
 import { readStruck, struckInName } from './years.ts';
 
@@ -41,6 +44,8 @@ export interface MappedRow {
   /** Fields the file does not say: they are taken for a new coin, and leave one that is there as it is. */
   assumed: (keyof CoinInput)[];
   standing: Standing;
+  /** Of a coin that is wanted. */
+  wish: Wish | null;
   /** Of a coin that was sold: hundredths, and the day. */
   sale: { soldAt: Date; soldPrice: number | null } | null;
 }
@@ -256,9 +261,20 @@ export function mapRow(
     ? standingOf(heading.get('status') ?? '', of('status'))
     : 'owned';
   if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
-    doubt('status', msg('Wanted, not owned: not added to the collection.'));
+    doubt('status', msg('Wanted, not owned: it goes to your wants.'));
 
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
+  /** The price of a coin that is not owned is the most its owner would pay, in any currency. */
+  const wish = (): Wish | null => {
+    if (standing !== 'wanted') return null;
+    const field = of('ownPurchasePrice') ? 'ownPurchasePrice' : 'purchasePrice';
+    const limit = read(field, (cell) => parseMoney(readMoney(cell, mapping.decimals) ?? ''), noAmount);
+    if (field === 'ownPurchasePrice' && of('purchasePrice')) keep('purchasePrice');
+    const code = /^[A-Z]{3}$/.exec(currencyOf(of('currency')))?.[0];
+    const own = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
+    const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? 'USD';
+    return { status: wantStatusOf(of('status')), priceLimit: limit ?? null, currency };
+  };
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
@@ -334,7 +350,7 @@ export function mapRow(
     quantity,
     tags: taken.length > 0 ? taken : undefined,
     totalMintage: of('totalMintage') || undefined,
-    ...money('purchasePrice', 'ownPurchasePrice'),
+    ...(standing !== 'wanted' && money('purchasePrice', 'ownPurchasePrice')),
     ...money('estimatedValue', 'ownEstimatedValue'),
     purchaseDate: bought ? boughtOn() : undefined,
     ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
@@ -377,8 +393,10 @@ export function mapRow(
   if (!of('currency')) assumed.push('currency');
   if (isSlab(company) === false && company && !isRaw && company.length > 40)
     notes.push(`Grading company: ${company}`);
+  const asked = wish();
+  const sale = sold();
   const input = checked(body, notes, problems);
-  return { input, problems, reference: of('reference') || null, assumed, standing, sale: sold() };
+  return { input, problems, reference: of('reference') || null, assumed, standing, wish: asked, sale };
 }
 
 const noAmount = (said: string) => msg`“${said}” is no amount; it is kept in the notes.`;

@@ -67,8 +67,7 @@ export interface OwnCoin {
 }
 
 /** Reads a coin of an export; null with what is wrong where it is none. */
-export function readOwn(text: string): { own: OwnCoin | null; problems: ImportProblem[] } {
-  const json = parsed(text);
+export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; problems: ImportProblem[] } {
   const said = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
   // Photos are of the account they were sent to; the files go along with the coin.
   for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) delete said[field];
@@ -109,7 +108,8 @@ export function readOwn(text: string): { own: OwnCoin | null; problems: ImportPr
   };
 }
 
-function parsed(text: string): Record<string, unknown> {
+/** The object that a staged cell holds; an empty one where it holds none. */
+export function parsed(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text);
     return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};

@@ -2,9 +2,10 @@ import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import { mapRow } from './map.ts';
-import { type OwnCoin, readOwn } from './own.ts';
+import { type OwnCoin, parsed, readOwn } from './own.ts';
 import { BY_PLACE, fieldsByHeading, fieldsOfFormat, headingWords, SHEET } from './read/headings.ts';
-import type { StagedFile, StagedRow } from './read/staged.ts';
+import { type StagedFile, type StagedRow, WANT_MEMBER } from './read/staged.ts';
+import { type NewWant, readOwnWant, type Wish } from './wants.ts';
 import type { Standing } from './wording.ts';
 
 /** A staged row as a coin. */
@@ -16,6 +17,10 @@ export interface ReadRow {
   /** Of Mintmark's own exports: all the rest of the coin. */
   own: OwnCoin | null;
   standing: Standing;
+  /** Of a coin that the file says is wanted. */
+  wish: Wish | null;
+  /** Of an export of Mintmark: a coin that is looked for, and no coin of the collection. */
+  want: NewWant | null;
   /** Of a coin that the file says was sold. */
   sale: { soldAt: Date; soldPrice: number | null } | null;
 }
@@ -24,16 +29,23 @@ export const isOwn = (format: ImportFormat): boolean =>
   format === 'mintmark-json' || format === 'mintmark-zip';
 
 export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping): ReadRow {
-  if (!isOwn(file.format)) return { ...mapRow(row.cells, file.columns, mapping, file.format), own: null };
+  if (!isOwn(file.format))
+    return { ...mapRow(row.cells, file.columns, mapping, file.format), own: null, want: null };
   if (row.problem?.kind === 'wrong') return { input: null, problems: [row.problem], ...NOTHING, own: null };
-  const { own, problems } = readOwn(row.cells[0] ?? '');
+  const json = parsed(row.cells[0] ?? '');
+  if (WANT_MEMBER in json)
+    return { input: null, ...NOTHING, own: null, standing: 'wanted', ...readOwnWant(json[WANT_MEMBER]) };
+  const { own, problems } = readOwn(json);
   return {
     ...{ input: own?.input ?? null, ...NOTHING, own },
     problems: row.problem ? [...problems, row.problem] : problems,
   };
 }
 
-const NOTHING = { assumed: [], reference: null, standing: 'owned' as const, sale: null };
+const NOTHING = {
+  ...{ assumed: [], reference: null, standing: 'owned' as const },
+  ...{ sale: null, wish: null, want: null },
+};
 
 /** A number with a comma before its last one or two digits, and one with a point. */
 const COMMA = /^[^\d]*\d{1,3}(?:\.\d{3})*,\d{1,2}[^\d]*$|^\d+,\d{1,2}$/;

@@ -28,6 +28,7 @@ import { takeAlone } from '../platform/leases.ts';
 import { tooMany } from '../platform/limit.ts';
 import { networkOf, widerNetworksOf } from '../platform/network.ts';
 import { pageOf } from '../platform/page.ts';
+import { wantsOfImports } from '../wants/service.ts';
 import { ofPhotos } from './awaited.ts';
 import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
 import {
@@ -210,10 +211,12 @@ export async function listImports(deps: Deps, userId: string): Promise<{ imports
     .where(eq(imports.userId, userId))
     .orderBy(desc(imports.createdAt))
     .limit(LISTED);
-  return { imports: rows.map((row) => view(deps, row)) };
+  const ids = rows.map(({ id }) => id);
+  const wants = await wantsOfImports(deps.db.orm, userId, ids);
+  return { imports: rows.map((row) => view(deps, row, wants.get(row.id) ?? 0)) };
 }
 
-const view = (deps: Deps, row: ImportRecord): Import => ({
+const view = (deps: Deps, row: ImportRecord, wants: number): Import => ({
   ...{ id: row.id, fileName: row.fileName, format: row.format, state: row.state },
   problem: problemOf(deps, row),
   createdAt: row.createdAt.toISOString(),
@@ -223,11 +226,12 @@ const view = (deps: Deps, row: ImportRecord): Import => ({
     total: row.total,
     added: row.added,
     updated: row.updated,
+    wants,
     skipped: row.skipped,
     wrong: row.wrong,
   },
   photos: row.state === 'importing' && row.position >= row.total ? photosLeft(deps, row.id) : null,
-  canUndo: ['done', 'cancelled', 'failed'].includes(row.state) && row.added + row.updated > 0,
+  canUndo: ['done', 'cancelled', 'failed'].includes(row.state) && row.added + row.updated + wants > 0,
 });
 
 /** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
@@ -251,15 +255,16 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
     encoding: null,
     counts: null,
   };
-  if (row.state !== 'ready') return { ...view(deps, row), ...rest };
+  const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
+  if (row.state !== 'ready') return { ...view(deps, row, wants), ...rest };
   if (isElsewhere(deps, row)) throw elsewhere();
-  if (!(await isHere(deps, id))) return { ...view(deps, await failImport(deps, row, GONE)), ...rest };
+  if (!(await isHere(deps, id))) return { ...view(deps, await failImport(deps, row, GONE), wants), ...rest };
   const found = await lookedAt(deps, row);
   return withStaged(deps, id, async (staged) => {
     const { columns, signature, encoding } = staged.file;
     const isRemembered = JSON.stringify(await mappingOf(deps, userId, signature)) === lookKey(row);
-    const counts = { ...found, taken: takenOf(staged, rest.alike, mapping.accepted) };
-    return { ...view(deps, row), ...rest, columns, encoding, isRemembered, counts };
+    const counts = { ...found, ...takenOf(staged, rest.alike, mapping.accepted) };
+    return { ...view(deps, row, wants), ...rest, columns, encoding, isRemembered, counts };
   });
 }
 
@@ -493,7 +498,7 @@ export async function startImport(
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
   const { taken, rates } = await withStaged(deps, id, (staged) => ({
-    taken: takenOf(staged, alike, row.mapping.accepted),
+    ...takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
   }));
   if (taken === 0)
@@ -562,7 +567,8 @@ const photosNotBrought = (waiting: number, total: number) =>
 /** Takes everything back that an import did. */
 export async function undoImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
-  if (!view(deps, row).canUndo) throw new AppError(409, 'There is nothing to undo of this import.');
+  const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
+  if (!view(deps, row, wants).canUndo) throw new AppError(409, 'There is nothing to undo of this import.');
   await deps.db.transaction(async (tx) => {
     await tx
       .update(imports)

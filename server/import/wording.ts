@@ -1,5 +1,6 @@
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { Kind } from '../../shared/coins/kinds.ts';
+import type { WantStatus } from '../../shared/wants/model.ts';
 
 /** Words that say what a piece is, not of what type: alone they are no coin type. */
 const KIND_WORDS: [Kind, RegExp][] = [
@@ -36,20 +37,32 @@ export function kindIn(...texts: readonly string[]): Kind | null {
 
 /** Whether its owner has a coin. */
 export type Standing = 'owned' | 'wanted' | 'sold';
-const SOLD = /^(?:sold|verkauft|vendue?s?|vendid[oa]s?|venduto|verkocht|sprzedan[ey]|продан[аоы]?)\b/i;
+const SOLD =
+  /^(?:sold|verkauft|vendue?s?|vendid[oa]s?|venduto|verkocht|sprzedan[ey]|продан[аоы]?)(?!\p{L})/iu;
+const ORDERED =
+  /^(?:ordered|on order|pre-?order(?:ed)?|bestellt|vorbestellt|command[ée]e?s?|pedid[oa]|encargad[oa]|ordinat[oa]|besteld|zamówion[aey]|заказан[аоы]?)(?!\p{L})/iu;
+const BID =
+  /^(?:bid(?:ding)?|bids|auction|geboten|gebot|ench[èe]res?|puja|subasta|asta|geboden|licytacja|аукцион)(?!\p{L})/iu;
 const WANTED =
-  /^(?:wish(?:list| list|ed)?|want(?:ed|s)?|wanted list|missing|missed|need(?:ed|s)?|needs|bid(?:ding)?|bids|auction|watching|watch(?:list)?|ordered|on order|pre-?order(?:ed)?|pass(?:ed)?|not owned|don'?t have|gesucht|fehlt|fehlend|wunsch(?:liste)?|bestellt|recherch[ée]e?|manque|manquante?|souhait[ée]?e?|buscad[oa]|falta|faltante|deseado|cercasi|mancante|gezocht|ontbreekt|szukam|brakuje|ищу|нужн[аоы]|нет)\b/i;
+  /^(?:wish(?:list| list|ed)?|want(?:ed|s)?|wanted list|missing|missed|need(?:ed|s)?|needs|watching|watch(?:list)?|pass(?:ed)?|not owned|don'?t have|gesucht|fehlt|fehlend|wunsch(?:liste)?|recherch[ée]e?|manque|manquante?|souhait[ée]?e?|buscad[oa]|falta|faltante|deseado|cercasi|mancante|gezocht|ontbreekt|szukam|brakuje|ищу|нужн[аоы]|нет)(?!\p{L})/iu;
 const YES = /^(?:x+|y|yes|true|1|✓|✔|☑|✅|ja|j|si|sí|oui|o|tak|да|have|got|owned|have it)$/i;
 const NO = /^(?:n|no|false|0|✗|✘|☐|❌|nein|non|nee|nie|нет|-|–|—)$/i;
 const MISSING_HEADING =
   /\b(?:needs?|needed|missing|wants?|wanted|wish|wishlist|fehlt|gesucht|manque|falta)\b/i;
-const HAVE_HEADING = /\b(?:have|got|owned?|in collection|vorhanden|poss[eé]d[ée]|tengo)\b/i;
+const HAVE_HEADING =
+  /(?<!\p{L})(?:have|got|owned?|in collection|vorhanden|poss[eé]d[ée]e?s?|tengo)(?!\p{L})/iu;
+
+/** What its owner does about a coin that is not there, by the cell of its status. */
+export function wantStatusOf(cell: string): WantStatus {
+  const said = cell.trim();
+  return ORDERED.test(said) ? 'ordered' : BID.test(said) ? 'bid' : 'want';
+}
 
 /** Whether a row is of a coin its owner has, by the cell of its status and the heading above. */
 export function standingOf(heading: string, cell: string): Standing {
   const said = cell.trim();
   if (SOLD.test(said)) return 'sold';
-  if (WANTED.test(said)) return 'wanted';
+  if (WANTED.test(said) || wantStatusOf(said) !== 'want') return 'wanted';
   if (MISSING_HEADING.test(heading))
     return YES.test(said) || /^\d/.test(said) ? (NO.test(said) ? 'owned' : 'wanted') : 'owned';
   if (HAVE_HEADING.test(heading)) return !said || NO.test(said) ? 'wanted' : 'owned';

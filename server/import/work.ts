@@ -7,11 +7,12 @@ import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { followRates, takeRatesBack } from '../coins/rates/service.ts';
 import { photoOfUpload } from '../photos/service.ts';
-import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
+import { givingTurns, untilNone, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../platform/errors.ts';
 import { whileLeased } from '../platform/leases.ts';
 import { errorStack } from '../platform/log.ts';
+import { removeImportWants } from '../wants/service.ts';
 import {
   type AwaitedPhoto,
   awaitedPhotos,
@@ -20,13 +21,14 @@ import {
   SIDES,
   type Side,
 } from './awaited.ts';
-import { checkedRow } from './check.ts';
+import { checkedRow, wantOf } from './check.ts';
 import { folderOf, isStaged, removeFolder } from './files.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
 import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
 import { isOwn, readRow } from './rows.ts';
 import { dropShared, hasRows, noteAwaited } from './shared.ts';
 import { type Incoming, storeRow, takeBack } from './store.ts';
+import { type NewWant, storeWants } from './wants.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 
@@ -184,9 +186,9 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       if (!first) break;
       const noted: AwaitedPhoto[] = [];
       try {
-        const { incoming, wrong } = await incomingOf(deps, row, staged, page);
+        const incoming = await incomingOf(deps, row, staged, page);
         await yieldToEventLoop();
-        const ms = await storePage(deps, row, page.length, wrong, incoming, (photos) => {
+        const ms = await storePage(deps, row, page.length, incoming, (photos) => {
           noted.splice(0, noted.length, ...photos);
           awaited.add(photos);
           return notes.flush();
@@ -297,31 +299,42 @@ interface WithPhotos extends Incoming {
 }
 
 /** The rows of a page that are to be written, and how many of the others are wrong. */
+interface IncomingPage {
+  coins: WithPhotos[];
+  wants: NewWant[];
+  wrong: number;
+}
+
 async function incomingOf(
   deps: Deps,
   row: ImportRecord,
   staged: Staged,
   page: readonly StagedRow[],
-): Promise<{ incoming: WithPhotos[]; wrong: number }> {
+): Promise<IncomingPage> {
   const turn = givingTurns();
   const taken: (Incoming & { staged: StagedRow })[] = [];
+  const wants: NewWant[] = [];
   let wrong = 0;
   for (const one of page) {
     const checked = checkedRow(staged, one.n);
     if (!checked || checked.seen.action === 'wrong') wrong += 1;
-    else if (isTaken(checked.seen, row.alike ?? 'skip', row.mapping.accepted))
-      taken.push({ staged: one, checked, photos: {}, read: readRow(staged.file, one, row.mapping) });
+    else if (isTaken(checked.seen, row.alike ?? 'skip', row.mapping.accepted)) {
+      const read = readRow(staged.file, one, row.mapping);
+      const want = wantOf(read, checked.seen, `${checked.source} ${checked.reference}`);
+      if (want) wants.push(want);
+      else taken.push({ staged: one, checked, photos: {}, read });
+    }
     await turn();
   }
   // All have ended before one that broke is told.
   const withPhotos = await Promise.allSettled(
     taken.map(({ staged: one, ...rest }) => photosOf(deps, row, one, rest)),
   );
-  const incoming = withPhotos.map((one) => {
+  const coins = withPhotos.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   });
-  return { incoming, wrong };
+  return { coins, wants, wrong };
 }
 
 async function photosOf(
@@ -348,8 +361,7 @@ async function storePage(
   deps: Deps,
   { id, position: from }: ImportRecord,
   rows: number,
-  wrong: number,
-  incoming: WithPhotos[],
+  incoming: IncomingPage,
   expect: (photos: AwaitedPhoto[]) => Promise<void>,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
@@ -359,12 +371,13 @@ async function storePage(
     if (row?.state !== 'importing' || row.position !== from) return 0;
     const caller = await callerOf(tx, row.userId);
     if (!caller) return 0;
+    const listed = await storeWants(tx, deps, caller.id, id, incoming.wants);
     const counts = {
-      ...{ added: row.added, updated: row.updated, wrong: row.wrong + wrong },
-      skipped: row.skipped + rows - wrong - incoming.length,
+      ...{ added: row.added, updated: row.updated, wrong: row.wrong + incoming.wrong },
+      skipped: row.skipped + rows - incoming.wrong - incoming.coins.length - listed,
     };
     const awaited: AwaitedPhoto[] = [];
-    for (const one of incoming) {
+    for (const one of incoming.coins) {
       const { became, coin } = await storeRow(tx, deps, caller, id, one);
       counts[became] += 1;
       if (coin === null || one.files.length === 0) continue;
@@ -409,6 +422,8 @@ async function undoRows(deps: Deps, id: string): Promise<void> {
     atOnce = atOnceAfter(left, ms);
     await yieldToEventLoop();
   }
+  const undone = await importById(deps.db.orm, id);
+  if (undone) await untilNone(deps, (tx, limit) => removeImportWants(tx, undone.userId, id, limit));
   await undoRates(deps, id);
   await deps.db.transaction((tx) => endImport(tx, id, 'undone', 'undoing'));
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type InferSelectModel, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { users, wants } from '../../db/schema.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
@@ -26,8 +26,8 @@ import { pageOf } from '../platform/page.ts';
 
 type WantRow = InferSelectModel<typeof wants>;
 
-/** The import that a want came from, and what its file calls it. */
-export type WantSource = Partial<Pick<WantRow, 'importId' | 'reference'>>;
+/** The import that a want came from, what its file calls it, and when it was added and changed. */
+export type WantSource = Partial<Pick<WantRow, 'importId' | 'reference' | 'createdAt' | 'updatedAt'>>;
 
 const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
 
@@ -123,13 +123,38 @@ export async function buyWant(deps: Deps, caller: Caller, id: number, bought: Bo
   });
 }
 
-/** Removes what an import added to the list; answers how many wants that were. */
-export async function removeImportWants(tx: Orm, userId: string, importId: string): Promise<number> {
-  const gone = await tx
-    .delete(wants)
-    .where(and(eq(wants.userId, userId), eq(wants.importId, importId)))
-    .returning({ id: wants.id });
-  return gone.length;
+/** Removes some of what an import added to the list; answers how many wants that were. */
+export async function removeImportWants(
+  tx: Orm,
+  userId: string,
+  importId: string,
+  limit: number,
+): Promise<number> {
+  const ofImport = and(eq(wants.userId, userId), eq(wants.importId, importId));
+  const some = await tx
+    .select({ id: wants.id })
+    .from(wants)
+    .where(ofImport)
+    .orderBy(asc(wants.id))
+    .limit(limit);
+  const ids = some.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(wants).where(and(ofImport, inArray(wants.id, ids)));
+  return ids.length;
+}
+
+/** How many wants of each import are on the list. */
+export async function wantsOfImports(
+  orm: Orm,
+  userId: string,
+  importIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (importIds.length === 0) return new Map();
+  const rows = await orm
+    .select({ importId: wants.importId, records: count() })
+    .from(wants)
+    .where(and(eq(wants.userId, userId), inArray(wants.importId, [...importIds])))
+    .groupBy(wants.importId);
+  return new Map(rows.map(({ importId, records }) => [importId ?? '', records]));
 }
 
 /** Gives a guest's wants to an account; they are few. */

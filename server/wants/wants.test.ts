@@ -127,7 +127,7 @@ test('owner: undoing an import removes its wants and no others; an export has th
     await addWant(tx, it.deps, userId, { name: 'From a file', importId, reference: '7' });
   });
   expect((await listOf(owner)).wants[0]).toMatchObject({ importId, reference: '7' });
-  const undo = (id: string) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId));
+  const undo = (id: string) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId, 100));
   expect(await undo(otherId)).toBe(0);
   expect(await undo(userId)).toBe(1);
   expect((await listOf(owner)).wants).toMatchObject([{ id: kept.id }]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Kind } from '../coins/kinds.ts';
 import type { CollectionCoin } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
+import type { WantStatus } from '../wants/model.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
 
 import {
@@ -90,12 +91,15 @@ export interface ImportCounts {
   wrong: number;
   /** Those that can be, with something to look at. */
   doubtful: number;
-  /** Those of coins that are wanted, not owned. */
+  /** Those of coins that are wanted, not owned: they go to the list of wants. */
   want: number;
+  /** Those whose want is on that list already. */
+  listed: number;
   /** Of each kind of doubt that needs a yes, how many rows. */
   doubts: Partial<Record<ImportDoubt, number>>;
-  /** Those that *Import* will write, as their owner has chosen. */
+  /** Those that *Import* will write, as their owner has chosen; `takenWants` of them go to the list of wants. */
   taken: number;
+  takenWants: number;
 }
 
 /** One import: answer of `POST /api/imports` (201), `GET /api/imports/{id}`, `PUT …/mapping`, `POST …/start|cancel|undo`; a member of `GET /api/imports`, newest first. */
@@ -113,6 +117,8 @@ export interface Import {
   total: number;
   added: number;
   updated: number;
+  /** What it added to the list of wants and is there now. */
+  wants: number;
   /** Rows that were left out, or whose coin was as the file says already. */
   skipped: number;
   /** Rows that could not be taken. */
@@ -190,15 +196,17 @@ export interface ImportRow {
     ownPurchasePrice: string | null;
     notes: string | null;
   } | null;
-  /** Whether its owner has the coin; one that is wanted is not added to the collection. */
+  /** Whether its owner has the coin; one that is wanted goes to the list of wants. */
   standing: 'owned' | 'wanted' | 'sold';
+  /** Of a coin that is wanted; the limit as "12.50" in `currency`. */
+  want: { status: WantStatus; priceLimit: string | null; currency: string } | null;
   /** The first cells as they stand in the file, to show of a row that is wrong. */
   cells: string[];
   problems: ImportProblem[];
   catalogue: ImportSight | null;
   /** A coin of the collection that this is, by its reference, or may be. */
   duplicate: { coinId: number; name: string; by: 'reference' | 'likeness' } | null;
-  action: 'add' | 'update' | 'alike' | 'wrong' | 'want';
+  action: 'add' | 'update' | 'alike' | 'wrong' | 'want' | 'listed';
   /** What its owner has chosen for this row, against what holds for the whole file. */
   choice: ImportChoice | null;
 }
@@ -212,7 +220,7 @@ export const ImportRowsQuery = z.object({
   show: z
     .string()
     .regex(
-      new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,5})$`),
+      new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,6})$`),
       msg`Rows are ${IMPORT_KINDS.join(', ')} or all.`,
     )
     .default('all'),

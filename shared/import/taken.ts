@@ -6,8 +6,10 @@ export function isTaken(
   alike: ImportAlike,
   accepted: readonly ImportDoubt[] = [],
 ): boolean {
-  if (action === 'wrong' || action === 'want') return false;
+  if (action === 'wrong' || action === 'listed') return false;
   if (choice) return choice === 'take';
+  // A want is no coin of the collection: it asks for no yes.
+  if (action === 'want') return true;
   if (problems.some(({ asks }) => asks && !accepted.includes(asks))) return false;
   return action !== 'alike' || alike === 'add';
 }

@@ -89,7 +89,7 @@ export const IMPORT_ENCODINGS = {
 export type ImportEncoding = keyof typeof IMPORT_ENCODINGS;
 
 /** Kinds of rows that can be shown alone. */
-export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add', 'want'] as const;
+export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add', 'want', 'listed'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Kinds of doubt for which a row is left out until its owner says yes, with the words for a screen. */

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readCoinCollection } from './coin-collection.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepPhoto } from './photos.ts';
-import { type StagedWriter, TOO_MANY_ROWS } from './staged.ts';
+import { type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from './staged.ts';
 import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
@@ -24,12 +24,12 @@ const [MOST_POINTS, NEWEST] = [2000, 1599];
 /** Rates of an export: more than there are currencies. */
 const MOST_RATES = 300;
 
-const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'collections']);
+const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'wants', 'collections']);
 
 /** The text of a file that is JSON, from its beginning each time. */
 export type JsonText = () => AsyncIterable<string>;
 
-/** Stages the coins of Mintmark's own export, each whole, or of the app Coin Collection; answers which it is. */
+/** Stages the coins and wants of Mintmark's own export, each whole, or of the app Coin Collection; answers which it is. */
 export async function readCollection(
   text: JsonText,
   folder: string,
@@ -57,6 +57,13 @@ export async function readCollection(
       line += 1;
       if (line > MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
       await stageCoin(line, item.text, folder, staged, archive);
+    }
+  if (!members.get('wants')?.isList || members.get('wants')?.text === '[]') return 'mintmark';
+  for await (const items of jsonItems(text(), 'wants'))
+    for (const item of items) {
+      if (!item.isElement) continue;
+      line += 1;
+      stageWant(line, item.text, staged);
     }
   return 'mintmark';
 }
@@ -99,6 +106,24 @@ async function stageCoin(
   const reference = id && userId ? `${userId}/${id}` : null;
   const { problem } = kept;
   staged.add(line, [JSON.stringify(kept.coin)], { photos, reference, problem }, MOST_COIN + MOST_HISTORY);
+}
+
+/** Stages a want; one that is too large is staged as wrong. */
+function stageWant(line: number, text: string | null, staged: StagedWriter): void {
+  const cell = text === null ? null : boundWant(parsed(text));
+  if (cell === null) staged.add(line, [''], { problem: TOO_LARGE });
+  else staged.add(line, [cell], {}, MOST_COIN);
+}
+
+function boundWant(want: unknown): string | null {
+  try {
+    boundTree(want, storable);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+  const cell = JSON.stringify({ [WANT_MEMBER]: want });
+  return cell.length > MOST_COIN ? null : cell;
 }
 
 /** The coin with no more values in its history than are kept, and what is to be said about that; null where it is too large. */

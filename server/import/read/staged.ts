@@ -43,6 +43,9 @@ export interface StagedRow {
   problem: ImportProblem | null;
 }
 
+/** The member of a staged row of Mintmark's own exports that is a want, and no coin. */
+export const WANT_MEMBER = 'want';
+
 /** Characters of a cell; longer ones are cut. One more than notes have room for, so that their rows say so (map.ts). */
 export const MOST_CHARACTERS = MAX_NOTES + 1;
 /** Bytes of all cells. */

@@ -17,7 +17,7 @@ import { Columns } from './Columns.tsx';
 import { columnOf } from './mapping.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
-import { doubtsThere, rowsInWords } from './words.ts';
+import { doubtsThere, rowsInWords, takenInWords } from './words.ts';
 
 /** A pause between two changes of the mapping before all rows are looked at again. */
 const PAUSE_MS = 400;
@@ -220,7 +220,7 @@ function Doubts({
 /** The one button that writes. */
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
   const deed = useDeed(detail.id);
-  const taken = detail.counts?.taken ?? 0;
+  const { taken = 0, takenWants = 0 } = detail.counts ?? {};
   return (
     <div className="dock">
       <div className="column column-wide">
@@ -239,7 +239,9 @@ function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean 
             ? t('Looking at the rows…')
             : taken === 0
               ? t('Nothing to import')
-              : plural(taken, { one: 'Import # coin', other: 'Import # coins' })}
+              : takenWants === 0
+                ? plural(taken, { one: 'Import # coin', other: 'Import # coins' })
+                : t('Import {rows}', { rows: takenInWords({ taken, takenWants }) })}
         </Button>
       </div>
     </div>

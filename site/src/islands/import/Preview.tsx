@@ -22,6 +22,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { wantInWords } from '../wants/words.ts';
 import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './words.ts';
 
 const NONE: readonly ImportDoubt[] = [];
@@ -52,6 +53,14 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
           </label>
         ))}
       </fieldset>
+      {counts.takenWants > 0 && (
+        <p className="mt-3 text-sm">
+          {plural(counts.takenWants, {
+            one: '# row goes to your wants, as the file says that the coin is not owned.',
+            other: '# rows go to your wants, as the file says that the coins are not owned.',
+          })}
+        </p>
+      )}
       <Rows
         key={shown.join()}
         id={id}
@@ -184,12 +193,13 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
         <Skeleton className="h-3.5 w-1/3" />
       </div>
     );
-  const { coin, line, problems, catalogue, duplicate, action } = row;
+  const { coin, want, line, problems, catalogue, duplicate, action } = row;
   const { word, tone } = ACTIONS[action];
   const inOwn = (amount: string) =>
     coin && coin.currency !== 'Unknown' ? `${amount} ${coin.currency}` : amount;
   const value = coin && (coin.estimatedValue !== null ? formatMoney(coin.estimatedValue) : null);
   const facts = coin && [
+    want && wantInWords(want),
     coin.name.includes(coin.coinType) ? null : coin.coinType,
     coin.variation,
     coin.kind !== 'coin' && translated(KIND_NAMES[coin.kind]),
@@ -210,7 +220,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
   const taken = isTaken(row, alike, accepted);
   return (
     <div className="flex items-start gap-1">
-      {action === 'wrong' || action === 'want' ? (
+      {action === 'wrong' || action === 'listed' ? (
         <CircleX className="mt-2.75 me-2.75 size-5.5 flex-none text-danger" aria-hidden="true" />
       ) : (
         <Taken taken={taken} line={line} onChange={(isOn, undo) => onChoose(row, isOn, undo)} />
@@ -229,6 +239,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
             {t('Row {line}', { line: formatCount(line) })}
           </span>
         </p>
+        {action === 'listed' && <p className="text-sm">{t('This want is on your list already.')}</p>}
         {facts && <p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>}
         {coin?.notes && (
           <p className="line-clamp-2 text-sm text-muted wrap-anywhere">

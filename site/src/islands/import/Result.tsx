@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -26,7 +26,8 @@ const TITLES: Partial<Record<ImportDetail['state'], string>> = {
 /** What became of an import. */
 export function Result({ detail }: { detail: ImportDetail }) {
   const [seen, setSeen] = useState(false);
-  const { state, position, total, problem, canUndo, fileName } = detail;
+  const { state, position, total, problem, canUndo, fileName, wants, added, updated } = detail;
+  const hasCoins = added + updated > 0;
   const isDiscarded = state === 'cancelled' && position === 0;
   return (
     <div className="grid max-w-160 grid-cols-1 gap-5">
@@ -51,13 +52,21 @@ export function Result({ detail }: { detail: ImportDetail }) {
             </>
           )}
         </div>
+        {wants > 0 && state !== 'undone' && (
+          <p>
+            {plural(wants, { one: '# want is on your list.', other: '# wants are on your list.' })}{' '}
+            <a className="link" href="/wants">
+              {t('View your wants')}
+            </a>
+          </p>
+        )}
         {problem && (
           <Notice tone={state === 'failed' ? 'danger' : 'info'}>
             <span className="whitespace-pre-line">{problem.split('\n').map(translated).join('\n')}</span>
           </Notice>
         )}
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          {canUndo && !seen && <Button onClick={() => setSeen(true)}>{t('View them')}</Button>}
+          {canUndo && hasCoins && !seen && <Button onClick={() => setSeen(true)}>{t('View them')}</Button>}
           {canUndo && <Undo one={detail} long />}
           <ButtonLink variant={canUndo ? 'ghost' : 'primary'} href="/import">
             {t('Import another file')}

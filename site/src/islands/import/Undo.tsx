@@ -14,7 +14,7 @@ import { spoken } from '../../ui/spoken.tsx';
 export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   const [asked, setAsked] = useState(false);
   const deed = useDeed(one.id);
-  const { added, updated } = one;
+  const { added, updated, wants } = one;
   const trashed = plural(added, {
     one: '# coin that was added goes to the trash',
     other: '# coins that were added go to the trash',
@@ -24,7 +24,12 @@ export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
     other: '# coins that were changed are as before',
   });
   const both = t('{trashed}, and {changedBack}', { trashed, changedBack });
-  const what = added > 0 ? (updated > 0 ? both : trashed) : updated > 0 ? changedBack : '';
+  const coins = added > 0 ? (updated > 0 ? both : trashed) : updated > 0 ? changedBack : '';
+  const removed = plural(wants, {
+    one: '# want leaves your list',
+    other: '# wants leave your list',
+  });
+  const what = wants === 0 ? coins : coins ? t('{coins}; {removed}', { coins, removed }) : removed;
   const undo = () =>
     deed.mutate('undo', {
       onSuccess: () => {

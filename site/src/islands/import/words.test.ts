@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Import } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
-import { kindsThere, resultInWords, rowsInWords, sightInWords, stateInWords } from './words.ts';
+import { kindsThere, resultInWords, rowsInWords, sightInWords, stateInWords, takenInWords } from './words.ts';
 
 const one: Import = {
   ...{
@@ -13,7 +13,17 @@ const one: Import = {
     createdAt: '',
     finishedAt: null,
   },
-  ...{ position: 5, total: 5, added: 3, updated: 1, skipped: 0, wrong: 1, photos: null, canUndo: true },
+  ...{
+    position: 5,
+    total: 5,
+    added: 3,
+    updated: 1,
+    wants: 0,
+    skipped: 0,
+    wrong: 1,
+    photos: null,
+    canUndo: true,
+  },
 };
 
 test('what became of an import is said in the words of the screen', () => {
@@ -25,6 +35,10 @@ test('what became of an import is said in the words of the screen', () => {
     'Row 1,200 of 10,000',
   );
   expect(stateInWords({ ...one, state: 'cancelled', position: 0 })).toBe('Discarded');
+  expect(resultInWords({ ...one, added: 0, updated: 0, wrong: 0, wants: 3 })).toBe('3 to your wants');
+  expect(takenInWords({ taken: 5, takenWants: 0 })).toBe('5 coins');
+  expect(takenInWords({ taken: 4, takenWants: 3 })).toBe('1 coin and 3 wants');
+  expect(takenInWords({ taken: 1, takenWants: 1 })).toBe('1 want');
   expect(rowsInWords(1)).toBe('1 row');
   expect(rowsInWords(10_000)).toBe('10,000 rows');
 });
@@ -35,6 +49,10 @@ test('a choice for one row goes before that for the file, and what is wrong is n
   expect(isTaken({ action: 'alike', choice: 'take', problems: [] }, 'skip')).toBe(true);
   expect(isTaken({ action: 'add', choice: 'leave', problems: [] }, 'add')).toBe(false);
   expect(isTaken({ action: 'wrong', choice: 'take', problems: [] }, 'add')).toBe(false);
+  const doubt = { field: 'year', message: '', kind: 'doubtful' as const, asks: 'year' as const };
+  expect(isTaken({ action: 'want', choice: null, problems: [doubt] }, 'skip')).toBe(true);
+  expect(isTaken({ action: 'want', choice: 'leave', problems: [] }, 'add')).toBe(false);
+  expect(isTaken({ action: 'listed', choice: 'take', problems: [] }, 'add')).toBe(false);
 });
 
 test('only kinds there are rows of can be chosen', () => {
@@ -46,8 +64,10 @@ test('only kinds there are rows of can be chosen', () => {
     wrong: 1,
     doubtful: 0,
     want: 0,
+    listed: 0,
     doubts: {},
     taken: 2,
+    takenWants: 0,
   };
   expect(kindsThere(counts)).toEqual([
     { kind: 'wrong', count: 1 },

@@ -21,7 +21,8 @@ export const KINDS: Readonly<Record<ImportKind, string>> = {
   alike: msg('Like one of yours'),
   update: msg('Known already'),
   add: msg('New'),
-  want: msg('Wanted, not owned'),
+  want: msg('To your wants'),
+  listed: msg('On your wants already'),
 };
 
 /** The badge of a row. */
@@ -32,8 +33,17 @@ export const ACTIONS: Readonly<
   update: { word: msg('Known'), tone: 'grey' },
   alike: { word: msg('Alike'), tone: 'orange' },
   wrong: { word: msg('Not taken'), tone: 'red' },
-  want: { word: msg('Wanted'), tone: 'grey' },
+  want: { word: msg('Wanted'), tone: 'blue' },
+  listed: { word: msg('Wanted'), tone: 'grey' },
 };
+
+/** "5 coins", "3 wants", "5 coins and 3 wants". */
+export function takenInWords({ taken, takenWants }: Pick<ImportCounts, 'taken' | 'takenWants'>): string {
+  const coins = plural(taken - takenWants, { one: '# coin', other: '# coins' });
+  const wants = plural(takenWants, { one: '# want', other: '# wants' });
+  if (takenWants === 0) return coins;
+  return taken === takenWants ? wants : t('{coins} and {wants}', { coins, wants });
+}
 
 /** Kinds of doubt that wait for a yes, with how many rows each. */
 export const doubtsThere = ({ doubts }: ImportCounts): { doubt: ImportDoubt; count: number }[] =>
@@ -65,10 +75,11 @@ export function sightInWords({ kind, type: named }: ImportSight): string {
 }
 
 /** What became of an import, in one line: "Added 12 · updated 3 · 1 could not be taken". */
-export function resultInWords({ added, updated, skipped, wrong }: Import): string {
+export function resultInWords({ added, updated, wants, skipped, wrong }: Import): string {
   const parts = [
     added > 0 && t('{added} added', { added: formatCount(added) }),
     updated > 0 && t('{updated} updated', { updated: formatCount(updated) }),
+    wants > 0 && t('{wants} to your wants', { wants: formatCount(wants) }),
     skipped > 0 && t('{skipped} left out or unchanged', { skipped: formatCount(skipped) }),
     wrong > 0 && t('{wrong} could not be taken', { wrong: formatCount(wrong) }),
   ].filter(Boolean);
