@@ -11,14 +11,10 @@ import {
 } from '../shared/import/model.ts';
 import { userByEmail } from './account/session/users.ts';
 import { depsOf } from './command-deps.ts';
-import {
-  cancelImport,
-  changeMapping,
-  importDetail,
-  importRows,
-  startImport,
-  takeFile,
-} from './import/service.ts';
+import { changeMapping } from './import/mapping.ts';
+import { importDetail, importRows } from './import/preview.ts';
+import { cancelImport, startImport } from './import/run.ts';
+import { takeFile } from './import/upload.ts';
 import { importsDone, stopImports } from './import/work.ts';
 import { storesOf } from './photos/stores.ts';
 import { fail, failWithoutDatabase, openForCommand } from './platform/command.ts';

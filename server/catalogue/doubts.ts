@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { isPossible, type Series, type SeriesIssue, whyNot } from '../../shared/catalogue/possible.ts';
+import type { Document } from './documents.ts';
 import { type Described, describedMark, describedWords, fits, weigh } from './identify.ts';
-import { indexOf } from './search-index.ts';
+import { indexOf, type SearchIndex } from './search-index.ts';
 import { named, seriesOf } from './series.ts';
 
 /** What speaks against a described coin. */
@@ -39,12 +40,32 @@ function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
   const meant = named(catalogue, coin.coinType);
   const type = seriesOf(catalogue, coin.coinType);
   if (!meant || !type) return null;
+  const item = itemOf(indexOf(catalogue), coin);
+  if (!item) return type;
   const ofType = new Set([...meant.types, ...meant.kin].map(({ id }) => id));
-  const index = indexOf(catalogue);
-  const words = describedWords(index, coin.name, coin.coinType);
+  return item.typeIds.some((id) => ofType.has(id)) ? (seriesOf(catalogue, item.id) ?? type) : type;
+}
+
+/** Most coins of a collection share their words with others: an import asks for thousands of them. */
+const MOST_REMEMBERED = 5000;
+const remembered = new WeakMap<SearchIndex, Map<string, Document['item']>>();
+
+/** The design that the words of a coin name best; null where they name none. */
+function itemOf(index: SearchIndex, { name, coinType }: Described): Document['item'] {
+  const known = remembered.get(index) ?? new Map<string, Document['item']>();
+  remembered.set(index, known);
+  const words = describedWords(index, name, coinType);
+  // A word that no document has decides nothing.
+  const key = [...words]
+    .filter((word) => /^(?:set|oz|1)$/.test(word) || index.knows(word))
+    .sort()
+    .join(' ');
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const [best] = index.documents
     .filter((document) => document.kind !== 'set' && fits(index, document, words))
     .toSorted((one, two) => weigh(two, words) - weigh(one, words));
-  const item = best?.item?.typeIds.some((id) => ofType.has(id)) ? best.item : null;
-  return item ? (seriesOf(catalogue, item.id) ?? type) : type;
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, best?.item ?? null);
+  return best?.item ?? null;
 }

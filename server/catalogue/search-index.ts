@@ -87,6 +87,11 @@ export class SearchIndex {
     return this.#byId.get(id);
   }
 
+  /** Whether any document has the word. */
+  knows(word: string): boolean {
+    return this.#postings.has(word);
+  }
+
   /** Whether a word is part of the name of some coin. */
   isName(word: string): boolean {
     return this.#names.has(word);

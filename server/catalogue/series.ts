@@ -68,10 +68,21 @@ function byName({ types }: Catalogue, name: string): TypeRecord[] {
 
 const MARK_ORDER = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
 
+const MOST_REMEMBERED = 2000;
+const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();
+
 /** Years and marks of what is named, each once; null when the catalogue does not know it. */
 export function seriesOf(catalogue: Catalogue, of: string): Series | null {
+  const known = remembered.get(catalogue) ?? new Map<string, Series | null>();
+  remembered.set(catalogue, known);
+  const before = known.get(of);
+  if (before !== undefined) return before;
   const found = named(catalogue, of);
-  return found && toSeries(catalogue, found);
+  const series = found && toSeries(catalogue, found);
+  // What a file calls its coins must not fill the memory.
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (of.length < 200) known.set(of, series);
+  return series;
 }
 
 /** Years and marks of several types, or of one design, taken together. */

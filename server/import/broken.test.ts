@@ -6,7 +6,8 @@ import { yieldToEventLoop } from '../platform/chunks.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
 import { failing, fillDisk } from '../testing-failure.ts';
 import { removeFolder } from './files.ts';
-import { importsDone, resumeImports } from './work.ts';
+import { resumeImports } from './run.ts';
+import { importsDone } from './work.ts';
 
 // Files are read in processes of their own, which a busy machine starts late.
 setDefaultTimeout(60_000);

@@ -8,7 +8,8 @@ import { fakeS3 } from '../integrations/s3.fake.ts';
 import { bucketSettings } from '../integrations/s3.testing.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { right, secondProcess, type TestApp, testApp } from '../testing.ts';
-import { importsDone, resumeImports } from './work.ts';
+import { resumeImports } from './run.ts';
+import { importsDone } from './work.ts';
 
 setDefaultTimeout(60_000);
 

@@ -8,7 +8,8 @@ import { disc, drawn, withExif } from '../photos/testing.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
 import { failing } from '../testing-failure.ts';
 import { removeFolder } from './files.ts';
-import { importsDone, resumeImports } from './work.ts';
+import { resumeImports } from './run.ts';
+import { importsDone } from './work.ts';
 
 // Files are read, and photos encoded, in processes of their own, which a busy machine starts late.
 setDefaultTimeout(60_000);

@@ -16,20 +16,11 @@ import { isFile } from '../http/guards.ts';
 import { originOf } from '../http/origin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
-import {
-  cancelImport,
-  changeAlike,
-  changeEncoding,
-  changeMapping,
-  changeRow,
-  importCoins,
-  importDetail,
-  importRows,
-  listImports,
-  startImport,
-  takeImport,
-  undoImport,
-} from './service.ts';
+import { changeAlike, changeEncoding, changeMapping, changeRow } from './mapping.ts';
+import { importCoins, importDetail, importRows, listImports } from './preview.ts';
+import { cancelImport, startImport } from './run.ts';
+import { undoImport } from './undo.ts';
+import { takeImport } from './upload.ts';
 
 /** Coins from files of other programs, and of this one. */
 export const importRoutes = (deps: Deps) =>

@@ -1,6 +1,9 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { imports } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { mapRow } from './map.ts';
 import { type OwnCoin, parsed, readOwn } from './own.ts';
 import { BY_PLACE, fieldsByHeading, fieldsOfFormat, headingWords, SHEET } from './read/headings.ts';
@@ -114,4 +117,28 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
       : orders.has('month-first')
         ? 'month-first'
         : 'unset';
+}
+
+/** The mapping of the last file with these headings that was imported. */
+export async function rememberedMapping(
+  { db }: Deps,
+  userId: string,
+  signature: string,
+): Promise<ImportMapping | null> {
+  const [row] = await db.orm
+    .select({ mapping: imports.mapping })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.userId, userId),
+        eq(imports.signature, signature),
+        inArray(imports.state, ['done', 'importing', 'undone']),
+      ),
+    )
+    .orderBy(desc(imports.createdAt))
+    .limit(1);
+  if (!row) return null;
+  // A yes is of one file; so is the order of its days where the file does not show it.
+  const { broughtRates: _brought, accepted: _accepted, ...mapping } = row.mapping;
+  return mapping;
 }

@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { insertingMany } from '../../db/insert.ts';
+import { inserting, insertingMany } from '../../db/insert.ts';
 import {
   type CoinRow,
   coinSources,
@@ -28,6 +27,7 @@ import type { ReadRow } from './rows.ts';
 
 /** Values of a history in one statement; between them others who read have their turn. */
 const POINTS_AT_ONCE = 50;
+
 const putPoints = insertingMany(priceHistory, POINTS_AT_ONCE);
 
 /** A row on its way into the collection, with those of its photos that are stored already. */
@@ -43,6 +43,27 @@ interface Stored {
   coin: number | null;
 }
 
+const putImported = inserting(importedCoins);
+const putSource = inserting(coinSources, {
+  target: [coinSources.userId, coinSources.source, coinSources.reference],
+  set: { coinId: sql`excluded.coin_id` },
+});
+
+/** The coins that the rows are known by, by source and reference. */
+export async function knownCoins(
+  tx: Orm,
+  userId: string,
+  rows: readonly Incoming[],
+): Promise<ReadonlyMap<string, number>> {
+  const known = new Map<string, number>();
+  for (const source of new Set(rows.map(({ checked }) => checked.source))) {
+    const references = rows.flatMap(({ checked }) => (checked.source === source ? checked.reference : []));
+    for (const [reference, { id }] of await coinsBySource(tx, userId, source, references))
+      known.set(`${source} ${reference}`, id);
+  }
+  return known;
+}
+
 /** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
 export async function storeRow(
   tx: Orm,
@@ -50,28 +71,21 @@ export async function storeRow(
   caller: Caller,
   importId: string,
   { read, checked, photos }: Incoming,
+  known: ReadonlyMap<string, number>,
 ): Promise<Stored> {
   const { source, reference, seen } = checked;
   if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
   const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, year: seen.coin.year, ...photos };
-  const known = (await coinsBySource(tx, caller.id, source, [reference])).get(reference);
-  if (known) {
-    const became = await updateCoin(tx, deps, caller.id, importId, known.id, input, read);
-    return { became, coin: known.id };
+  const coin = known.get(`${source} ${reference}`);
+  if (coin !== undefined) {
+    const became = await updateCoin(tx, deps, caller.id, importId, coin, input, read);
+    return { became, coin };
   }
   const id = read.own
     ? await addOwn(tx, deps, caller, input, read.own)
     : await addRead(tx, deps, caller, input, seen.catalogue, read.sale);
-  await tx
-    .insert(importedCoins)
-    .values({ importId, coinId: id, userId: caller.id, before: null, after: null });
-  await tx
-    .insert(coinSources)
-    .values({ userId: caller.id, source, reference, coinId: id })
-    .onConflictDoUpdate({
-      target: [coinSources.userId, coinSources.source, coinSources.reference],
-      set: { coinId: id },
-    });
+  await putImported(tx, { importId, coinId: id, userId: caller.id, before: null, after: null });
+  await putSource(tx, { userId: caller.id, source, reference, coinId: id });
   return { became: 'added', coin: id };
 }
 
@@ -171,41 +185,3 @@ async function updateCoin(
     .onConflictDoNothing();
   return 'updated';
 }
-
-/** Takes back what an import did to one coin: one it added goes to the trash, fields it changed are as they were unless they were changed again since. */
-export async function takeBack(tx: Orm, deps: Deps, done: typeof importedCoins.$inferSelect): Promise<void> {
-  const { coinId, userId, importId } = done;
-  if (done.before === null) {
-    await trashSoldRows(tx, and(eq(coins.id, coinId), eq(coins.userId, userId), eq(coins.isSold, true)));
-    await trashRows(tx, deps, keptCoin(userId, coinId), new Date());
-    await tx.delete(coinSources).where(and(eq(coinSources.coinId, coinId), eq(coinSources.userId, userId)));
-  } else {
-    const now = await coinRow(tx, userId, coinId);
-    if (now) {
-      const [was, left] = [revived(done.before), revived(done.after ?? {})];
-      const untouched = Object.keys(was).filter((field) => isSame(now[field as keyof CoinRow], left[field]));
-      const back = Object.fromEntries(
-        untouched.map((field) => [field, was[field] ?? null]),
-      ) as Partial<CoinRow>;
-      const values = { ...back, ...derive(deps, { ...now, ...back }) };
-      await writeCoin(tx, deps, now, differing(now, values));
-    }
-  }
-  await tx
-    .delete(importedCoins)
-    .where(and(eq(importedCoins.importId, importId), eq(importedCoins.coinId, coinId)));
-}
-
-const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-const COLUMNS = getTableColumns(coins) as Record<string, SQLiteColumn>;
-
-/** Times are texts in JSON. */
-const revived = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      field,
-      COLUMNS[field]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
-    ]),
-  );

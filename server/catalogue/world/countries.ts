@@ -1,4 +1,4 @@
-import type { World, WorldCountry } from '../../../db/catalogue/world/load.ts';
+import type { World, WorldCountry, WorldType } from '../../../db/catalogue/world/load.ts';
 import { folded } from './search-index.ts';
 
 const names = new WeakMap<World, Map<string, WorldCountry[]>>();
@@ -38,6 +38,19 @@ export function kinOf({ countries, countriesByCode }: World, of: readonly WorldC
   }
   for (const country of countries) if (of.some(({ code }) => code === country.successor)) kin.add(country);
   return [...kin];
+}
+
+const byKin = new WeakMap<World, Map<string, WorldType[]>>();
+
+/** The types of several countries, in the order of the catalogue. */
+export function typesOf(world: World, of: readonly WorldCountry[]): readonly WorldType[] {
+  const known = byKin.get(world) ?? new Map<string, WorldType[]>();
+  byKin.set(world, known);
+  const codes = new Set(of.map(({ code }) => code));
+  const key = [...codes].join();
+  const types = known.get(key) ?? world.types.filter(({ country }) => codes.has(country));
+  known.set(key, types);
+  return types;
 }
 
 /** Whether there was such an issuer in a year. */

@@ -2,7 +2,7 @@ import type { World, WorldCountry, WorldCurrency, WorldType } from '../../../db/
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { gregorianYears } from './calendars.ts';
-import { countriesNamed, kinOf, livedIn } from './countries.ts';
+import { countriesNamed, kinOf, livedIn, typesOf } from './countries.ts';
 import { denominationKey } from './denominations.ts';
 import { coversYear, currencyOf, entryOf } from './entries.ts';
 import { folded, wordsIn } from './search-index.ts';
@@ -52,8 +52,7 @@ export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
   const named = claim.country ? countriesNamed(world, claim.country) : [];
   if (named.length === 0) return withoutCountry(world, claim);
   const kin = kinOf(world, named);
-  const codes = new Set(kin.map(({ code }) => code));
-  const ofCountry = world.types.filter(({ country }) => codes.has(country));
+  const ofCountry = typesOf(world, kin);
   const sameValue = claim.denomination ? withDenomination(ofCountry, claim.denomination) : ofCountry;
   const { year, flags } = yearMeant(named, claim.year ?? null, sameValue);
   const inYear = year === null ? [] : sameValue.filter((type) => coversYear(type, year));

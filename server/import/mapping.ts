@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import type {
+  ImportAlike,
+  ImportChoice,
+  ImportDetail,
+  ImportEncoding,
+  ImportMapping,
+} from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { chooseRow } from './check.ts';
+import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
+import { changeWaiting, importDetail, lookedAt, stopLooking, waiting, withStaged } from './preview.ts';
+import { stagedFile } from './read/staged.ts';
+import { type Owner, readInProcess } from './reader.ts';
+import { guessMapping, rememberedMapping } from './rows.ts';
+import { shareChoices, shareImport } from './shared.ts';
+
+/** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
+export async function changeEncoding(
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  encoding: ImportEncoding,
+): Promise<ImportDetail> {
+  const { id: userId } = owner;
+  const row = await waiting(deps, userId, id);
+  if (!existsSync(sentFile(deps.config, id))) throw new AppError(409, 'The encoding of this file is known.');
+  const before = await withStaged(deps, id, (staged) => staged.file);
+  if (before.encoding === encoding) return importDetail(deps, userId, id);
+  const again = `${id}.${randomUUID()}`;
+  const folder = makeFolder(deps.config, again);
+  try {
+    const { minFreeBytes } = deps.config;
+    await readInProcess(owner, { path: sentFile(deps.config, id), folder, encoding, minFreeBytes });
+    // It may have been started or discarded while it was read.
+    await waiting(deps, userId, id);
+    await stopLooking(id);
+    renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
+    await shareImport(deps, id);
+  } finally {
+    await removeFolder(deps.config, again);
+  }
+  const file = await withStaged(deps, id, (staged) => staged.file);
+  const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(guessMapping(before));
+  const isKept = isMapped && file.columns.length === row.mapping.fields.length;
+  const mapping =
+    (await rememberedMapping(deps, userId, file.signature)) ?? (isKept ? row.mapping : guessMapping(file));
+  const { signature, format, note, rows } = file;
+  await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
+  return importDetail(deps, userId, id);
+}
+
+/** Says what becomes of rows that look like a coin that is there. */
+export async function changeAlike(
+  deps: Deps,
+  userId: string,
+  id: string,
+  alike: ImportAlike,
+): Promise<ImportDetail> {
+  await changeWaiting(deps, await waiting(deps, userId, id), { alike });
+  return importDetail(deps, userId, id);
+}
+
+/** Takes one row or leaves it out, whatever holds for the file; 404 where there is no such row. */
+export async function changeRow(
+  deps: Deps,
+  userId: string,
+  id: string,
+  n: number,
+  choice: ImportChoice | null,
+): Promise<ImportDetail> {
+  await lookedAt(deps, await waiting(deps, userId, id));
+  if (!(await withStaged(deps, id, (staged) => chooseRow(staged, n, choice)))) throw notFound();
+  await shareChoices(deps, id);
+  return importDetail(deps, userId, id);
+}
+
+/** Has the columns taken for other fields; 422 where there are not as many. */
+export async function changeMapping(
+  deps: Deps,
+  userId: string,
+  id: string,
+  mapping: ImportMapping,
+): Promise<ImportDetail> {
+  const row = await waiting(deps, userId, id);
+  if (mapping.fields.length !== row.mapping.fields.length)
+    throw new AppError(
+      422,
+      msg`The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
+    );
+  await changeWaiting(deps, row, { mapping });
+  return importDetail(deps, userId, id);
+}

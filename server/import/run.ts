@@ -1,0 +1,396 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { imports, users } from '../../db/schema.ts';
+import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
+import { isTaken } from '../../shared/import/taken.ts';
+import { msg } from '../../shared/language/msg.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { addRates, followRates, refuseBeyond } from '../coins/rates/service.ts';
+import { ownRates } from '../money/rates.ts';
+import { photoOfUpload } from '../photos/service.ts';
+import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../platform/errors.ts';
+import {
+  type AwaitedPhoto,
+  awaitedPhotos,
+  notesToDisk,
+  ofPhotos,
+  type PhotoAddresses,
+  SIDES,
+  type Side,
+} from './awaited.ts';
+import { checkedRow, takenOf, wantOf } from './check.ts';
+import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
+import { bringPhotos, photosOfCoin } from './photos.ts';
+import {
+  forgetLook,
+  importDetail,
+  lookedAt,
+  ownImport,
+  stopLooking,
+  waiting,
+  withStaged,
+} from './preview.ts';
+import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
+import { isOwn, readRow } from './rows.ts';
+import { dropShared, hasRows, noteAwaited, shareRows } from './shared.ts';
+import { type Incoming, knownCoins, storeRow } from './store.ts';
+import { undoRows } from './undo.ts';
+import { type NewWant, storeWants } from './wants.ts';
+import {
+  atOnceAfter,
+  beginWork,
+  endImport,
+  FEWEST,
+  failImport,
+  type ImportRecord,
+  importById,
+  isElsewhere,
+} from './work.ts';
+
+const ORDER_UNSET = msg(
+  'The dates of this file can be read day first or month first. Please choose which, and import again.',
+);
+
+/** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */
+export async function startImport(
+  deps: Deps,
+  userId: string,
+  id: string,
+  { alike: said }: ImportStart,
+): Promise<ImportDetail> {
+  const row = await waiting(deps, userId, id);
+  const alike = said ?? row.alike ?? 'skip';
+  const { columns } = await withStaged(deps, id, (staged) => staged.file);
+  const isOrdered = row.mapping.fields.some(
+    (field, at) => (field === 'purchaseDate' || field === 'soldDate') && columns[at]?.days,
+  );
+  if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, ORDER_UNSET);
+  await stopLooking(id);
+  const found = await lookedAt(deps, row);
+  if (found.wrong === found.rows)
+    throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
+  const { taken, rates } = await withStaged(deps, id, (staged) => ({
+    ...takenOf(staged, alike, row.mapping.accepted),
+    rates: staged.file.rates,
+  }));
+  if (taken === 0)
+    throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
+  if (rates.length > 0) {
+    const kept = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
+    const added = rates.filter(({ currency }) => !kept.has(currency));
+    await refuseBeyond(deps, userId, added);
+  }
+  await shareRows(deps, id);
+  await deps.db.transaction(async (tx) => {
+    const [begun] = await tx
+      .update(imports)
+      .set({ state: 'importing', alike })
+      .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
+      .returning({ id: imports.id });
+    if (!begun) throw new AppError(409, 'This file is being imported, or was.');
+    if (rates.length === 0) return;
+    const broughtRates = await addRates(tx, userId, rates);
+    await tx
+      .update(imports)
+      .set({ mapping: { ...row.mapping, broughtRates } })
+      .where(eq(imports.id, id));
+  });
+  forgetLook(id);
+  await removeSentFile(deps.config, id);
+  beginWork(deps, id, goOn);
+  return importDetail(deps, userId, id);
+}
+
+/** Ends an import: what is written stays and can be undone. One that was not started is discarded. */
+export async function cancelImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
+  const row = await ownImport(deps, userId, id);
+  if (row.state !== 'ready' && row.state !== 'importing')
+    throw new AppError(409, 'This import is over already.');
+  const left = row.state === 'importing' ? leftOut(deps, row) : [];
+  const problem = [row.problem, ...left].filter(Boolean).join('\n') || null;
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set({ state: 'cancelled', problem, finishedAt: new Date() })
+      .where(
+        and(eq(imports.id, id), eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])),
+      );
+  });
+  await stopLooking(id);
+  if (row.state === 'ready') {
+    await removeFolder(deps.config, id);
+    await dropShared(deps, id);
+  }
+  return importDetail(deps, userId, id);
+}
+
+/** What is to be said of the photos of an import that ends before its time. */
+function leftOut({ config }: Deps, { id }: ImportRecord): string[] {
+  if (!isStaged(config, id)) return [];
+  return ofPhotos(folderOf(config, id), (photos) => {
+    const { waiting, total } = photos.counts();
+    return [...(waiting > 0 ? [photosNotBrought(waiting, total)] : []), ...photos.problems()];
+  });
+}
+
+const photosNotBrought = (waiting: number, total: number) =>
+  msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
+
+/** Rows one after another that cannot be stored: more are a fault of the server. */
+const MOST_LEFT_OUT = 10;
+
+/** Sentences about single rows that are kept. */
+const MOST_TOLD = 10;
+
+const ROWS_GONE = msg(
+  'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.',
+);
+
+const PHOTOS_GONE = msg(
+  'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.',
+);
+
+/** Takes up what a stop, a crash or a full disk has interrupted. */
+export async function resumeImports(deps: Deps): Promise<void> {
+  const open = await deps.db.orm
+    .select({ id: imports.id })
+    .from(imports)
+    .where(inArray(imports.state, ['importing', 'undoing']));
+  for (const { id } of open) beginWork(deps, id, goOn);
+}
+
+/** Goes on with an import, or with its undoing. */
+async function goOn(deps: Deps, id: string): Promise<void> {
+  const row = await importById(deps.db.orm, id);
+  if (row?.state === 'importing' && isElsewhere(deps, row)) return;
+  if (row?.state === 'importing' && !(await hasRows(deps, id)))
+    await failImport(deps, row, row.position < row.total ? ROWS_GONE : PHOTOS_GONE);
+  else if (row?.state === 'importing') await runImport(deps, id);
+  else if (row) await undoRows(deps, id);
+}
+
+/** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
+async function runImport(deps: Deps, id: string): Promise<void> {
+  const folder = folderOf(deps.config, id);
+  const staged = openStaged(folder);
+  const awaited = awaitedPhotos(staged);
+  const notes = notesToDisk(folder, staged);
+  try {
+    let leftOut = 0;
+    const begun = await importById(deps.db.orm, id);
+    // Coins that were here before follow the rates it brought; after a restart those that are left.
+    if (begun?.mapping.broughtRates?.length) await followRates(deps, begun.userId);
+    for (let atOnce = FEWEST; ; ) {
+      const row = await importById(deps.db.orm, id);
+      if (row?.state !== 'importing' || deps.importWork.isStopped) return;
+      if (row.position >= row.total) break;
+      const page = staged.page(row.position, atOnce);
+      const [first] = page;
+      if (!first) break;
+      const noted: AwaitedPhoto[] = [];
+      try {
+        const incoming = await incomingOf(deps, row, staged, page);
+        await yieldToEventLoop();
+        const ms = await storePage(deps, row, page.length, incoming, (photos) => {
+          noted.splice(0, noted.length, ...photos);
+          awaited.add(photos);
+          return notes.flush();
+        });
+        [leftOut, atOnce] = [0, atOnceAfter(page.length, ms)];
+      } catch (error) {
+        if (!isOfRow(error)) throw error;
+        if (error instanceof AppError) {
+          if (page.length === 1) await refuseRow(deps, row, first.line, error.message);
+          atOnce = 1;
+          continue;
+        }
+        // One by one it shows which row it is.
+        if (page.length === 1) {
+          leftOut += 1;
+          if (leftOut > MOST_LEFT_OUT) throw error;
+          await leaveOut(deps, row, first.line, error);
+        }
+        atOnce = 1;
+        continue;
+      }
+      await notes.move();
+      await noteAwaited(deps, id, row.position, noted);
+      await yieldToEventLoop();
+    }
+    const isStopped = () => deps.importWork.isStopped;
+    const isExported = isOwn(staged.file.format);
+    // What is ticked off need not be on the disk: a photo that came is found by its file.
+    const done = (photo: AwaitedPhoto, problem: string | null) => {
+      awaited.done(photo, problem);
+      return notes.move();
+    };
+    const photos = { waiting: awaited.waiting(), isExported, done, isStopped };
+    if (!(await bringPhotos(deps, id, photos))) return;
+    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
+    // It is removed now.
+    staged.db.run('PRAGMA synchronous = OFF');
+  } finally {
+    staged.close();
+    await notes.close();
+  }
+  await removeFolder(deps.config, id);
+  await dropShared(deps, id);
+}
+
+/** Whether it may be a fault of the row, and none of what it is stored in. */
+const isOfRow = (error: unknown): boolean =>
+  !isDiskFull(error) && !isPhotosAway(error) && !isUnavailable(error);
+
+/** Goes on behind a row that cannot be stored, and says so. */
+async function leaveOut(
+  deps: Deps,
+  { id, position: from }: ImportRecord,
+  line: number,
+  error: unknown,
+): Promise<void> {
+  deps.log.error('a row of an import could not be stored', { id, line, error });
+  await deps.db.transaction(async (tx) => {
+    const row = await importById(tx, id);
+    if (row?.state !== 'importing' || row.position !== from) return;
+    const told = row.problem?.split('\n') ?? [];
+    if (told.length < MOST_TOLD) told.push(msg`Row ${line} could not be stored, and was left out.`);
+    await tx
+      .update(imports)
+      .set({ position: from + 1, wrong: row.wrong + 1, problem: told.join('\n') })
+      .where(eq(imports.id, id));
+  });
+}
+
+/** Goes on behind a row that was refused: its own transaction was rolled back, so that nothing of it stays. */
+async function refuseRow(
+  deps: Deps,
+  { id, position: from, format }: ImportRecord,
+  line: number,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await importById(tx, id);
+    if (row?.state !== 'importing' || row.position !== from) return;
+    const told = new Set(row.problem?.split('\n'));
+    if (told.size < MOST_TOLD) told.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
+    await tx
+      .update(imports)
+      .set({ position: from + 1, skipped: row.skipped + 1, problem: [...told].join('\n'), failures: 0 })
+      .where(eq(imports.id, id));
+  });
+}
+
+interface WithPhotos extends Incoming {
+  n: number;
+  /** Files of photos that have to be encoded. */
+  files: { side: Side; file: string }[];
+}
+
+/** The rows of a page that are to be written, and how many of the others are wrong. */
+interface IncomingPage {
+  coins: WithPhotos[];
+  wants: NewWant[];
+  wrong: number;
+}
+
+async function incomingOf(
+  deps: Deps,
+  row: ImportRecord,
+  staged: Staged,
+  page: readonly StagedRow[],
+): Promise<IncomingPage> {
+  const turn = givingTurns();
+  const taken: (Incoming & { staged: StagedRow })[] = [];
+  const wants: NewWant[] = [];
+  let wrong = 0;
+  for (const one of page) {
+    const checked = checkedRow(staged, one.n);
+    if (!checked || checked.seen.action === 'wrong') wrong += 1;
+    else if (isTaken(checked.seen, row.alike ?? 'skip', row.mapping.accepted)) {
+      const read = readRow(staged.file, one, row.mapping);
+      const want = wantOf(read, checked.seen, `${checked.source} ${checked.reference}`);
+      if (want) wants.push(want);
+      else taken.push({ staged: one, checked, photos: {}, read });
+    }
+    await turn();
+  }
+  // All have ended before one that broke is told.
+  const withPhotos = await Promise.allSettled(
+    taken.map(({ staged: one, ...rest }) => photosOf(deps, row, one, rest)),
+  );
+  const coins = withPhotos.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+  return { coins, wants, wrong };
+}
+
+async function photosOf(
+  deps: Deps,
+  row: ImportRecord,
+  one: StagedRow,
+  { read, checked }: Incoming,
+): Promise<WithPhotos> {
+  const photos: PhotoAddresses = {};
+  const files: WithPhotos['files'] = [];
+  for (const [at, side] of SIDES.entries()) {
+    const file = one.photos[at];
+    if (!file || !/^[0-9a-f]{64}$/.test(file)) continue;
+    // What was sent before is there already.
+    const url = await photoOfUpload(deps, row.userId, file);
+    if (url) photos[side] = url;
+    else files.push({ side, file });
+  }
+  return { n: one.n, read, checked, photos, files };
+}
+
+/** Writes some rows, with how far the import is: both or neither. Their photos are noted before. Answers the milliseconds it took. */
+async function storePage(
+  deps: Deps,
+  { id, position: from }: ImportRecord,
+  rows: number,
+  incoming: IncomingPage,
+  expect: (photos: AwaitedPhoto[]) => Promise<void>,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const began = performance.now();
+    const row = await importById(tx, id);
+    // Cancelled, or taken up by another, meanwhile.
+    if (row?.state !== 'importing' || row.position !== from) return 0;
+    const caller = await callerOf(tx, row.userId);
+    if (!caller) return 0;
+    const listed = await storeWants(tx, deps, caller.id, id, incoming.wants);
+    const counts = {
+      ...{ added: row.added, updated: row.updated, wrong: row.wrong + incoming.wrong },
+      skipped: row.skipped + rows - incoming.wrong - incoming.coins.length - listed,
+    };
+    const awaited: AwaitedPhoto[] = [];
+    const known = await knownCoins(tx, caller.id, incoming.coins);
+    for (const one of incoming.coins) {
+      const { became, coin } = await storeRow(tx, deps, caller, id, one, known);
+      counts[became] += 1;
+      if (coin === null || one.files.length === 0) continue;
+      const were = await photosOfCoin(tx, caller.id, coin);
+      for (const { side, file } of one.files)
+        awaited.push({ n: one.n, side, file, coin, was: were?.[side] ?? null });
+    }
+    const ms = performance.now() - began;
+    // On the disk before the coins are: else a power cut would leave them without.
+    if (awaited.length > 0) await expect(awaited);
+    await tx
+      .update(imports)
+      .set({ ...counts, position: from + rows, failures: 0 })
+      .where(eq(imports.id, id));
+    return ms;
+  });
+}
+
+async function callerOf(tx: Orm, userId: string): Promise<Caller | null> {
+  const [user] = await tx
+    .select({ id: users.id, isGuest: users.isGuest })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user ? { ...user, sid: '' } : null;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, inArray, lt } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { imports } from '../../db/schema.ts';
+import { type ImportDetail, MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { createShare } from '../http/bodies.ts';
+import { eachAlone } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
+import { takeAlone } from '../platform/leases.ts';
+import { tooMany } from '../platform/limit.ts';
+import { networkOf, widerNetworksOf } from '../platform/network.ts';
+import {
+  foldersThere,
+  makeFolder,
+  removeFolder,
+  removeSentFile,
+  sentFile,
+  tooLarge,
+  writeBody,
+} from './files.ts';
+import { importDetail } from './preview.ts';
+import { openStaged } from './read/staged.ts';
+import { type Owner, readInProcess } from './reader.ts';
+import { guessMapping, rememberedMapping } from './rows.ts';
+import { dropShared, shareImport, sweepShared } from './shared.ts';
+
+/** Imports of one user that are not over, and whose files take room; more are not taken. */
+const MOST_OPEN = 5;
+
+const HOUR_MS = 3_600_000;
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** A file that was not imported goes after this time. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** Files that are on their way at the same time from one network, and from a wider one around it. */
+const FROM_NETWORK = createShare(3);
+
+const FROM_WIDER = createShare(6);
+
+/** A file that is sent: what it is called, its length in bytes, and the address it comes from. */
+interface Sent {
+  name: string;
+  length: number;
+  address: string;
+}
+
+/**
+ * Takes a file as it comes, has it read, and looks at its rows with the mapping its owner last used for such a file, else a guess. Before any of it is
+ * read: 413 for one that is too long, 409 while another of theirs is sent or too many wait, 429 while too many of their network are sent, 507 without room.
+ */
+export async function takeImport(
+  deps: Deps,
+  owner: Owner,
+  { name, length, address }: Sent,
+  body: ReadableStream<Uint8Array> | null,
+): Promise<ImportDetail> {
+  const most = owner.isGuest ? MAX_GUEST_IMPORT_BYTES : MAX_IMPORT_BYTES;
+  if (length > most) throw tooLarge(most);
+  const shares = [
+    [FROM_NETWORK, networkOf(address)] as const,
+    ...widerNetworksOf(address).map((around) => [FROM_WIDER, around] as const),
+  ];
+  if (shares.some(([share, key]) => !share.hasRoom(key, 1))) throw tooMany(15, MANY_FROM_NETWORK);
+  for (const [share, key] of shares) share.add(key, 1);
+  try {
+    const place = await takeAlone(deps, `file of ${owner.id}`);
+    if (!place) throw new AppError(409, ONE_AT_A_TIME);
+    try {
+      return await takeAlonePlace(deps, owner, { name, length }, body);
+    } finally {
+      await place.end();
+    }
+  } finally {
+    for (const [share, key] of shares) share.add(key, -1);
+  }
+}
+
+const MANY_FROM_NETWORK = msg(
+  'Several files are being sent from your network already. Please try again in a moment.',
+);
+
+const ONE_AT_A_TIME = msg(
+  'Another file of yours is being sent or read already. Please try again when it is done.',
+);
+
+/** The same while its owner sends no other. */
+async function takeAlonePlace(
+  deps: Deps,
+  owner: Owner,
+  { name, length }: Omit<Sent, 'address'>,
+  body: ReadableStream<Uint8Array> | null,
+): Promise<ImportDetail> {
+  await deps.db.transaction((tx) => refuseCrowd(tx, owner.id));
+  const id = randomUUID();
+  try {
+    makeFolder(deps.config, id);
+    const path = sentFile(deps.config, id);
+    await writeBody(deps.config, body, path, length);
+    const detail = await takeFile(deps, owner, { id, name, path });
+    if (detail.encoding === null) await removeSentFile(deps.config, id);
+    return detail;
+  } catch (error) {
+    await removeFolder(deps.config, id);
+    await dropShared(deps, id);
+    throw error;
+  }
+}
+
+/** The same of a file that lies on the disk. */
+export async function takeFile(
+  deps: Deps,
+  owner: Owner,
+  { id, name, path }: { id: string; name: string; path: string },
+): Promise<ImportDetail> {
+  const folder = makeFolder(deps.config, id);
+  const { id: userId } = owner;
+  const { minFreeBytes } = deps.config;
+  await readInProcess(owner, { path, folder, minFreeBytes });
+  await shareImport(deps, id);
+  const staged = openStaged(folder);
+  try {
+    const { file } = staged;
+    const mapping = (await rememberedMapping(deps, userId, file.signature)) ?? guessMapping(file);
+    await deps.db.transaction(async (tx) => {
+      await refuseCrowd(tx, userId);
+      await tx.insert(imports).values({
+        ...{ id, userId, mapping, format: file.format, signature: file.signature, total: file.rows },
+        ...{ fileName: plainName(name), state: 'ready', problem: file.note },
+      });
+    });
+  } finally {
+    staged.close();
+  }
+  return importDetail(deps, userId, id);
+}
+
+const plainName = (name: string) =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{C}/gu, '')
+    .slice(0, 200) || 'file';
+
+async function refuseCrowd(orm: Orm, userId: string): Promise<void> {
+  const [{ open } = { open: 0 }] = await orm
+    .select({ open: count() })
+    .from(imports)
+    .where(and(eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])));
+  if (open >= MOST_OPEN)
+    throw new AppError(
+      409,
+      'Several of your files wait to be imported. Please import or discard them first.',
+    );
+}
+
+/** Removes what is left of files that were never imported, and of imports that are over. */
+export async function sweepImports(deps: Deps): Promise<void> {
+  const before = new Date(Date.now() - KEPT_MS);
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, before)));
+  });
+  const open = await deps.db.orm
+    .select({ id: imports.id })
+    .from(imports)
+    .where(inArray(imports.state, ['ready', 'importing']));
+  const kept = new Set(open.map(({ id }) => id));
+  await sweepShared(deps, kept, HOUR_MS);
+  const old = foldersThere(deps.config).filter(
+    ({ id, madeAt }) => !kept.has(id) && Date.now() - madeAt > HOUR_MS,
+  );
+  await eachAlone(deps, 'imported files', old, ({ id }) => removeFolder(deps.config, id));
+}
