@@ -104,6 +104,11 @@ export function mapRow(
   const wrong = (field: ImportField | null, message: string) =>
     problems.push({ field, message: message.slice(0, 300), kind: 'wrong' });
 
+  const aside = noCoinIn(cells, mapping);
+  if (aside) {
+    wrong(null, aside);
+    return { input: null, problems, reference: null, assumed: [], standing: 'owned', wish: null, sale: null };
+  }
   const text = new Map<ImportField, string>();
   const heading = new Map<ImportField, string>();
   for (const [at, field] of mapping.fields.entries()) {
@@ -193,15 +198,8 @@ export function mapRow(
   const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || saidType : saidType;
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
-  const filled = cells.filter((cell) => cell.trim() !== '').length;
-  if (!found && !yearText && coinType) {
-    if (TOTAL.test(coinType) || cells.some((cell) => TOTAL.test(cell)))
-      wrong(null, msg('This row is a sum, and no coin.'));
-    else if (filled < 2 && mapping.fields.length > 2)
-      wrong(null, msg('This row holds a heading, and no coin.'));
-    // Where no column holds years, one may only not be chosen yet.
-    else doubt('year', NO_YEAR, hasYears || kind ? undefined : 'year');
-  }
+  // Where no column holds years, one may only not be chosen yet.
+  if (!found && !yearText && coinType) doubt('year', NO_YEAR, hasYears || kind ? undefined : 'year');
   const year = found?.year ?? UNDATED;
 
   // "United States" is not assumed where the words of the row name another country, or a unit it never had.
@@ -407,6 +405,19 @@ const noOrder = (said: string) =>
   msg`“${said}” can be read day first or month first; please choose. It is kept in the notes.`;
 const TOTAL =
   /^(?:(?:sub|grand )?totals?:?|sum|summe|gesamt|insgesamt|somme|suma|totale|totaal|razem|итого)$/i;
+/** The sentence about a row between coins: a heading, or a sum; null for any other. */
+function noCoinIn(cells: readonly string[], { fields }: ImportMapping): string | null {
+  const filled = cells.map(asText).filter(Boolean);
+  const [only = ''] = filled;
+  if (filled.length === 1 && fields.length > 2 && !struckInName(only) && !readStruck(only))
+    return msg('This row holds a heading, and no coin.');
+  const isDated = fields.some((field, at) => {
+    const cell = asText(cells[at] ?? '');
+    return (field === 'year' || field === 'dateAndMint') && cell !== '' && !TOTAL.test(cell);
+  });
+  return !isDated && filled.some((cell) => TOTAL.test(cell)) ? msg('This row is a sum, and no coin.') : null;
+}
+
 const GONE = /^(?:DEM|ATS|FRF|ITL|ESP|NLG|BEF)$/;
 const moneyOf = (said: string): string | null => {
   const code = /^[A-Z]{3}$|^[€£¥$]$/.test(said.trim()) ? currencyIn(said) : null;
