@@ -57,7 +57,7 @@ export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
   const { year, flags } = yearMeant(named, claim.year ?? null, sameValue);
   const inYear = year === null ? [] : sameValue.filter((type) => coversYear(type, year));
   const country = countryIn(named, kin, inYear, year);
-  if (claim.denomination && inYear.length > 0) return known(world, claim, country, year, inYear, flags);
+  if (claim.denomination && inYear.length > 0) return known(world, claim, country, year, ownFirst(inYear, named), flags);
   const reason = whyImpossible(world, claim, kin, sameValue, year);
   const alternatives = nearest(world, claim, ofCountry, sameValue, year);
   return {
@@ -121,6 +121,13 @@ function countryIn(
   );
   if (!first) throw new Error('a country was named');
   return first;
+}
+
+/** Types of the named country itself before those of countries it became or was: of two that fit alike the first is meant. */
+function ownFirst(types: readonly WorldType[], named: readonly WorldCountry[]): WorldType[] {
+  const codes = new Set(named.map(({ code }) => code));
+  const own = types.filter(({ country }) => codes.has(country));
+  return [...own, ...types.filter((type) => !own.includes(type))];
 }
 
 function known(
