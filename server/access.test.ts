@@ -256,6 +256,7 @@ const ROWS: Row[] = [
   of('GET /api/wants/:id', OWNED, ofWant('')),
   of('PATCH /api/wants/:id', OWNED, { ...ofWant(''), body: () => ({ note: 'Look for it' }) }),
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),
+  of('POST /api/wants/restore', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('DELETE /api/wants/:id', [401, 404, 204, 404], ofWant('')),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),

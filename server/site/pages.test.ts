@@ -27,6 +27,8 @@ test.each<[string, Visitor, Page]>([
   ['/dashboard', 'visitor', ok('landing')],
   ['/my-listings', 'user', ok('my-listings')],
   ['/my-listings', 'visitor', ok('landing')],
+  ['/wants', 'guest', ok('wants')],
+  ['/wants', 'visitor', ok('landing')],
   ['/ebay-debug', 'guest', ok('ebay-debug')],
   ['/ebay-debug', 'visitor', ok('landing')],
   ['/coin/12', 'user', ok('coin/_')],

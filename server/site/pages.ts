@@ -42,6 +42,7 @@ const SIGNED_IN = [
   '/slab',
   '/test-user-view',
   '/upcoming-releases',
+  '/wants',
 ];
 /** Addresses with an id or a name, and the one page that serves them all. */
 const SHELLS: [RegExp, string][] = [

@@ -1,9 +1,9 @@
 import { Elysia, status } from 'elysia';
 import { CoinId } from '../../shared/coins/model.ts';
-import { BoughtBody, WantInput, WantPatch, WantQuery } from '../../shared/wants/model.ts';
+import { BoughtBody, WantInput, WantPatch, WantQuery, WantRestore } from '../../shared/wants/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import type { Deps } from '../platform/deps.ts';
-import { addWant, buyWant, changeWant, deleteWant, getWant, listWants } from './service.ts';
+import { addWant, buyWant, changeWant, deleteWant, getWant, listWants, restoreWant } from './service.ts';
 
 /** Coins that are looked for. */
 export const wantRoutes = (deps: Deps) =>
@@ -30,6 +30,10 @@ export const wantRoutes = (deps: Deps) =>
       async ({ caller, params, body }) => status(201, await buyWant(deps, caller, params.id, body)),
       { signedIn: true, params: CoinId, body: BoughtBody },
     )
+    .post('/restore', async ({ caller, body }) => status(201, await restoreWant(deps, caller.id, body)), {
+      signedIn: true,
+      body: WantRestore,
+    })
     .delete(
       '/:id',
       async ({ caller, params }) => {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, type InferSelectModel, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { users, wants } from '../../db/schema.ts';
+import { imports, users, wants } from '../../db/schema.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import type { Coin } from '../../shared/coins/model.ts';
@@ -16,10 +16,13 @@ import {
   type WantList,
   type WantPatch,
   type WantQuery,
+  type WantRestore,
 } from '../../shared/wants/model.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { buildIndex } from '../catalogue/service.ts';
+import { keptCoin } from '../coins/queries.ts';
 import { insertCoin } from '../coins/service.ts';
+import { trashRows } from '../coins/write.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
@@ -32,8 +35,11 @@ export type WantSource = Partial<Pick<WantRow, 'importId' | 'reference' | 'creat
 const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
 
 /** The owner's wants, the newest first, a page at a time. */
-export async function listWants(deps: Deps, userId: string, { limit, cursor }: WantQuery): Promise<WantList> {
+export async function listWants(deps: Deps, userId: string, query: WantQuery): Promise<WantList> {
   const { orm } = deps.db;
+  const { limit, cursor, search = '' } = query;
+  const words = wordsIn(search);
+  if (words.length > 0) return searchWants(deps, userId, words, query);
   const found = await orm
     .select()
     .from(wants)
@@ -42,6 +48,32 @@ export async function listWants(deps: Deps, userId: string, { limit, cursor }: W
     .limit(limit + 1);
   const { page, last } = pageOf(found, limit);
   return { wants: page.map(toWant), total: await countOf(orm, userId), nextCursor: last?.id ?? null };
+}
+
+const wordsIn = (text: string): string[] =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Looks at all wants, some at a time: a list has at most MAX_WANTS, and databases differ in how they compare letters. */
+async function searchWants(
+  deps: Deps,
+  userId: string,
+  words: readonly string[],
+  { limit, cursor }: WantQuery,
+): Promise<WantList> {
+  const found: Want[] = [];
+  let total = 0;
+  for await (const page of wantPages(deps, userId))
+    for (const want of page) {
+      const { name, country, year, mintMark, coinType, variation, condition, note } = want;
+      const text = wordsIn(
+        [name, country, year, mintMark, coinType, variation, condition, note].join(' '),
+      ).join(' ');
+      if (!words.every((word) => text.includes(word))) continue;
+      total += 1;
+      if (found.length <= limit && (cursor === undefined || want.id < cursor)) found.push(want);
+    }
+  const { page, last } = pageOf(found, limit);
+  return { wants: page, total, nextCursor: last?.id ?? null };
 }
 
 /** All of the owner's wants, a page at a time. */
@@ -120,6 +152,30 @@ export async function buyWant(deps: Deps, caller: Caller, id: number, bought: Bo
     });
     await remove(tx, caller.id, id);
     return coin;
+  });
+}
+
+/**
+ * Puts a want back that was deleted or bought; the coin that was made of it goes to the trash, in the same transaction. 404 for a coin that
+ * is not in the owner's collection, and the errors of `addWant`.
+ */
+export async function restoreWant(
+  deps: Deps,
+  userId: string,
+  { coinId, importId, ...want }: WantRestore,
+): Promise<Want> {
+  return deps.db.transaction(async (tx) => {
+    if (coinId !== undefined) {
+      const gone = await trashRows(tx, deps, keptCoin(userId, coinId), new Date());
+      if (gone.length === 0) throw notFound();
+    }
+    const [source] = importId
+      ? await tx
+          .select({ importId: imports.id })
+          .from(imports)
+          .where(and(eq(imports.id, importId), eq(imports.userId, userId)))
+      : [];
+    return addWant(tx, deps, userId, { ...want, ...source });
   });
 }
 

@@ -91,6 +91,55 @@ test('owner: a want that was bought is a coin with price and day, and is off the
   });
 });
 
+test('owner: a want that was deleted or bought is put back, and its coin goes to the trash', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const restore = (client: Client, body: object) => client.sendJson('POST', '/api/wants/restore', body);
+  const want = await add(owner, { ...KEY_DATE, priority: 1, status: 'bid' });
+  const { id: coinId } = await right(await buy(owner, want.id, { price: '850' }));
+  // Whose coin it is not, for that the want is not there either.
+  expect((await restore(other, { ...want, coinId })).status).toBe(404);
+  expect((await listOf(other)).total).toBe(0);
+
+  const {
+    id,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...back
+  } = await right(await restore(owner, { ...want, coinId }));
+  expect(want).toMatchObject(back);
+  expect(await right(await owner.send('/api/collection/summary'))).toMatchObject({ totalCount: 0 });
+  expect(await right(await owner.send('/api/trash'))).toMatchObject([{ id: coinId }]);
+  expect((await restore(owner, { ...want, coinId })).status).toBe(404);
+  expect((await listOf(owner)).wants.map((one) => one.id)).toEqual([id]);
+
+  await owner.send(`/api/wants/${id}`, { method: 'DELETE' });
+  expect(await right(await restore(owner, want))).toMatchObject(back);
+  // The import of another account is not named.
+  const importId = crypto.randomUUID();
+  expect(await right(await restore(owner, { ...want, importId }))).toMatchObject({ importId: null });
+});
+
+test('owner: a search finds wants by all their words, whatever their accents, page by page', async () => {
+  const owner = await it.user();
+  await add(owner, { name: 'Ein Österreichischer Thaler', note: 'Wien' });
+  await add(owner, { ...KEY_DATE, note: '100% silver' });
+  for (let n = 0; n < 3; n += 1) await add(owner, { name: `Thaler ${n}` });
+  const found = async (search: string) =>
+    (await listOf(owner, `?search=${encodeURIComponent(search)}`)).wants.map(({ name }) => name);
+  expect(await found('osterreich THALER')).toEqual(['Ein Österreichischer Thaler']);
+  expect(await found('wien')).toEqual(['Ein Österreichischer Thaler']);
+  expect(await found('1916 d dime 100%')).toEqual([KEY_DATE.name]);
+  expect(await found('thaler dime')).toEqual([]);
+  const first = await listOf(owner, '?search=thaler&limit=3');
+  expect([first.total, first.wants.length]).toEqual([4, 3]);
+  const second = await listOf(owner, `?search=thaler&limit=3&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({
+    total: 4,
+    wants: [{ name: 'Ein Österreichischer Thaler' }],
+    nextCursor: null,
+  });
+});
+
 test('guest: a full cabinet leaves the want on the list, and the list has a limit', async () => {
   const guest = await it.guest();
   const { id } = await add(guest, KEY_DATE);

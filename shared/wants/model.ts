@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
 import { EARLIEST_YEAR } from '../coins/dating.ts';
-import { CoinId } from '../coins/model.ts';
+import { CoinId, CoinSearch } from '../coins/model.ts';
 import { text } from '../coins/texts.ts';
 import { maxYear } from '../coins/years.ts';
 import { msg } from '../language/msg.ts';
@@ -72,7 +72,17 @@ export const BoughtBody = z.object({
 });
 export type BoughtBody = z.output<typeof BoughtBody>;
 
+/** Body of `POST /api/wants/restore`: a want as it was; `coinId` is the coin that was made of it when it was bought. */
+export const WantRestore = WantInput.extend({
+  importId: z.uuid().nullable().optional(),
+  reference: optional(500, msg('Reference')),
+  coinId: z.int().min(1).optional(),
+});
+export type WantRestore = z.output<typeof WantRestore>;
+
 export const WantQuery = z.object({
+  /** Words that must all occur in a want, as typed. */
+  search: CoinSearch.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
   /** The id of the last want of the page before. */
   cursor: CoinId.shape.id.optional(),
@@ -107,6 +117,7 @@ export interface Want {
 
 export interface WantList {
   wants: Want[];
+  /** Of all pages; with a search, what it finds. */
   total: number;
   nextCursor: number | null;
 }

@@ -14,6 +14,7 @@ import {
   sessions,
   temporaryIdentifications,
   users,
+  wants,
 } from '../../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -102,6 +103,8 @@ const LARGE = [
   [feedback, feedback.id],
   [aiLearningData, aiLearningData.id],
   [temporaryIdentifications, temporaryIdentifications.tempId],
+  // Before the imports they came from.
+  [wants, wants.id],
   [imports, imports.id],
 ] as const;
 

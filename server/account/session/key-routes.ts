@@ -70,6 +70,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'POST /api/wants',
     'PATCH /api/wants/:id',
     'POST /api/wants/:id/bought',
+    'POST /api/wants/restore',
     'PUT /api/exchange-rates/:currency',
     'DELETE /api/exchange-rates/:currency',
     'POST /api/photos',

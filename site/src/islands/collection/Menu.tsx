@@ -1,4 +1,13 @@
-import { Ellipsis, FileDown, HandCoins, ListChecks, type LucideIcon, Printer, Trash2 } from 'lucide-react';
+import {
+  Bookmark,
+  Ellipsis,
+  FileDown,
+  HandCoins,
+  ListChecks,
+  type LucideIcon,
+  Printer,
+  Trash2,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -34,6 +43,9 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
           {t('Print a report')}
         </Item>
         <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
+        <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
+          {t('Wants')}
+        </Item>
         <Item Icon={HandCoins} onSelect={onSold}>
           {t('Sold coins')}
         </Item>

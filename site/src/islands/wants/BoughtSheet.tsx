@@ -1,0 +1,105 @@
+import { today } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { isDollars } from '../../../../shared/money/rates.ts';
+import { BoughtBody, type Want } from '../../../../shared/wants/model.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { restoreWant, useBuyWant } from '../../lib/queries/wants.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
+
+type Typed = { price: string; date: string };
+
+const bodyOf = ({ price, date }: Typed) => ({ price: price.trim() || null, date: date || null });
+
+async function check(values: Typed): Promise<FieldErrors<Typed>> {
+  const found: FieldErrors<Typed> = {};
+  for (const { path, message } of BoughtBody.safeParse(bodyOf(values)).error?.issues ?? [])
+    found[path[0] as keyof Typed] ??= translated(message);
+  return found;
+}
+
+interface BoughtSheetProps {
+  want: Want;
+  onClose: () => void;
+}
+
+/** Makes a coin of a want, with what was paid and when, where that is known. */
+export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
+  const { name, currency } = want;
+  const buy = useBuyWant(want.id);
+  const undo = (coinId: number) =>
+    restoreWant(want, coinId).then(
+      () => toast({ title: t('Undone'), description: t('{name} is on your list again.', { name }) }),
+      (error: Error) =>
+        toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+    );
+  const { errors, field, refuse, formProps } = useForm<Typed>({
+    initial: { price: '', date: today() },
+    check,
+    onValid: async (values) => {
+      try {
+        const { id } = await buy.mutateAsync(bodyOf(values));
+        toast({
+          title: t('Bought'),
+          description: t('{name} is in your collection.', { name }),
+          variant: 'success',
+          actions: [
+            { label: t('View'), onClick: () => void navigate(`/coin/${id}`) },
+            { label: t('Undo'), onClick: () => void undo(id) },
+          ],
+        });
+      } catch (error) {
+        const known = error instanceof ApiError ? error : undefined;
+        toast({
+          title: t('Not Saved'),
+          description: known?.text || t('The coin could not be saved. Please try again.'),
+          variant: 'destructive',
+        });
+        refuse(known?.errors ?? {});
+        return false;
+      }
+      onClose();
+      return true;
+    },
+    onRefused: () => undefined,
+  });
+  return (
+    <Sheet
+      title={t('Bought it')}
+      text={t('{name} becomes a coin of your collection and leaves this list.', { name })}
+      onClose={onClose}
+    >
+      <form {...formProps} className="grid gap-4">
+        <div className="pair">
+          <Field
+            label={t('Price')}
+            error={errors.price}
+            hint={
+              isDollars(currency) ? t('US dollars, if you like') : t('{currency}, if you like', { currency })
+            }
+          >
+            <Input
+              {...field('price')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              placeholder="0.00"
+            />
+          </Field>
+          <Field label={t('Date')} error={errors.date}>
+            <Input {...field('date')} type="date" max={today()} className="min-w-0 px-2.5" />
+          </Field>
+        </div>
+        <Button type="submit" wide busy={buy.isPending}>
+          {buy.isPending ? t('Saving...') : t('Add to the collection')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

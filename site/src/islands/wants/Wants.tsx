@@ -1,0 +1,201 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import type { Want } from '../../../../shared/wants/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
+import { useSettled } from '../../lib/hooks.ts';
+import { restoreWant, useDeleteWant, useWants } from '../../lib/queries/wants.ts';
+import { toast } from '../../lib/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SearchInput } from '../../ui/input.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { spoken } from '../../ui/spoken.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useLatePart } from '../coin/late.ts';
+import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './words.ts';
+
+const loadWant = async () => (await import('./WantSheet.tsx')).WantSheet;
+const loadBought = async () => (await import('./BoughtSheet.tsx')).BoughtSheet;
+
+/** A list this long has a field to search it. */
+const LONG = 10;
+/** Milliseconds between the last letter typed and the search. */
+const PAUSE_MS = 250;
+
+type Opened = { sheet: 'add' } | { sheet: 'edit' | 'bought'; want: Want };
+
+/** Coins that are looked for: added, changed, bought and taken off the list. */
+export default function Wants() {
+  const [opened, setOpened] = useState<Opened>();
+  const [WantSheet, wantSheet] = useLatePart(loadWant);
+  const [BoughtSheet, boughtSheet] = useLatePart(loadBought);
+  const open = async (next: Opened) => {
+    if (await (next.sheet === 'bought' ? boughtSheet() : wantSheet())) setOpened(next);
+  };
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <List onOpen={(next) => void open(next)} />
+      {BoughtSheet && opened?.sheet === 'bought' && <BoughtSheet want={opened.want} onClose={close} />}
+      {WantSheet && opened && opened.sheet !== 'bought' && (
+        <WantSheet want={'want' in opened ? opened.want : null} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), PAUSE_MS);
+  const list = useWants(search);
+  // How many there are without a search: it decides whether there is a field for one.
+  const [all, setAll] = useState(0);
+  const [first] = list.data?.pages ?? [];
+  if (first && search === '' && !list.isPlaceholderData && first.total !== all) setAll(first.total);
+
+  if (list.isPending)
+    return (
+      <Loading label={t('Loading your wants…')} className="grid gap-5">
+        <Skeleton className="h-12 w-full rounded-control" />
+        <Skeleton className="h-64 w-full rounded-card" />
+      </Loading>
+    );
+  if (!first)
+    return (
+      <ErrorState
+        title={t('Your wants could not be loaded')}
+        text={list.error ? sentenceOf(list.error) : undefined}
+        onRetry={() => list.refetch()}
+        busy={list.isFetching}
+      />
+    );
+  const add = (
+    <Button onClick={() => onOpen({ sheet: 'add' })}>
+      <Plus aria-hidden="true" />
+      {t('Add a want')}
+    </Button>
+  );
+  if (first.total === 0 && search === '' && typed === '')
+    return (
+      <EmptyState
+        title={t('Your list is empty')}
+        text={t(
+          'Add a coin you look for, with the most you would pay. When you have bought it, one press makes it a coin of your collection.',
+        )}
+      >
+        {add}
+        <ButtonLink variant="ghost" href="/import">
+          {t('Import a list')}
+        </ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <section aria-label={t('Wants')} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        {(all >= LONG || typed !== '') && (
+          <SearchInput
+            aria-label={t('Search your wants')}
+            placeholder={t('Search your wants')}
+            className="min-w-0 flex-1 basis-56"
+            value={typed}
+            maxLength={200}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+        {add}
+      </div>
+      <p className="text-sm text-muted" role="status">
+        {search === ''
+          ? plural(first.total, { one: '# want · last added first', other: '# wants · last added first' })
+          : plural(first.total, { one: '# want found', other: '# wants found' })}
+      </p>
+      {first.total === 0 ? (
+        <div className="grid justify-items-start gap-3">
+          <p>{t('No want has all these words.')}</p>
+          <Button variant="ghost" onClick={() => setTyped('')}>
+            {t('Show all')}
+          </Button>
+        </div>
+      ) : (
+        <ul className="ruled" aria-busy={list.isPlaceholderData || undefined}>
+          {list.data?.pages
+            .flatMap(({ wants }) => wants)
+            .map((want) => (
+              <Row key={want.id} want={want} onOpen={onOpen} />
+            ))}
+        </ul>
+      )}
+      <ShowMore list={list} />
+    </section>
+  );
+}
+
+const TONES = { want: 'grey', ordered: 'blue', bid: 'orange' } as const;
+
+function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void }) {
+  const { name, status, country, coinType, variation, condition, priceLimit, currency, priority, note } =
+    want;
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHandedOn(row);
+  const remove = useDeleteWant();
+  const isInName = (text: string | null) => text !== null && name.toLowerCase().includes(text.toLowerCase());
+  const facts = [
+    datingOf(want),
+    !isInName(coinType) && coinType,
+    !isInName(variation) && variation,
+    condition && conditionName(condition),
+    country,
+    priority !== 2 && t('{level} priority', { level: translated(PRIORITY_WORDS[priority] ?? '') }),
+  ].filter(Boolean);
+  const putBack = () =>
+    restoreWant(want).catch((error: Error) =>
+      toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
+    );
+  const takeOff = () =>
+    remove.mutate(want.id, {
+      onSuccess: () =>
+        toast({
+          title: t('Deleted'),
+          description: t('{name} is off your list.', { name }),
+          actions: [{ label: t('Undo'), onClick: () => void putBack() }],
+        }),
+      onError: (error) =>
+        toast({ title: t('Not Deleted'), description: sentenceOf(error), variant: 'destructive' }),
+    });
+  return (
+    <li ref={row} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="font-sans text-base font-semibold wrap-anywhere">{name}</h2>
+          <Badge tone={TONES[status]}>{translated(STATUS_WORDS[status])}</Badge>
+        </div>
+        {facts.length > 0 && <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>}
+        {priceLimit !== null && (
+          <p className="text-sm font-semibold tabular-nums">{limitInWords(priceLimit, currency)}</p>
+        )}
+        {note && <p className="line-clamp-3 text-sm whitespace-pre-line text-muted wrap-anywhere">{note}</p>}
+      </div>
+      <div className="flex items-center gap-2">
+        <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
+          {spoken(t('Bought it<sr>: {name}</sr>', { name }))}
+        </Button>
+        <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('Delete {name}', { name })}
+          aria-busy={remove.isPending || undefined}
+          onClick={() => !remove.isPending && takeOff()}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { BoughtBody, Want, WantInput, WantPatch, WantRestore } from '../../../../shared/wants/model.ts';
+import { api, sent, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { refreshCoins } from './bulk.ts';
+
+const PAGE = 50;
+const WANTS = ['wants'] as const;
+
+const wantsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...WANTS, search],
+    queryFn: async ({ pageParam }) =>
+      unwrap(
+        await api.wants.get({ query: { limit: PAGE, cursor: pageParam, ...(search !== '' && { search }) } }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // An import adds some, and undoing it removes them.
+    staleTime: 0,
+  });
+
+/** Coins that are looked for, the newest first, page by page; with a search those that have all its words. */
+export const useWants = (search: string) => useInfiniteQuery(wantsQuery(search), queryClient);
+
+const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
+
+export type WantForm = z.input<typeof WantInput>;
+
+/** Adds a want, or changes the one with this id. */
+export const useSaveWant = (id: number | null) =>
+  useMutation(
+    {
+      mutationFn: async (want: WantForm) =>
+        unwrap(
+          id === null
+            ? await api.wants.post(sent<WantInput>(want))
+            : await api.wants({ id }).patch(sent<WantPatch>(want)),
+        ) as Want,
+      onSuccess: refreshWants,
+    },
+    queryClient,
+  );
+
+export const useDeleteWant = () =>
+  useMutation(
+    {
+      mutationFn: async (id: number) => {
+        const { error, response } = await api.wants({ id }).delete();
+        return unwrap({ data: true, error, response });
+      },
+      onSettled: refreshWants,
+    },
+    queryClient,
+  );
+
+/** Makes a coin of a want. */
+export const useBuyWant = (id: number) =>
+  useMutation(
+    {
+      mutationFn: async (bought: z.input<typeof BoughtBody>) =>
+        unwrap(await api.wants({ id }).bought.post(sent<BoughtBody>(bought))),
+      onSuccess: () => Promise.all([refreshWants(), refreshCoins()]),
+    },
+    queryClient,
+  );
+
+/** Puts a want back that was deleted, or bought as the coin with this id: the coin goes to the trash. */
+export async function restoreWant(want: Want, coinId?: number): Promise<void> {
+  const { id: _gone, createdAt: _created, updatedAt: _updated, ...rest } = want;
+  unwrap(
+    await api.wants.restore.post(sent<WantRestore>({ ...rest, ...(coinId !== undefined && { coinId }) })),
+  );
+  await Promise.all([
+    refreshWants(),
+    ...(coinId === undefined ? [] : [refreshCoins(), queryClient.invalidateQueries({ queryKey: ['trash'] })]),
+  ]);
+}
