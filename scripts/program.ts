@@ -29,7 +29,10 @@ const bareEnvironment = () => ({
 });
 
 /** What is tried out depends on nobody else: no vendor is asked of its own accord, and nothing looks at photos unless it is meant to. */
-const QUIET = { MINTMARK_METALS_PROVIDER: 'none', MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: 'off' };
+const QUIET = {
+  ...{ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_RATES_PROVIDER: 'none' },
+  ...{ MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: 'off' },
+};
 
 /** Starts Mintmark (or `bun server/main.ts`) on a free port and waits for the log line that names its address. */
 export async function startProgram(

@@ -458,6 +458,7 @@ const ROWS: Row[] = [
   of('GET /api/trash/:id', OWNED, { path: ({ trashed }) => `/api/trash/${trashed}` }),
   of('DELETE /api/trash/:id', [401, 404, 204, 404], { path: ({ trashed }) => `/api/trash/${trashed}` }),
   ofCoin('POST /api/coins/:id/sold', { body: () => ({ price: '9' }) }),
+  of('PUT /api/auth/home-currency', SIGNED_IN, { body: () => ({ currency: 'EUR' }) }),
   of('GET /api/exchange-rates', SIGNED_IN),
   of('PUT /api/exchange-rates/:currency', SIGNED_IN, {
     path: () => '/api/exchange-rates/EUR',

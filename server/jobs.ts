@@ -24,6 +24,7 @@ import { putFirstReleases } from './market/releases/first.ts';
 import { lookForImports, updateReleases } from './market/releases/jobs.ts';
 import { syncAll } from './marketplace/sync.ts';
 import { resumeWork } from './marketplace/work.ts';
+import { keepOfficialRates } from './money/official.ts';
 import { forgetOldAnswers } from './pcgs/quota.ts';
 import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
@@ -132,7 +133,10 @@ const startTimetable = (deps: Deps) =>
     const mails = job('mails', (given) =>
       sendKept(given, hasSiblings() ? new Date(Date.now() - MAIL_MS) : startedAt),
     );
-    const rates = job('exchange rates', followOperator);
+    const rates = job('exchange rates', async (given) => {
+      await keepOfficialRates(given);
+      await followOperator(given);
+    });
     const moves = job('guests', resumeMoves);
     const removals = job('photo removals', removeNoted);
     const cleaning = [

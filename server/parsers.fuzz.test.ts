@@ -34,6 +34,7 @@ import { readStruck, struckInName } from './import/years.ts';
 import { jsonObjectIn } from './integrations/ai-json.ts';
 import { parseFeedText } from './integrations/feed-items.ts';
 import { textOf as textOfFeed } from './integrations/feed-text.ts';
+import { readEcbRates } from './integrations/official-rates.ts';
 import { cleanDescription, cleanText } from './market/news/text.ts';
 import { readPrice } from './market/releases/entry.ts';
 import { readReleases } from './market/releases/file.ts';
@@ -118,6 +119,13 @@ const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> 
   'a measure': [LONG, measureText],
   money: [LONG, parseMoney],
   'an exchange rate': [LONG, parseRate],
+  'a file of exchange rates': [
+    LONG,
+    (text) => [
+      readEcbRates(text),
+      readEcbRates(`<Cube time='2026-01-30'><Cube ${text}<Cube currency='${text}`),
+    ],
+  ],
   'a label of a slab': [LONG, readLabel],
   'a year of Japan': [LONG, japaneseYear],
   'a search': [LONG, normalize],

@@ -16,6 +16,7 @@ import { createMarketplaces } from './integrations/marketplaces.ts';
 import { createMetalDesk } from './market/metals/service.ts';
 import { createReleaseDesk } from './market/releases/jobs.ts';
 import { createListingWork, stopWork } from './marketplace/work.ts';
+import { createRateDesk } from './money/official.ts';
 import { createPictureStore } from './photos/external/store.ts';
 import { createTypePictures } from './photos/types/service.ts';
 import { endChildren } from './platform/child.ts';
@@ -62,6 +63,7 @@ export const createServices = (
   listingWork: createListingWork(),
   valueQuestions: new Set(),
   metalDesk: createMetalDesk(config),
+  rateDesk: createRateDesk(config),
   newsDesk: { looking: null, picturing: null, failed: new Map() },
   releaseDesk: createReleaseDesk(),
   rememberQueue: { waiting: new Map(), working: null },

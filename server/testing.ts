@@ -44,6 +44,7 @@ export function testApp(
   const { config } = readConfig({
     ...(address && { MINTMARK_DATABASE_URL: address }),
     ...{ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: inPlace?.reader ? 'full' : 'off' },
+    MINTMARK_RATES_PROVIDER: 'none',
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));

@@ -144,7 +144,12 @@ test('operator: a vendor that does not answer, and a clock that is not theirs, a
     fetch: () => new Response('no', { status: 500, headers: { date: date.toUTCString() } }),
   });
   const settings = (more: Record<string, string>) =>
-    readConfig({ MINTMARK_NEWS_FEEDS: '', MINTMARK_METALS_PROVIDER: 'none', ...more }).config;
+    readConfig({
+      MINTMARK_NEWS_FEEDS: '',
+      MINTMARK_METALS_PROVIDER: 'none',
+      MINTMARK_RATES_PROVIDER: 'none',
+      ...more,
+    }).config;
   const up = settings({ MINTMARK_COMMONS_BASE_URL: vendor.url.href });
   expect(await faultsOfVendors(up)).toEqual([]);
   date = new Date(Date.now() - 600_000);
@@ -166,7 +171,7 @@ test('operator: an identity provider that does not verify addresses is told, and
   const provider = Bun.serve({ port: 0, fetch: () => Response.json({ claims_supported: claims }) });
   const settings = (more: Record<string, string> = {}) =>
     readConfig({
-      ...{ MINTMARK_NEWS_FEEDS: '', MINTMARK_METALS_PROVIDER: 'none' },
+      ...{ MINTMARK_NEWS_FEEDS: '', MINTMARK_METALS_PROVIDER: 'none', MINTMARK_RATES_PROVIDER: 'none' },
       ...{ MINTMARK_COMMONS_BASE_URL: provider.url.href, MINTMARK_OIDC_ISSUER: provider.url.href },
       ...{ MINTMARK_OIDC_CLIENT_ID: 'mintmark', ...more },
     }).config;

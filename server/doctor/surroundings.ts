@@ -7,6 +7,7 @@ import { coins, users } from '../../db/schema.ts';
 import { hostOf } from '../integrations/ebay/calls.ts';
 import { apiOf } from '../integrations/etsy/calls.ts';
 import { metalPricesAt } from '../integrations/metal-prices.ts';
+import { officialRatesAt } from '../integrations/official-rates.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendBounded } from '../platform/outgoing.ts';
@@ -68,10 +69,11 @@ export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Find
 
 /** The addresses of all vendors that the settings have asked, by the names people know them under. */
 function vendorsOf(config: Config): [string, string][] {
-  const { ai, metals, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
+  const { ai, metals, rates, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
   const known: [string, string | null | undefined][] = [
     [ai.provider?.kind === 'gemini' ? 'Gemini' : 'the AI server', ai.provider?.baseUrl],
     ['prices of metals', metalPricesAt(metals)],
+    ['official exchange rates', officialRatesAt(rates)],
     ['Wikimedia Commons', commonsUrl],
     ['PCGS', pcgs.token && pcgs.baseUrl],
     ['the identity provider', oidc && discoveryOf(oidc.issuer)],

@@ -244,6 +244,16 @@ export const Environment = z.object({
       context.addIssue({ code: 'custom', message: RATES_LOOK });
       return z.NEVER;
     }),
+  /**
+   * who publishes official exchange rates: `ecb` (the daily file of the European Central Bank, no key, asked once a day) or `none`: only rates that people
+   * and `MINTMARK_EXCHANGE_RATES` enter count. An entered rate always counts before an official one
+   */
+  MINTMARK_RATES_PROVIDER: oneOf(['ecb', 'none']).default('ecb'),
+  /**
+   * the address of the provider, or of a server in its place
+   * @default the provider's
+   */
+  MINTMARK_RATES_BASE_URL: address.optional(),
   /** an address of your own with [releases](#releases) as CSV or JSON, fetched once a day and added to those of the program */
   MINTMARK_RELEASES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -431,6 +441,8 @@ export interface Config {
   newsFeeds: string[];
   /** What a unit of a currency is worth in US dollars, for owners who enter no rate of their own. */
   exchangeRates: ExchangeRate[];
+  /** Who publishes official exchange rates. */
+  rates: { provider: 'ecb' | 'none'; baseUrl: string | null };
   /** JSON or CSV of releases that is fetched daily; null for none. */
   releasesUrl: string | null;
   /** Whether addresses that come from answers of others may lead into the operator's own network. */
@@ -552,6 +564,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     etsy: etsyOf(value),
     newsFeeds: value.MINTMARK_NEWS_FEEDS,
     exchangeRates: value.MINTMARK_EXCHANGE_RATES,
+    rates: { provider: value.MINTMARK_RATES_PROVIDER, baseUrl: value.MINTMARK_RATES_BASE_URL ?? null },
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
     backup: backupOf(value),

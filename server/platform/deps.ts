@@ -17,6 +17,7 @@ import type { Marketplaces } from '../integrations/marketplace.ts';
 import type { MetalDesk } from '../market/metals/service.ts';
 import type { ReleaseDesk } from '../market/releases/jobs.ts';
 import type { ListingWork } from '../marketplace/work.ts';
+import type { RateDesk } from '../money/official.ts';
 import type { PictureStore } from '../photos/external/store.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { TypePictures } from '../photos/types/service.ts';
@@ -91,6 +92,7 @@ export interface Deps {
   listingWork: ListingWork;
   valueQuestions: ValueQuestions;
   metalDesk: MetalDesk;
+  rateDesk: RateDesk;
   /** Looks at the feeds and for pictures that are under way, and when each picture could not be had. */
   newsDesk: {
     looking: Promise<NewsRefresh> | null;

@@ -64,7 +64,12 @@ describe.skipIf(!SERVER)('mintmark on PostgreSQL', () => {
       env: {
         PATH: process.env.PATH ?? '',
         ...{ MINTMARK_PORT: '0', MINTMARK_DATABASE_URL: url, MINTMARK_DATA: join(folder, data) },
-        ...{ MINTMARK_NEWS_FEEDS: '', MINTMARK_METALS_PROVIDER: 'none', MINTMARK_READER: 'off' },
+        ...{
+          MINTMARK_NEWS_FEEDS: '',
+          MINTMARK_METALS_PROVIDER: 'none',
+          MINTMARK_RATES_PROVIDER: 'none',
+          MINTMARK_READER: 'off',
+        },
         MINTMARK_SECRET: 's'.repeat(40),
       },
       stdout: 'pipe',

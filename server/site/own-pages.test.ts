@@ -6,7 +6,7 @@ import { site } from './site.ts';
 
 const PLACE = '<template data-seed></template>';
 const SIGHT =
-  '<template data-fill="own"><p class="[[tone]]">[[dollars]][[cents]] [[coins]], [[categories]]; [[melt]], [[spot]]</p>' +
+  '<template data-fill="own"><p class="[[tone]]">[[dollars]][[cents]] [[coins]], [[categories]]; [[melt]], [[spot]]</p>[[#home]]<p>[[home]]</p>[[/home]]' +
   '[[#amount]][[sign]][[word]][[amount]][[/amount]][[#unchanged]]unchanged[[/unchanged]][[#line]]line[[/line]]</template>';
 const PAGES: Record<string, string> = {
   collection: `${PLACE}${SIGHT}<i data-without="own">bones</i><template data-astro-template="fallback">${SIGHT}</template><!--astro:end-->`,
@@ -124,6 +124,22 @@ test('a script that asks for a page gets it as it is for everybody; so do pages 
   expect(plain.headers.get('cache-control')).toBe('private, no-store');
 });
 
+test('owner: pages come in the home currency, and say at which rate', async () => {
+  const user = await collector();
+  await user.sendJson('PUT', '/api/exchange-rates/EUR', { rate: '1.25', day: '2026-01-31' });
+  await user.sendJson('PUT', '/api/auth/home-currency', { currency: 'EUR' });
+  for (const path of ['/', '/collection']) {
+    const html = await (await open(path, user.cookie)).text();
+    expect(html).toContain('€1,000.40');
+    expect(seedOf(html).home).toMatchObject({ currency: 'EUR', rate: '1.25', by: 'own' });
+  }
+  expect(await (await open('/collection', user.cookie)).text()).toContain(
+    'Amounts in euros, at your rate of 31 Jan 2026.',
+  );
+  const other = await collector();
+  expect(await (await open('/collection', other.cookie)).text()).toContain('$1,250.50');
+});
+
 test('owner: another view of the collection opens with its own bones', async () => {
   const { cookie } = await collector();
   const html = await (await open('/collection?view=browse', cookie)).text();
@@ -232,7 +248,7 @@ test('other: a coin’s page of somebody else, of the trash or of no coin has no
     const html = await (await open(path, cookie)).text();
     expect(html).toEndWith('<i>bones</i>');
     expect(html).not.toContain('svg');
-    expect(Object.keys(seedOf(html))).toEqual(['at']);
+    expect(Object.keys(seedOf(html))).toEqual(['at', 'home']);
   };
   await bare(`/coin/${owner.id}`, other.cookie);
   await bare('/coin/999999', owner.cookie);

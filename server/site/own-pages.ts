@@ -11,6 +11,7 @@ import {
   formatTotal,
 } from '../../shared/format/format.ts';
 import { greetingOf } from '../../shared/format/greeting.ts';
+import { homeInWords } from '../../shared/format/home.ts';
 import { letterOf } from '../../shared/format/letter.ts';
 import { pricesInWords } from '../../shared/format/metal-prices.ts';
 import {
@@ -24,6 +25,7 @@ import {
 import { t } from '../../shared/language/i18n.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import type { MetalPrices } from '../../shared/market/metals.ts';
+import { countingIn, type HomeMoney } from '../../shared/money/home.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { userView } from '../account/sign-in/service.ts';
 import { getCoin } from '../coins/service.ts';
@@ -46,6 +48,8 @@ interface Own {
   /** None where the page opens with something else; made in the language of the page. */
   rows: () => readonly Row[];
   seed: Readonly<Record<string, unknown>>;
+  /** The currency of its amounts; null for US dollars. */
+  home: HomeMoney | null;
 }
 
 /** The address that is opened, below the base path. */
@@ -67,6 +71,7 @@ const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, address: Addre
       rows: () => (user ? below(base, [homeRow(user, summary, metals, base)]) : []),
       // What takes no room where there is nothing of it is known from the start: what lies below does not move.
       seed: { user, summary, metals, ...(!isNews && { news: [] }) },
+      home: user?.home ?? null,
     };
   },
   collection: async (deps, { id }, { search }) => {
@@ -81,14 +86,17 @@ const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, address: Addre
     return {
       rows: () => (isShown ? [collectionRow(summary, points, metals)] : []),
       seed: { user, summary, history: points, metals },
+      home: user?.home ?? null,
     };
   },
   'coin/_': async (deps, caller, { path }) => {
     const coin = await coinAt(deps, caller, path);
+    const user = await userView(deps, caller.id);
     const base = deps.config.basePath;
     return {
       rows: () => (coin ? below(base, [coinRow(coin, base)]) : []),
       seed: coin ? { coin } : {},
+      home: user?.home ?? null,
     };
   },
 };
@@ -146,10 +154,13 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
         return await remembered(key, async () => {
           const fill = await preparedOf(page, language);
           if (!fill) return;
-          const { rows, seed } = await own(deps, caller, { path, search });
+          const { rows, seed, home } = await own(deps, caller, { path, search });
           return sentInParts(
             'page.html',
-            fill(speaking(language, rows), { at: Date.now(), ...seed }),
+            fill(
+              speaking(language, () => countingIn(home, rows)),
+              { at: Date.now(), home, ...seed },
+            ),
             accepted,
           );
         });
@@ -227,6 +238,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
     unchanged: change === 0 ? 'yes' : '',
     line: points.length > 1 ? 'yes' : '',
     without: unvaluedInWords(summary.unvalued, summary.totalCount),
+    home: homeInWords(),
     coins: coins.value,
     categories: coins.note,
     melt: melt.value,

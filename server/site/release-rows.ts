@@ -1,4 +1,4 @@
-import { formatMoney, formatWholeDollars, releaseDay, releasePrice } from '../../shared/format/format.ts';
+import { formatDollars, formatWholeDollars, releaseDay, releasePrice } from '../../shared/format/format.ts';
 import { discOfRelease } from '../../shared/format/release-disc.ts';
 import {
   countdownFrom,
@@ -88,7 +88,7 @@ function releaseRow(release: UpcomingRelease, today: number, { isShown, base }: 
     // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.
     date: isOpen(release) ? yearOf(release) : releaseDate.slice(0, 10),
     day: releaseDay(release),
-    price: releasePrice(release, formatMoney, isPast),
+    price: releasePrice(release, formatDollars, isPast),
     dollars: releasePrice(release, formatWholeDollars, isPast),
     label: isOpen(release) ? '' : label,
     tone: TONES[urgency],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
+import type { HomeMoney } from '../money/home.ts';
 
 export { GUEST_COIN_LIMIT, GUEST_LIMIT } from './guest-limit.ts';
 
@@ -102,4 +103,8 @@ export interface UserView {
   etsyLinked: boolean;
   ebayLinked: boolean;
   createdAt: string;
+  /** The currency of totals and reports as it was chosen, "EUR"; null before, which means US dollars. */
+  homeCurrency: string | null;
+  /** The same with its rate; null for US dollars, and where the currency has no rate. Amounts of answers are in US dollars all the same. */
+  home: HomeMoney | null;
 }

@@ -2,6 +2,7 @@
 
 import { daysLocale, figuresLocale, plural, t } from '../language/i18n.ts';
 import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
+import { homeMoney, homePerDollar } from '../money/home.ts';
 
 export { type Countdown, countdown, type Urgency } from '../market/releases.ts';
 
@@ -16,19 +17,33 @@ export function once<Made>(localeNow: () => string, make: (locale: string) => Ma
   };
 }
 
+/** What rounds to nothing has no sign. */
+const SIGN = { signDisplay: 'negative' } as const;
+
 const figures = (options: Intl.NumberFormatOptions) =>
   once(figuresLocale, (locale) => new Intl.NumberFormat(locale, options));
+/** Amounts in the currency of whoever reads them. */
+const money = (options: Intl.NumberFormatOptions = {}) => {
+  const format = once(
+    () => `${figuresLocale()} ${homeMoney()?.currency ?? 'USD'}`,
+    (key) => {
+      const [locale, currency] = key.split(' ');
+      return new Intl.NumberFormat(locale, { ...SIGN, style: 'currency', currency, ...options });
+    },
+  );
+  return (dollars: number) => format().format(dollars * homePerDollar());
+};
 const days = (options: Intl.DateTimeFormatOptions) =>
   once(daysLocale, (locale) => new Intl.DateTimeFormat(locale, options));
 
-/** What rounds to nothing has no sign. */
-const SIGN = { signDisplay: 'negative' } as const;
 const USD = { ...SIGN, style: 'currency', currency: 'USD' } as const;
 const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
 const dollars = figures(USD);
 const wholeDollars = figures({ ...USD, ...digits(0) });
-const compactDollars = figures({ ...USD, ...digits(1), notation: 'compact' });
+const inHome = money();
+const wholeInHome = money(digits(0));
+const compactInHome = money({ ...digits(1), notation: 'compact' });
 const counts = figures(SIGN);
 const percents = figures({ ...SIGN, ...digits(1), style: 'unit', unit: 'percent' });
 const ounces = figures({ ...SIGN, ...digits(3) });
@@ -46,10 +61,11 @@ export function amountOf(value: Amount): number | null {
 
 const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 
-/** US dollars with two decimals: "$1,234.56"; an invalid amount is "$0.00" (section 9). */
-export function formatMoney(value: Amount): string {
-  return dollars().format(amountOf(value) ?? 0);
-}
+/** US dollars in the reader's home currency: "$1,234.56", "€1,072.45"; an invalid amount is "$0.00" (section 9). */
+export const formatMoney = (value: Amount): string => inHome(amountOf(value) ?? 0);
+
+/** US dollars that stay so, as in a field to be typed in or on a marketplace: "$1,234.56". */
+export const formatDollars = (value: Amount): string => dollars().format(amountOf(value) ?? 0);
 
 const plain = figures({ ...SIGN, ...digits(2) });
 
@@ -80,19 +96,22 @@ export const formatValue = (value: Amount): string =>
 export const formatTotal = (value: number, coins: number): string =>
   coins > 0 && value === 0 ? noEstimate() : formatMoneyCompact(value);
 
-/** US dollars that fit a tile: compact with one decimal from one million on, "$1.2M" (section 9). */
+/** The same to fit a tile: compact with one decimal from one million on, "$1.2M" (section 9). */
 export function formatMoneyCompact(value: Amount): string {
   const amount = amountOf(value) ?? 0;
   // What two decimals would round up to a million is one.
-  return Math.abs(amount) >= 999_999.995 ? compactDollars().format(amount) : formatMoney(amount);
+  return Math.abs(amount) * homePerDollar() >= 999_999.995 ? compactInHome(amount) : formatMoney(amount);
 }
+
+/** The same without decimals, beside a drawing: "$1,235". */
+export const formatWholeMoney = (value: number): string => wholeInHome(value);
 
 /** US dollars rounded to whole ones, as releases are priced: "$5,145" (section 2). */
 export function formatWholeDollars(value: Amount): string {
   return wholeDollars().format(amountOf(value) ?? 0);
 }
 
-/** A gain or loss in US dollars with its sign: "+$650.00", "−$12.50", "$0.00" (section 4). */
+/** A gain or loss with its sign: "+$650.00", "−$12.50", "$0.00" (section 4). */
 export function formatGain(difference: number): string {
   const text = formatMoney(Math.abs(difference));
   if (text === formatMoney(0)) return text;
@@ -164,7 +183,7 @@ export const releaseDay = (release: Pick<UpcomingRelease, 'releaseDate' | 'dateP
 /** What a release costs; "TBD" while it is to come, and nothing of one that is out: its price is decided, but unknown here. */
 export function releasePrice(
   { price, releaseDate }: Pick<UpcomingRelease, 'price' | 'releaseDate'>,
-  format: (amount: string) => string = formatMoney,
+  format: (amount: string) => string = formatDollars,
   isPast = countdown(releaseDate).urgency === 'past',
 ): string {
   if (price) return format(price);

@@ -29,6 +29,17 @@ export const RateBody = z.object({
 });
 export type RateBody = z.output<typeof RateBody>;
 
+/** Body of `PUT /api/auth/home-currency`; `ifUnset` changes nothing where one is chosen already, or the currency has no rate. */
+export const HomeCurrencyBody = z.object({
+  currency: z
+    .string(msg('Please choose a currency.'))
+    .max(40, msg('Please choose a currency.'))
+    .overwrite(currencyOf)
+    .regex(/^[A-Z]{3}$/, msg('Please choose a currency.')),
+  ifUnset: z.boolean().optional(),
+});
+export type HomeCurrencyBody = z.output<typeof HomeCurrencyBody>;
+
 /** A number as its decimals, never as 3.9e-5. */
 const plain = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(10).replace(/\.?0+$/, '') : '';

@@ -43,6 +43,12 @@ export interface ExchangeRate {
   day: string;
 }
 
+/** A rate that a public source published. */
+export interface OfficialRate extends ExchangeRate {
+  /** Who published it, in English. */
+  source: string;
+}
+
 /** Coins whose values are known in a currency without a rate: they count in no total. */
 export interface CountedApart {
   currency: string;
@@ -77,6 +83,8 @@ export interface ExchangeRates {
   rates: ExchangeRate[];
   /** Those the operator entered, of currencies for which the owner has none. */
   operator: ExchangeRate[];
+  /** Published ones, of currencies for which neither has one. */
+  official: OfficialRate[];
   /** What waits for a rate. */
   apart: CountedApart[];
 }

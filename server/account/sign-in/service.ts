@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { homeOf } from '../../money/rates.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerUnverified } from '../email/registration.ts';
@@ -159,17 +160,17 @@ export async function enter(
   const { caller } = context;
   if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, deps, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
-  return { user: toView(user), sid: await openSession(tx, user.id, context, method) };
+  return { user: await toView(tx, deps, user), sid: await openSession(tx, user.id, context, method) };
 }
 
 /** The user behind a session; null when the account is gone. */
 export async function userView(deps: Deps, userId: string): Promise<UserView | null> {
   const user = await userById(deps.db.orm, userId);
-  return user ? toView(user) : null;
+  return user ? toView(deps.db.orm, deps, user) : null;
 }
 
 /** What its owner sees of an account. */
-export function toView(user: User): UserView {
+async function toView(orm: Orm, deps: Deps, user: User): Promise<UserView> {
   return {
     id: user.id,
     email: user.email,
@@ -183,5 +184,7 @@ export function toView(user: User): UserView {
     etsyLinked: user.etsyLinked,
     ebayLinked: user.ebayLinked,
     createdAt: user.createdAt.toISOString(),
+    homeCurrency: user.homeCurrency,
+    home: await homeOf(orm, deps, user),
   };
 }

@@ -12,7 +12,7 @@ import {
   isDollars,
 } from '../../../shared/money/rates.ts';
 import { BEYOND, inDollars } from '../../money/convert.ts';
-import { countedApart, ownRates, rateOf } from '../../money/rates.ts';
+import { countedApart, ownRates, rateOf, ratesFor } from '../../money/rates.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -23,9 +23,8 @@ import { type Converted, convertibleColumns, writeConverted } from '../write.ts'
 export const MOST_RATES = 300;
 
 export async function ratesOf(deps: Deps, userId: string): Promise<ExchangeRates> {
-  const [rates, apart] = await Promise.all([ownRates(deps.db.orm, userId), countedApart(deps, userId)]);
-  const isOwn = ({ currency }: ExchangeRate) => rates.some((one) => one.currency === currency);
-  return { rates, apart, operator: deps.config.exchangeRates.filter((one) => !isOwn(one)) };
+  const [rates, apart] = await Promise.all([ratesFor(deps.db.orm, deps, userId), countedApart(deps, userId)]);
+  return { ...rates, apart };
 }
 
 const put = inserting(exchangeRates, {
@@ -117,20 +116,20 @@ export async function refuseBeyond(
 export const followRates = (deps: Deps, userId: string): Promise<void> =>
   withUserLock(deps, userId, async () => {
     const behind: number[] = [];
-    const rates = await ratesFor(deps.db.orm, deps, userId);
+    const rates = await rateByCurrency(deps.db.orm, deps, userId);
     for await (const page of ownAmounts(deps.db.orm, userId))
       for (const coin of page) if (isBehind(conversionOf(coin, rates))) behind.push(coin.id);
     await inPieces(deps, behind, (tx, ids) => convertCoins(tx, deps, userId, ids));
   });
 
-/** The rates that count for a user, by currency: the operator's, and over them their own. */
-async function ratesFor(orm: Orm, { config }: Deps, userId: string): Promise<Map<string, string>> {
-  const all = [...config.exchangeRates, ...(await ownRates(orm, userId))];
-  return new Map(all.map(({ currency, rate }) => [currency, rate]));
+/** The rates that count for a user, by currency. */
+async function rateByCurrency(orm: Orm, deps: Deps, userId: string): Promise<Map<string, string>> {
+  const { rates, operator, official } = await ratesFor(orm, deps, userId);
+  return new Map([...rates, ...operator, ...official].map(({ currency, rate }) => [currency, rate]));
 }
 
 async function convertCoins(tx: Orm, deps: Deps, userId: string, ids: number[]): Promise<void> {
-  const rates = await ratesFor(tx, deps, userId);
+  const rates = await rateByCurrency(tx, deps, userId);
   const found = await selectOwn(tx).where(and(eq(coins.userId, userId), inArray(coins.id, ids), hasOwn));
   const changed = found.map((coin) => conversionOf(coin, rates)).filter(isBehind);
   await writeConverted(tx, deps, userId, changed);

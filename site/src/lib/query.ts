@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import './home-money.ts';
 
 const MINUTE = 60_000;
 

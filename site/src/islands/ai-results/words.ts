@@ -2,6 +2,7 @@ import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatDateTime,
+  formatDollars,
   formatMeasure,
   formatMintage,
   formatMoney,
@@ -38,7 +39,7 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
 /** What the note on the value says beyond the figure and its source; '' where that is nothing. */
 export function noteInWords({ valueNote, estimatedValue, valuationSource }: Identification): string {
   // The note is written in English.
-  const shown = estimatedValue === null ? null : inLanguage('en', () => formatMoney(estimatedValue));
+  const shown = estimatedValue === null ? null : inLanguage('en', () => formatDollars(estimatedValue));
   return (valueNote ?? '')
     .split(/(?<=\.)\s+/)
     .filter((sentence) => !(valuationSource === 'ai' && sentence === `${SOURCES.ai}.`))

@@ -8,7 +8,7 @@ import {
   measureText,
 } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { formatMeasure, formatMoney } from '../../../../shared/format/format.ts';
+import { formatDollars, formatMeasure } from '../../../../shared/format/format.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import {
   type Identification,
@@ -182,7 +182,7 @@ export const FIELDS = {
     inputMode: 'decimal',
     hint: msg('US dollars'),
     text: ({ estimatedValue }) => estimatedValue ?? '',
-    shown: ({ estimatedValue }) => (estimatedValue === null ? '' : formatMoney(estimatedValue)),
+    shown: ({ estimatedValue }) => (estimatedValue === null ? '' : formatDollars(estimatedValue)),
     read: readMoney,
   },
   gradingCompany: choice('gradingCompany', msg('Company'), msg('company'), GRADING_COMPANIES),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { today } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import { homeMoney } from '../../../../shared/money/home.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -10,7 +11,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { CHOICES } from './choices.ts';
-import type { Control, KnownCoin } from './fields.ts';
+import { type Control, DOLLARS, type KnownCoin } from './fields.ts';
 import { Impossible } from './Impossible.tsx';
 import type { Insistence } from './update-problem.ts';
 
@@ -36,12 +37,15 @@ interface EditFormProps {
 /** One field being edited, with a check and an X: Enter saves (in several lines with Ctrl), Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { label, labelled, control, error, impossible, takesFocus, onSave, onCancel } = props;
-  const name = label.charAt(0).toUpperCase() + label.slice(1);
+  // Amounts are typed in US dollars, whatever they are shown in.
+  const unit =
+    homeMoney() && control.kind === 'line' && control.hint === DOLLARS ? ` (${t('US dollars')})` : '';
+  const name = label.charAt(0).toUpperCase() + label.slice(1) + unit;
   return (
     <InlineForm
       name={label}
       verb={t('Save')}
-      label={labelled ? <span className="sr-only">{name}</span> : name}
+      label={labelled && !unit ? <span className="sr-only">{name}</span> : name}
       error={error}
       hasLines={control.kind === 'lines'}
       takesFocus={takesFocus}

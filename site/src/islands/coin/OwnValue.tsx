@@ -1,5 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDay, formatMoney } from '../../../../shared/format/format.ts';
+import { formatDay, formatDollars } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { currencyOf } from '../../../../shared/money/rates.ts';
 import { useRates } from '../../lib/queries/rates.ts';
@@ -26,11 +26,11 @@ export default function OwnValue({ coin }: { coin: Coin }) {
         : rich(
             valuationSource === 'owner' && rate
               ? t('Counts as <b>{value}</b> at {rate} of {day}.', {
-                  value: formatMoney(estimatedValue),
+                  value: formatDollars(estimatedValue),
                   rate: rate.rate,
                   day: formatDay(rate.day),
                 })
-              : t('Counts as <b>{value}</b>.', { value: formatMoney(estimatedValue) }),
+              : t('Counts as <b>{value}</b>.', { value: formatDollars(estimatedValue) }),
             { b: (value) => <b className="font-semibold">{value}</b> },
           )}{' '}
       <a className="link" href="/my-profile#exchange-rates">

@@ -46,9 +46,12 @@ export function amountOr(text: string): string | null {
   return cents === null ? text.trim() || null : moneyText(cents);
 }
 
+/** The unit of amounts that are typed. */
+export const DOLLARS = msg('US dollars');
+
 const money = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
   label,
-  control: { kind: 'line', inputMode: 'decimal', hint: msg('US dollars') } as const,
+  control: { kind: 'line', inputMode: 'decimal', hint: DOLLARS } as const,
   text: (coin: KnownCoin) => text(coin) ?? '',
 });
 

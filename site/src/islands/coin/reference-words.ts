@@ -5,8 +5,8 @@ import { countryName } from '../../../../shared/format/category.ts';
 import {
   amountOf,
   formatCount,
+  formatDollars,
   formatMintage,
-  formatMoney,
   formatWholeDollars,
 } from '../../../../shared/format/format.ts';
 import { figuresLocale, plural, t } from '../../../../shared/language/i18n.ts';
@@ -40,7 +40,7 @@ export function faceValue(cents: number | null): string | null {
   if (cents === null) return null;
   if (cents === 0.5) return t('½ cent');
   if (cents < 100) return plural(cents, { one: '# cent', other: '# cents' });
-  return cents % 100 === 0 ? formatWholeDollars(cents / 100) : formatMoney(cents / 100);
+  return cents % 100 === 0 ? formatWholeDollars(cents / 100) : formatDollars(cents / 100);
 }
 
 /** A currency's code with its name: "German Mark (DEM)"; what is no code stands as it is. */

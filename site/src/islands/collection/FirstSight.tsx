@@ -18,7 +18,10 @@ export default function FirstSight() {
   return (
     <>
       <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
-      <p className="-mt-4 text-sm text-muted">{t('Updated {when}', { when: t('just now') })}</p>
+      <p className="-mt-4 text-sm text-muted">
+        {t('Updated {when}', { when: t('just now') })}
+        [[#home]] · [[home]][[/home]]
+      </p>
       <div className={ONE_CELL}>
         <HeroFace
           dollars="[[dollars]]"

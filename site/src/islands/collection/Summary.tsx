@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { relativeTime } from '../../../../shared/format/format.ts';
+import { homeInWords } from '../../../../shared/format/home.ts';
 import { tilesOf } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -96,6 +97,7 @@ function Updated({ at }: { at: number }) {
   return (
     <p className="-mt-4 text-sm text-muted">
       {t('Updated {when}', { when: relativeTime(new Date(at).toISOString(), Math.max(now, at)) })}
+      {homeInWords() && ` · ${homeInWords()}`}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { formatDay } from '../../../../shared/format/format.ts';
+import { homeInWords } from '../../../../shared/format/home.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import { homeMoney } from '../../../../shared/money/home.ts';
 import { useMetalHistory } from '../../lib/queries/dashboard.ts';
 import { metalLine, nameOf, paidLine, RIVALS, type Rival, raceOf } from './compare.ts';
 import { type History, spanOf } from './ranges.ts';
@@ -39,6 +41,9 @@ export function Course({ history, rival, onRival }: CourseProps) {
         <Rivals rival={shown.rival} choices={choices} onRival={onRival} />
         {prices.isError && (
           <Note>{t('Metal prices could not be loaded, so there are none to compare with.')}</Note>
+        )}
+        {homeMoney() && shown.unit === 'money' && (
+          <Note>{`${homeInWords()} ${t('Earlier days are shown at this rate as well.')}`}</Note>
         )}
         {noMetals && !prices.isError && (
           <Note>{t('No metal prices are known for these days yet, so there are none to compare with.')}</Note>

@@ -2,19 +2,22 @@ import {
   formatGain,
   formatMoneyCompact,
   formatPercent,
-  formatWholeDollars,
+  formatWholeMoney,
 } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import { homePerDollar } from '../../../../shared/money/home.ts';
 
-/** US dollars at a glance, beside a bar that says the same: "$4.50", "$4,118", "$1.2M". */
+/** Money at a glance, beside a bar that says the same: "$4.50", "$4,118", "$1.2M". */
 export const formatGlance = (value: number): string =>
-  value >= 100 && value < 999_999.5 ? formatWholeDollars(value) : formatMoneyCompact(value);
+  value * homePerDollar() >= 100 && value * homePerDollar() < 999_999.5
+    ? formatWholeMoney(value)
+    : formatMoneyCompact(value);
 
 /** A gain or loss that fits its line: "+$650.00", "−$1.2M". */
 export function formatGainCompact(gain: number): string {
-  if (Math.abs(gain) < 999_999.995) return formatGain(gain);
+  if (Math.abs(gain) * homePerDollar() < 999_999.995) return formatGain(gain);
   return `${gain > 0 ? '+' : '−'}${formatMoneyCompact(Math.abs(gain))}`;
 }
 

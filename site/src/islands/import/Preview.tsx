@@ -3,7 +3,7 @@ import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
+import { formatCount, formatDollars } from '../../../../shared/format/format.ts';
 import type {
   ImportAlike,
   ImportDetail,
@@ -197,7 +197,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
   const { word, tone } = ACTIONS[action];
   const inOwn = (amount: string) =>
     coin && coin.currency !== 'Unknown' ? `${amount} ${coin.currency}` : amount;
-  const value = coin && (coin.estimatedValue !== null ? formatMoney(coin.estimatedValue) : null);
+  const value = coin && (coin.estimatedValue !== null ? formatDollars(coin.estimatedValue) : null);
   const facts = coin && [
     want && wantInWords(want),
     coin.name.includes(coin.coinType) ? null : coin.coinType,
@@ -210,7 +210,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
     coin.country === 'Unknown' ? t('country not known') : coin.country,
     value ?? (coin.ownEstimatedValue !== null && inOwn(coin.ownEstimatedValue)),
     coin.purchasePrice !== null
-      ? t('paid {price}', { price: formatMoney(coin.purchasePrice) })
+      ? t('paid {price}', { price: formatDollars(coin.purchasePrice) })
       : coin.ownPurchasePrice !== null && t('paid {price}', { price: inOwn(coin.ownPurchasePrice) }),
     coin.photos > 0 && plural(coin.photos, { one: '# photo', other: '# photos' }),
   ];

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatMoney } from '../../../../shared/format/format.ts';
+import { formatDollars } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { Listing } from '../../../../shared/marketplace/model.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,8 +33,8 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
       <p className="font-medium wrap-anywhere">{listing.title}</p>
       <p className="text-sm text-muted">
         {t('{price} + {shipping} shipping', {
-          price: formatMoney(listing.price),
-          shipping: formatMoney(listing.shippingCost),
+          price: formatDollars(listing.price),
+          shipping: formatDollars(listing.shippingCost),
         })}
       </p>
       <ul className="ruled mt-2 border-t border-line">

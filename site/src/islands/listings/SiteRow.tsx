@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoney } from '../../../../shared/format/format.ts';
+import { formatDollars } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite } from '../../../../shared/marketplace/model.ts';
@@ -130,7 +130,7 @@ export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite
         title={t('List it again on {name}?', { name })}
         description={t('{title}, for {price} as before. {name} may charge for listing once more.', {
           title: listing.title,
-          price: formatMoney(listing.price),
+          price: formatDollars(listing.price),
           name,
         })}
         confirm={t('List again')}

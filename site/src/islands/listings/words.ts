@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, relativeTime } from '../../../../shared/format/format.ts';
+import { formatDate, formatDollars, relativeTime } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -38,9 +38,9 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
       return formatDate(site.endedAt);
     case 'sold':
       return [
-        site.soldPrice && t('For {price}', { price: formatMoney(site.soldPrice) }),
+        site.soldPrice && t('For {price}', { price: formatDollars(site.soldPrice) }),
         site.fees
-          ? t('fees {fees}', { fees: formatMoney(site.fees) })
+          ? t('fees {fees}', { fees: formatDollars(site.fees) })
           : t('{name} has not told its fees', { name: site.name }),
         formatDate(site.soldAt),
       ]

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatDate, formatMoney, formatOunces } from '../../../../shared/format/format.ts';
+import { formatDate, formatDollars, formatOunces } from '../../../../shared/format/format.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Estimate, MeltPart } from '../../../../shared/valuation/model.ts';
@@ -31,7 +31,7 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
       </p>
       {atLeast === null ? (
         <p className="serif mb-2 text-[1.625rem] leading-[1.2]">
-          {estimatedValue === null ? t('Not known') : formatMoney(estimatedValue)}
+          {estimatedValue === null ? t('Not known') : formatDollars(estimatedValue)}
         </p>
       ) : (
         <p className="mb-2 font-semibold">{translated(atLeast)}</p>
@@ -42,7 +42,7 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
           {parts.face && (
             <div>
               <dt>{t('Face value')}</dt>
-              <dd>{formatMoney(parts.face.value)}</dd>
+              <dd>{formatDollars(parts.face.value)}</dd>
             </div>
           )}
         </dl>
@@ -64,8 +64,8 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
         >
           {inUse && <Check aria-hidden="true" />}
           {inUse
-            ? t('{value} is filled in', { value: formatMoney(estimatedValue) })
-            : t('Use {value}', { value: formatMoney(estimatedValue) })}
+            ? t('{value} is filled in', { value: formatDollars(estimatedValue) })
+            : t('Use {value}', { value: formatDollars(estimatedValue) })}
         </Button>
       )}
     </section>
@@ -84,7 +84,7 @@ function Melt({ melt }: { melt: MeltPart }) {
             {t('{ounces} {metal} at {price}', {
               ounces: formatOunces(fineOunces),
               metal: translated(metal),
-              price: formatMoney(spot),
+              price: formatDollars(spot),
             })}
           </span>
         ))}
@@ -92,7 +92,7 @@ function Melt({ melt }: { melt: MeltPart }) {
           {t('Metal prices of {day}', { day: formatDate(melt.spotDate) })} · {translated(melt.source)}
         </span>
       </dt>
-      <dd>{formatMoney(melt.value)}</dd>
+      <dd>{formatDollars(melt.value)}</dd>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { formatDay, formatOwn, today } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { currencyName, homeInWords } from '../../../../shared/format/home.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { currencyOf, parseRate, RATE_RULE } from '../../../../shared/money/rates.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { chooseHomeCurrency, useUser } from '../../lib/queries/auth.ts';
 import { useChangeRate, useRates } from '../../lib/queries/rates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 
 const ID = 'exchange-rates';
 
@@ -24,15 +27,17 @@ export default function ExchangeRates() {
   }, [shown]);
   return (
     <Card id={ID} title={t('Exchange rates')}>
-      <p className="text-sm text-muted">
+      {data && <HomeCurrency {...data} />}
+      <p className="mt-3 text-sm text-muted">
         {t(
-          'Totals are in US dollars. A coin of the world whose value you keep in its own currency counts by the rate you enter here, and is counted apart without one.',
+          'Rates are in US dollars. A coin of the world whose value you keep in its own currency counts by the rate you enter here, else by an official one, and is counted apart without a rate.',
         )}
       </p>
       {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
       {data && (
         <>
           <Rates {...data} />
+          <Official official={data.official} />
           {data.apart.map(({ currency, value }) => (
             <Notice key={currency}>
               {t('{value} wait for a rate for {currency}.', { value: formatOwn(value, currency), currency })}
@@ -42,6 +47,66 @@ export default function ExchangeRates() {
         </>
       )}
     </Card>
+  );
+}
+
+/** The currency of totals, of which there is a rate. */
+function HomeCurrency({ rates, operator, official }: Data) {
+  const user = useUser().data;
+  const [problem, setProblem] = useState('');
+  if (!user) return null;
+  const chosen = user.homeCurrency ?? 'USD';
+  const rated = [...rates, ...operator, ...official].map(({ currency }) => currency);
+  const all = [...new Set(['USD', chosen, ...rated.filter((one) => /^[A-Z]{3}$/.test(one))])];
+  const choices = all.map((value) => ({ value, label: currencyName(value) }));
+  const choose = (currency: string) => {
+    setProblem('');
+    chooseHomeCurrency(currency).catch((error: Error) => setProblem(sentenceOf(error)));
+  };
+  return (
+    <Field
+      label={t('Home currency')}
+      error={problem}
+      hint={
+        chosen !== 'USD' && !user.home
+          ? t('There is no rate for {currency} yet: amounts are in US dollars.', { currency: chosen })
+          : homeInWords() || t('Totals, charts and reports are in US dollars.')
+      }
+    >
+      <Select value={chosen} onChange={({ target }) => choose(target.value)} autoComplete="off">
+        {choices
+          .sort((one, other) => one.label.localeCompare(other.label))
+          .map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Published rates; most people never look at them. */
+function Official({ official }: Pick<Data, 'official'>) {
+  if (official.length === 0) return null;
+  return (
+    <details className="border-t border-line">
+      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-accent">
+        {plural(official.length, { one: '# official rate', other: '# official rates' })}
+      </summary>
+      <ul className="grid gap-1 pb-3 text-sm">
+        {official.map(({ currency, rate, day, source }) => (
+          <li key={currency} className="wrap-anywhere">
+            <b className="font-semibold tabular-nums">
+              1 {currency} = ${rate}
+            </b>{' '}
+            <span className="text-muted">
+              {formatDay(day)} · {translated(source)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   formatOwn,
   noEstimate,
 } from '../../../../shared/format/format.ts';
+import { homeInWords } from '../../../../shared/format/home.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
@@ -172,6 +173,7 @@ function Sheet({ kind, by, coins }: SheetProps) {
       })}
       {kind === 'insurance' && (
         <p className="report-note">
+          {homeInWords() && `${homeInWords()} `}
           {t(
             'Values are the owner’s own estimates, melt and face values, price guides or estimates of an AI, each as it stands beside the coin with its date. They are no appraisal.',
           )}

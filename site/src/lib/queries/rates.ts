@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { userQuery } from './auth.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 const key = ['collection', 'exchange-rates'] as const;
@@ -28,6 +29,8 @@ export const useChangeRate = () =>
         queryClient.setQueryData(key, rates);
         for (const stale of ['collection', 'coins'])
           void queryClient.invalidateQueries({ queryKey: [stale] });
+        // The rate of the home currency may have been changed.
+        void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
         tellOtherTabs(null);
       },
     },

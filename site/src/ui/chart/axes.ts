@@ -2,6 +2,7 @@ import { extent, nice, ticks } from 'd3-array';
 import { timeTicks } from 'd3-time';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { daysLocale, figuresLocale } from '../../../../shared/language/i18n.ts';
+import { homeMoney, homePerDollar } from '../../../../shared/money/home.ts';
 
 export interface Tick {
   at: number;
@@ -19,13 +20,21 @@ export const scale =
   (value: number): number =>
     start + ((value - from) / (to - from)) * (end - start);
 
-/** US dollars from a round figure below the least value, never below none, to one above the greatest. */
+/** Money from a round figure below the least value, never below none, to one above the greatest. */
 export function valueAxis(values: readonly number[], count = 4): Axis {
-  const [least = 0, greatest = 0] = extent(values);
+  const [least = 0, greatest = 0] = extent(inHome(values));
   const room = roomFor(least, greatest);
   const [from, to] = nice(Math.max(0, least - room), greatest + room, count);
-  return axis(from, to, ticks(from, to, count), dollarsFor);
+  return inDollars(axis(from, to, ticks(from, to, count), moneyFor));
 }
+
+/** Ticks are round in the reader's currency, and lie where the values in US dollars do. */
+const inHome = (values: readonly number[]) => values.map((value) => value * homePerDollar());
+const inDollars = ({ from, to, ticks }: Axis): Axis => ({
+  from: from / homePerDollar(),
+  to: to / homePerDollar(),
+  ticks: ticks.map(({ at, label }) => ({ at: at / homePerDollar(), label })),
+});
 
 /** A change of a few percent is to look like one, and no change like a line in the middle. */
 const roomFor = (least: number, greatest: number) =>
@@ -42,12 +51,12 @@ const axis = (
   return { from, to, ticks: at.map((tick) => ({ at: tick, label: write(tick) })) };
 };
 
-/** US dollars over just what the values need, never below none, with five round ticks at most among them. */
+/** Money over just what the values need, never below none, with five round ticks at most among them. */
 export function closeAxis(values: readonly number[]): Axis {
-  const [least = 0, greatest = 0] = extent(values);
+  const [least = 0, greatest = 0] = extent(inHome(values));
   const room = roomFor(least, greatest) + (greatest - least) * 0.06;
   const [from, to] = [Math.max(0, least - room), greatest + room];
-  return axis(from, to, fewTicks(from, to), dollarsFor);
+  return inDollars(axis(from, to, fewTicks(from, to), moneyFor));
 }
 
 /** The same for changes in percent, which may be losses: "+20%". */
@@ -60,9 +69,10 @@ export function percentAxis(values: readonly number[]): Axis {
 
 /** From nothing to a round figure that holds the greatest, with five ticks at most: for columns. */
 export function columnAxis(greatest: number, write: 'money' | 'count'): Axis {
-  const [from, to] = nice(0, greatest || 1, 3);
-  const at = fewTicks(from, to, write === 'count' ? 1 : 0);
-  return axis(from, to, at, write === 'count' ? () => compactCount : dollarsFor);
+  const isCount = write === 'count';
+  const [from, to] = nice(0, (isCount ? greatest : greatest * homePerDollar()) || 1, 3);
+  const at = fewTicks(from, to, isCount ? 1 : 0);
+  return isCount ? axis(from, to, at, () => compactCount) : inDollars(axis(from, to, at, moneyFor));
 }
 
 /** Most ticks of an axis that is read at a glance. */
@@ -98,14 +108,14 @@ const unitOf = (value: number) => UNITS.find((unit) => value >= unit) ?? 1;
 const isExact = (value: number, unit: number, digits: number) =>
   Math.abs(Number((value / unit).toFixed(digits)) * unit - value) < 0.005;
 
-/** Dollars in as few signs as tell these ticks apart: "$1,250", "$12.5K", "$0.50". */
-function dollarsFor(ticks: readonly number[]): (tick: number) => string {
+/** Money in as few signs as tell these ticks apart: "$1,250", "$12.5K", "$0.50". */
+function moneyFor(ticks: readonly number[]): (tick: number) => string {
   const compact = Math.max(...ticks) >= 10_000;
   const whole = ticks.every((tick) => isExact(tick, 1, 0));
   const digits = [0, 1, 2].find((count) => ticks.every((tick) => isExact(tick, unitOf(tick), count)));
   const format = new Intl.NumberFormat(figuresLocale(), {
     style: 'currency',
-    currency: 'USD',
+    currency: homeMoney()?.currency ?? 'USD',
     ...(compact
       ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: digits ?? 3 }
       : { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: whole ? 0 : 2 }),

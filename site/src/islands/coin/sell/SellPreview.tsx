@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../../shared/format/condition.ts';
-import { formatMoney } from '../../../../../shared/format/format.ts';
+import { formatDollars } from '../../../../../shared/format/format.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { translated } from '../../../../../shared/language/said.ts';
 import type { Fee, SitePreview } from '../../../../../shared/marketplace/model.ts';
@@ -94,7 +94,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
           {busy
             ? t('Listing…')
             : t('List for {price} on {sites}', {
-                price: formatMoney((price ?? 0) / 100),
+                price: formatDollars((price ?? 0) / 100),
                 sites: listed(names),
               })}
         </Button>
@@ -133,11 +133,11 @@ function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
         )}
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{site.title ?? values.title}</p>
-          <p className="serif mt-1 text-xl">{formatMoney((parseMoney(values.price) ?? 0) / 100)}</p>
+          <p className="serif mt-1 text-xl">{formatDollars((parseMoney(values.price) ?? 0) / 100)}</p>
           <p className="text-sm text-muted">
             {shipping === 0
               ? t('Free shipping')
-              : t('+ {shipping} shipping', { shipping: formatMoney((shipping ?? 0) / 100) })}
+              : t('+ {shipping} shipping', { shipping: formatDollars((shipping ?? 0) / 100) })}
             {' · '}
             {values.returnsAccepted
               ? t('returns within {days} days', { days: values.returnPeriod })
@@ -184,8 +184,8 @@ function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
   return (
     <Facts
       facts={[
-        ...fees.map(({ name, amount }) => [name, formatMoney(amount)] as const),
-        [t('Fees of {name}', { name }), formatMoney(total / 100)],
+        ...fees.map(({ name, amount }) => [name, formatDollars(amount)] as const),
+        [t('Fees of {name}', { name }), formatDollars(total / 100)],
       ]}
     />
   );
