@@ -31,6 +31,7 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'kind'
       | 'catalogueNumbers'
       | 'serialNumber'
+      | 'purchases'
       | 'storageLocation'
       | 'tags'
       | 'notes'

@@ -42,6 +42,7 @@ export const originColumns = {
   serialNumber: coins.serialNumber,
   signature: coins.signature,
   pieces: coins.pieces,
+  purchases: coins.purchases,
 } as const;
 
 /** Coins of one owner that are not in the trash. */

@@ -35,6 +35,7 @@ export const searchTextOf = (deps: Pick<Deps, 'world'>, coin: Described): string
     ...(isAmerican(coin) ? ['USA'] : [coin.currency, ...countryNames(deps, coin.country ?? '')]),
     ...ORIGIN.map((field) => coin[field]),
     ...materialsOf(coin),
+    ...(coin.purchases ?? []).flatMap(({ seller, place, invoice }) => [seller, place, invoice]),
     coin.notes,
   ]);
 

@@ -10,6 +10,7 @@ import { isAmerican } from '../../shared/coins/country.ts';
 import { defaultName, yearProblem } from '../../shared/coins/dating.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
 import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { buildIndex, seriesOf } from '../catalogue/service.ts';
@@ -96,6 +97,7 @@ export async function changeCoin(
     await refuseForeignPhotos(tx, userId, patch);
     const changed = changesOf(deps, before, patch);
     refuseYear(before, { ...before, ...changed });
+    refusePurchases(before, { ...before, ...changed });
     const judged = judgement(deps.catalogue(), before, changed, patch);
     const entered = withFreshFacts(deps, before, changed);
     const isRevalued = entered.valuedAt !== undefined;
@@ -152,6 +154,13 @@ function refuseYear(before: CoinRow, after: CoinRow): void {
   );
   const problem = isSame ? null : yearProblem(after);
   if (problem) throw fieldError('year', problem);
+}
+
+/** Of no more pieces than the record has; what an import left so may stay until either is changed. */
+function refusePurchases(before: CoinRow, after: CoinRow): void {
+  const isSame = before.quantity === after.quantity && isDeepStrictEqual(before.purchases, after.purchases);
+  const problem = isSame ? null : purchasesProblem(after.purchases, after.quantity);
+  if (problem) throw fieldError(before.quantity === after.quantity ? 'purchases' : 'quantity', problem);
 }
 
 const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');

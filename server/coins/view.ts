@@ -1,5 +1,6 @@
 import { type CoinRow, coins } from '../../db/schema.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
+import { inOrder } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
 
 /** The columns a list needs: reading forty others for every card would be waste. */
@@ -90,6 +91,7 @@ export function toCoin(row: CoinRow): Coin {
   } = row;
   return {
     ...stored,
+    purchases: row.purchases?.map(inOrder) ?? null,
     category: row.category,
     estimatedValue: moneyText(row.estimatedValue),
     ownEstimatedValue: moneyText(row.ownEstimatedValue),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
 import { bandOf } from '../../shared/coins/conditions.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
+import type { CoinInput } from '../../shared/coins/model.ts';
 import {
   IMPORT_DOUBTS,
   type ImportAlike,
@@ -349,6 +350,7 @@ function viewOf(
       purchasePrice: cents(typed.purchasePrice),
       ownEstimatedValue: cents(typed.ownEstimatedValue),
       ownPurchasePrice: cents(typed.ownPurchasePrice),
+      purchase: purchaseOf(typed),
       photos: row.photos.filter(Boolean).length,
       notes: read.own ? null : (typed.notes?.slice(0, 300) ?? null),
     },
@@ -368,6 +370,13 @@ export function wantOf(read: ReadRow, { coin, standing }: ImportRow, reference: 
   if (!read.input || !read.wish) return null;
   const input = { ...read.input, coinType: coin.coinType, year: coin.year };
   return { ...wantOfCoin(input, read.assumed, read.wish), reference };
+}
+
+function purchaseOf({ purchases }: CoinInput): NonNullable<ImportRow['coin']>['purchase'] {
+  const [first] = purchases ?? [];
+  return first
+    ? { price: first.price, currency: first.currency, seller: first.seller, place: first.place }
+    : null;
 }
 
 /** Kinds of doubt as bits, for a query. */

@@ -3,6 +3,7 @@ import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { GRADING_COMPANIES } from '../../shared/coins/grades.ts';
 import { KIND_NAMES, KINDS, type Kind, parseCatalogueNumbers } from '../../shared/coins/kinds.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
+import { PURCHASE_LENGTHS } from '../../shared/coins/purchases.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
 import { MAX_NOTES } from '../../shared/import/bounds.ts';
 import {
@@ -85,6 +86,14 @@ const PLAIN = [
   'signature',
   'storageLocation',
 ] as const satisfies readonly ImportField[];
+
+/** What is said of a purchase, and what a purchase calls it. */
+const PURCHASED = [
+  ['seller', 'seller'],
+  ['purchasePlace', 'place'],
+  ['invoice', 'invoice'],
+  ['purchaseNote', 'note'],
+] as const satisfies readonly (readonly [ImportField, keyof typeof PURCHASE_LENGTHS])[];
 
 const AMOUNTS = { diameter: 'number', thickness: 'number' } as const;
 /** Without these there is no coin. */
@@ -273,6 +282,9 @@ export function mapRow(
     const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? 'USD';
     return { status: wantStatusOf(of('status')), priceLimit: limit ?? null, currency };
   };
+  const isPurchase = standing !== 'wanted' && PURCHASED.some(([field]) => of(field));
+  /** What was paid in a currency that is neither ours nor the coin's: a purchase keeps it. */
+  let abroad: { price: string | null; currency: string } | null = null;
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
@@ -285,6 +297,10 @@ export function mapRow(
     if (!of(field) || !currency || currency === 'USD') return { [field]: amount(field) };
     if (currencyOf(of('currency')) === currency || currencyIn(of('currency')) === currency)
       return { [own]: amount(field) };
+    if (field === 'purchasePrice') {
+      abroad = { price: amount(field) ?? null, currency };
+      return {};
+    }
     doubt(
       field,
       msg`The amount is in ${currency}, which is not the currency of the coin, and totals are in US dollars; it is kept in the notes.`,
@@ -325,6 +341,23 @@ export function mapRow(
     notes.push(`${heading.get('purchaseDate') ?? heading.get(yearField) ?? 'Purchase date'}: ${bought}`);
     return undefined;
   };
+  const paid = standing === 'wanted' ? {} : money('purchasePrice', 'ownPurchasePrice');
+  const purchaseDay = bought ? boughtOn() : undefined;
+  /** What is said of the purchase beside price and day; too long a text stays whole in the notes. */
+  const purchased = () => {
+    const texts = PURCHASED.map(([field, key]) => {
+      if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);
+      return [key, of(field).slice(0, PURCHASE_LENGTHS[key]).trim() || null] as const;
+    });
+    if (!isPurchase && !abroad) return {};
+    const own = paid.ownPurchasePrice;
+    const inOne = own
+      ? { price: own, currency: of('currency') || 'USD' }
+      : { price: paid.purchasePrice ?? null, currency: 'USD' };
+    const amounts = abroad ?? inOne;
+    const said = { quantity: quantity ?? 1, ...amounts, date: purchaseDay ?? null };
+    return { purchases: [{ ...said, ...Object.fromEntries(texts) }] };
+  };
   const body: Record<string, unknown> = {
     ...plain,
     ...measures,
@@ -348,9 +381,10 @@ export function mapRow(
     quantity,
     tags: taken.length > 0 ? taken : undefined,
     totalMintage: of('totalMintage') || undefined,
-    ...(standing !== 'wanted' && money('purchasePrice', 'ownPurchasePrice')),
+    ...paid,
     ...money('estimatedValue', 'ownEstimatedValue'),
-    purchaseDate: bought ? boughtOn() : undefined,
+    purchaseDate: purchaseDay,
+    ...purchased(),
     ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
     // Of a raw coin only what says more than its condition.
     ...(isGraded || of('grade') || (graded?.grade && !condition.includes(`(${graded.grade})`))
@@ -474,7 +508,9 @@ function checked(
       const isNeeded = NEEDED.has(field);
       problems.push({ field, message, kind: isNeeded ? 'wrong' : 'doubtful' });
       if (!isNeeded && body[field] !== undefined) {
-        notes.push(`${field}: ${String(body[field])}`);
+        notes.push(
+          `${field}: ${typeof body[field] === 'object' ? JSON.stringify(body[field]) : String(body[field])}`,
+        );
         delete body[field];
       }
     }

@@ -10,6 +10,7 @@ import {
   valuations,
 } from '../../db/schema.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
+import type { Purchase } from '../../shared/coins/purchases.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
@@ -155,16 +156,17 @@ async function updateCoin(
   importId: string,
   id: number,
   input: CoinInput,
-  { assumed }: ReadRow,
+  { assumed, own }: ReadRow,
 ): Promise<'updated' | 'skipped'> {
   const before = await coinRow(tx, userId, id);
   if (!before) return 'skipped';
+  const purchases = own ? input.purchases : purchasesAfter(before.purchases, input.purchases);
   const {
     currentValue: _value,
     estimatedValue,
     valuationSource,
     ...said
-  } = await withDollars(tx, deps, userId, { ...input }, before);
+  } = await withDollars(tx, deps, userId, { ...input, purchases }, before);
   const given = Object.fromEntries(
     Object.entries(said).filter(
       ([field, value]) =>
@@ -184,4 +186,16 @@ async function updateCoin(
     .values({ importId, coinId: id, userId, before: was, after: different })
     .onConflictDoNothing();
   return 'updated';
+}
+
+/** A row of a sheet tells of one purchase at most: it fills in a record without one, and brings the only one in line. */
+function purchasesAfter(before: Purchase[] | null, said: Purchase[] | null | undefined) {
+  const [old, ...others] = before ?? [];
+  const [one] = said ?? [];
+  if (!old || !one) return said;
+  if (others.length > 0) return undefined;
+  const isPriced = one.price !== null && one.currency === old.currency;
+  const known = Object.entries(one).filter(([, value]) => value !== null);
+  const { price, currency } = isPriced ? one : old;
+  return [{ ...old, ...Object.fromEntries(known), price, currency, quantity: old.quantity }];
 }

@@ -136,7 +136,13 @@ export const faceOf = (want: NewWant): NonNullable<ImportRow['coin']> => {
     ...{ mintMark: want.mintMark ?? null, coinType: want.coinType ?? want.name },
     ...{ variation: want.variation ?? null, condition: want.condition ?? 'Not Applicable', grade: null },
     ...{ certificate: null, country: want.country ?? 'Unknown', currency: want.currency ?? 'USD' },
-    ...{ estimatedValue: null, purchasePrice: null, ownEstimatedValue: null, ownPurchasePrice: null },
+    ...{
+      estimatedValue: null,
+      purchasePrice: null,
+      ownEstimatedValue: null,
+      ownPurchasePrice: null,
+      purchase: null,
+    },
     ...{ photos: 0, notes: want.note?.slice(0, 300) ?? null },
   };
 };

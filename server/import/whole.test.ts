@@ -216,7 +216,9 @@ test('an OpenNumismat collection comes in with its currency, all its columns and
   expect(cellsOf(1)).toMatchObject({ value: '½', status: 'bidding', Purchases: '' });
   expect(file.note).toContain('2 pictures were left out');
   expect(coins[0]?.input?.purchasePrice).toBeUndefined();
-  expect(coins[0]?.input?.notes).toContain('Seller: Dealer A');
+  const bought = { quantity: 1, price: '9.50', currency: 'EUR', date: null, place: null, invoice: null };
+  expect(coins[0]?.input?.purchases).toEqual([{ ...bought, seller: 'Dealer A', note: 'lot 14' }]);
+  expect(coins[0]?.input?.notes).not.toContain('Dealer A');
 });
 
 test.each([
@@ -289,6 +291,27 @@ test('a column Mint of bare letters holds mint marks, of names mints', async () 
   expect(marks.coins[0]?.input).toMatchObject({ mintMark: 'D' });
   const names = await read('Year,Coin type,Mint\n1916,Mercury Dime,Denver Mint\n');
   expect(names.coins[0]?.input).toMatchObject({ mint: 'Denver Mint' });
+});
+
+test.each([
+  'Seller,Where bought,Invoice',
+  'Dealer,Place,Order number',
+  'Gekauft bei,Kaufort,Rechnungsnummer',
+  'Vendeur,Lieu d’achat,Facture',
+  'Vendedor,Lugar de compra,Factura',
+  'Venditore,Luogo di acquisto,Fattura',
+  'Comprado de,Local de compra,Fatura',
+  'Gekocht bij,Plaats van aankoop,Factuur',
+  'Sprzedawca,Miejsce zakupu,Faktura',
+  'Продавец,Место покупки,Счёт',
+])('%s become one purchase of the row', async (headings) => {
+  const { coins } = await read(
+    `Year,Coin type,Quantity,Purchase price,Purchase date,${headings}\n1921,Morgan Dollar,3,12.5,2020-05-06,Stack's,New York,A-17\n`,
+  );
+  const purchase = { quantity: 3, price: '12.50', currency: 'USD', date: '2020-05-06' };
+  const said = { seller: "Stack's", place: 'New York', invoice: 'A-17', note: null };
+  expect(coins[0]?.input?.purchases).toEqual([{ ...purchase, ...said }]);
+  expect(coins[0]?.input?.notes).toBeUndefined();
 });
 
 test('headings of dealers and registries are known', async () => {

@@ -1,8 +1,9 @@
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { CoinInput, CoinPatch } from '../../shared/coins/model.ts';
+import { firstDayOf, piecesOf } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { MAX_CENTS } from '../../shared/money/money.ts';
+import { MAX_CENTS, parseMoney } from '../../shared/money/money.ts';
 import { convert, currencyOf, isDollars } from '../../shared/money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
 import { fieldError } from '../platform/errors.ts';
@@ -37,6 +38,8 @@ export async function withDollars<Given extends CoinInput | CoinPatch>(
   before: CoinRow | null,
 ): Promise<Given> {
   const currency = given.currency ?? before?.currency ?? 'USD';
+  const paid = await paidFor(tx, deps, userId, given, before, currency);
+  Object.assign(given, paid);
   const isSame = before === null || currencyOf(currency) === currencyOf(before.currency);
   const changes: Amounts & Pick<CoinPatch, 'valuationSource'> = {};
   let rate: string | null | undefined;
@@ -72,5 +75,45 @@ export async function withDollars<Given extends CoinInput | CoinPatch>(
     changes[dollars] = inDollars(amount, rate, own);
     if (dollars === 'estimatedValue') changes.valuationSource = 'owner';
   }
-  return { ...given, ...changes };
+  return { ...given, ...changes, ...paid };
+}
+
+type Paid = Pick<CoinPatch, 'purchasePrice' | 'ownPurchasePrice' | 'purchaseDate'>;
+
+/**
+ * Price and date that follow from the purchases of a record, which stand over what is entered: the average of the pieces whose price is
+ * known, in the coin's own currency where all were paid in it, else in dollars; null where a currency has no rate.
+ */
+async function paidFor(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  given: CoinInput | CoinPatch,
+  before: CoinRow | null,
+  currency: string,
+): Promise<Paid> {
+  const purchases = given.purchases === undefined ? before?.purchases : given.purchases;
+  if (!purchases?.length) return {};
+  const day = firstDayOf(purchases);
+  const date = day === null ? {} : { purchaseDate: new Date(day) };
+  const known = purchases.flatMap((one) => {
+    const hundredths = one.price === null ? null : parseMoney(one.price);
+    return hundredths === null ? [] : [{ ...one, hundredths }];
+  });
+  if (known.length === 0) return date;
+  const average = (amounts: readonly number[]) => {
+    const sum = amounts.reduce((all, one, at) => all + one * (known[at]?.quantity ?? 0), 0);
+    return Math.round(sum / piecesOf(known));
+  };
+  const isOwn = (one: string) => !isDollars(one) && currencyOf(one) === currencyOf(currency);
+  if (known.every((one) => isOwn(one.currency)))
+    return { ...date, ownPurchasePrice: average(known.map(({ hundredths }) => hundredths)) };
+  const dollars: number[] = [];
+  for (const { hundredths, ...one } of known) {
+    const rate = isDollars(one.currency) ? '1' : await rateOf(tx, deps, userId, one.currency);
+    const cents = inDollars(hundredths, rate, 'purchases');
+    if (cents === null) return { ...date, purchasePrice: null, ownPurchasePrice: null };
+    dollars.push(cents);
+  }
+  return { ...date, purchasePrice: average(dollars), ownPurchasePrice: null };
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
+import { moneyText, parseMoney } from '../money/money.ts';
+import { currencyOf } from '../money/rates.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { EARLIEST_YEAR, yearIssue } from './dating.ts';
 import { filterFields } from './filters.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { measureNumber, measureText } from './measure.ts';
+import { MAX_PURCHASES, PURCHASE_LENGTHS, type Purchase, purchasesProblem } from './purchases.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
 import { storable, text } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
@@ -140,6 +143,48 @@ const purchaseDate = day.refine((date) => !date || date.getTime() <= Date.now() 
   error: msg('The purchase date cannot be in the future.'),
 });
 
+const PRICE_RULE = msg(
+  'The price of a purchase must be an amount from 0 to 99,999,999.99, such as 1,250.00.',
+);
+const PIECES_RULE = msg('The pieces of a purchase must be a whole number from 1 to 999.');
+const purchaseText = (field: keyof typeof PURCHASE_LENGTHS, what: string) =>
+  text(PURCHASE_LENGTHS[field], what)
+    .nullish()
+    .transform((value) => value || null);
+
+const purchase = z.object({
+  quantity: z.number(PIECES_RULE).int(PIECES_RULE).min(1, PIECES_RULE).max(999, PIECES_RULE),
+  price: z
+    .union([z.string().max(40), z.number()], PRICE_RULE)
+    .nullish()
+    .transform((value, context) => {
+      if (value === null || value === undefined || value === '') return null;
+      const hundredths = parseMoney(value);
+      if (hundredths !== null) return moneyText(hundredths);
+      context.addIssue({ code: 'custom', message: PRICE_RULE });
+      return z.NEVER;
+    }),
+  currency: text(40, msg('Currency')).min(1, msg('Currency is required')).overwrite(currencyOf),
+  date: z.iso
+    .date(msg('Please enter a date such as 2024-05-01.'))
+    .refine((date) => Date.parse(date) <= Date.now() + DAY_MS, {
+      error: msg('The purchase date cannot be in the future.'),
+    })
+    .nullish()
+    .transform((value) => value ?? null),
+  seller: purchaseText('seller', msg('Seller')),
+  place: purchaseText('place', msg('Place of purchase')),
+  invoice: purchaseText('invoice', msg('Invoice')),
+  note: purchaseText('note', msg('Note')),
+});
+
+const purchases = z
+  .array(purchase, msg('Purchases must be a list.'))
+  .max(MAX_PURCHASES, msg`A coin can have at most ${MAX_PURCHASES} purchases.`)
+  .nullable()
+  .transform((list): Purchase[] | null => (list?.length ? list : null))
+  .optional();
+
 const metalContent = z
   .record(text(40, msg('Metal')), z.number().min(0).max(100))
   .refine((metals) => Object.keys(metals).length <= MOST_METALS, {
@@ -248,6 +293,7 @@ const fields = {
     .max(100_000, msg('Pieces must be a whole number from 1 to 100,000.'))
     .nullable()
     .optional(),
+  purchases,
 };
 
 /** The fields of a coin, each by itself. */
@@ -257,6 +303,8 @@ export const CoinFields = z.object(fields);
 export const CoinInput = CoinFields.superRefine((coin, context) => {
   const issue = yearIssue(coin);
   if (issue) context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
+  const message = purchasesProblem(coin.purchases, coin.quantity ?? 1);
+  if (message) context.addIssue({ code: 'custom', path: ['purchases'], message });
 });
 export type CoinInput = z.output<typeof CoinInput>;
 
@@ -388,6 +436,8 @@ export interface Coin extends CollectionCoin {
   signature: string | null;
   /** Pieces in a roll or set. */
   pieces: number | null;
+  /** Price and date of the record follow from them; null for none. */
+  purchases: Purchase[] | null;
   aiConfidence: number | null;
   userVerified: boolean;
   feedbackCount: number;

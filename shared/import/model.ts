@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../coins/kinds.ts';
 import type { CollectionCoin } from '../coins/model.ts';
+import type { Purchase } from '../coins/purchases.ts';
 import { msg } from '../language/msg.ts';
 import type { WantStatus } from '../wants/model.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
@@ -194,6 +195,8 @@ export interface ImportRow {
     currency: string;
     ownEstimatedValue: string | null;
     ownPurchasePrice: string | null;
+    /** What was paid for one piece in a currency of its own, and of whom or where it was bought. */
+    purchase: Pick<Purchase, 'price' | 'currency' | 'seller' | 'place'> | null;
     notes: string | null;
   } | null;
   /** Whether its owner has the coin; one that is wanted goes to the list of wants. */

@@ -84,6 +84,17 @@ const fields = {
   serialNumber: text,
   signature: text,
   pieces: number.describe('In a roll or set'),
+  purchases: z
+    .array(
+      z.looseObject({
+        quantity: z.int().min(1),
+        price: amount.nullable().describe('In the currency of the purchase, for one piece'),
+        currency: z.string(),
+        ...{ date: z.iso.date().nullable(), seller: text, place: text, invoice: text, note: text },
+      }),
+    )
+    .nullable()
+    .describe('What was bought when and from whom; price and date of the coin follow from them'),
   aiConfidence: number,
   userVerified: z.boolean(),
   feedbackCount: z.int(),

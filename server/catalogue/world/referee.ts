@@ -57,7 +57,8 @@ export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
   const { year, flags } = yearMeant(named, claim.year ?? null, sameValue);
   const inYear = year === null ? [] : sameValue.filter((type) => coversYear(type, year));
   const country = countryIn(named, kin, inYear, year);
-  if (claim.denomination && inYear.length > 0) return known(world, claim, country, year, ownFirst(inYear, named), flags);
+  if (claim.denomination && inYear.length > 0)
+    return known(world, claim, country, year, ownFirst(inYear, named), flags);
   const reason = whyImpossible(world, claim, kin, sameValue, year);
   const alternatives = nearest(world, claim, ofCountry, sameValue, year);
   return {

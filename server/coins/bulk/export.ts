@@ -3,6 +3,7 @@ import { type CoinRow, coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { datingText } from '../../../shared/coins/dating.ts';
 import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
+import { joinedOf } from '../../../shared/coins/purchases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -101,6 +102,9 @@ const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   'Serial number': (coin) => coin.serialNumber,
   Signature: (coin) => coin.signature,
   'Pieces in it': (coin) => coin.pieces,
+  Seller: (coin) => joinedOf(coin.purchases, 'seller'),
+  'Place of purchase': (coin) => joinedOf(coin.purchases, 'place'),
+  Invoice: (coin) => joinedOf(coin.purchases, 'invoice'),
   'Storage location': (coin) => coin.storageLocation,
   Tags: (coin) => (coin.tags ? coin.tags.join('; ') : null),
   Notes: (coin) => coin.notes,

@@ -27,6 +27,7 @@ const coinOf = (fields: object = {}): Coin => ({
     serialNumber: null,
     signature: null,
     pieces: null,
+    purchases: null,
     valuedAt: null,
     valuationPreference: null,
     purchasePrice: null,

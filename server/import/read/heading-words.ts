@@ -232,6 +232,60 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'разновидность',
     'variedades',
   ],
+  seller: ['marchand', 'achete a', 'achete chez', 'achete aupres de', 'comerciante', 'comprado en']
+    .concat([
+      'venditore',
+      'acquistato da',
+      'comprado de',
+      'verkoper',
+      'gekocht bij',
+      'gekocht van',
+      'handelaar',
+    ])
+    .concat([
+      'sprzedawca',
+      'sprzedajacy',
+      'sprzedający',
+      'kupione od',
+      'продавец',
+      'куплено у',
+      'handlername',
+    ]),
+  purchasePlace: ['einkaufsort', 'erwerbsort', 'ort des kaufs', 'endroit d achat', 'sitio de compra']
+    .concat([
+      'luogo di acquisto',
+      'luogo d acquisto',
+      'local de compra',
+      'local da compra',
+      'plaats van aankoop',
+    ])
+    .concat([
+      'aankoopplaats',
+      'miejsce zakupu',
+      'место покупки',
+      'lugar de adquisicion',
+      'lieu d acquisition',
+    ]),
+  invoice: [
+    'beleg',
+    'belegnummer',
+    'rechnungsnr',
+    'rechnung nr',
+    'n facture',
+    'recu',
+    'numero de factura',
+    'recibo',
+  ]
+    .concat([
+      'fattura',
+      'numero fattura',
+      'ricevuta',
+      'fatura',
+      'numero da fatura',
+      'factuur',
+      'factuurnummer',
+    ])
+    .concat(['faktura', 'numer faktury', 'paragon', 'счет', 'счёт', 'накладная', 'чек']),
   series: ['program series', 'program', 'album', 'reihe', 'reeks', 'seria', 'серия', 'coleccion'],
   totalMintage: [
     'pragezahl',

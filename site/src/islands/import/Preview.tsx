@@ -3,7 +3,7 @@ import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { formatCount, formatDollars } from '../../../../shared/format/format.ts';
+import { formatCount, formatDollars, formatOwn } from '../../../../shared/format/format.ts';
 import type {
   ImportAlike,
   ImportDetail,
@@ -211,7 +211,12 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
     value ?? (coin.ownEstimatedValue !== null && inOwn(coin.ownEstimatedValue)),
     coin.purchasePrice !== null
       ? t('paid {price}', { price: formatDollars(coin.purchasePrice) })
-      : coin.ownPurchasePrice !== null && t('paid {price}', { price: inOwn(coin.ownPurchasePrice) }),
+      : coin.ownPurchasePrice !== null
+        ? t('paid {price}', { price: inOwn(coin.ownPurchasePrice) })
+        : coin.purchase?.price &&
+          t('paid {price}', { price: formatOwn(coin.purchase.price, coin.purchase.currency) }),
+    coin.purchase?.seller,
+    coin.purchase?.place,
     coin.photos > 0 && plural(coin.photos, { one: '# photo', other: '# photos' }),
   ];
   const dated =
