@@ -183,7 +183,7 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
       </div>
       <div className="flex items-center gap-2">
         <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
-          {spoken(t('Bought it<sr>: {name}</sr>', { name }))}
+          {spoken(t('Bought it<sr> {name}</sr>', { name }))}
         </Button>
         <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
           <Pencil aria-hidden="true" />
