@@ -11,6 +11,7 @@ import {
   type ImportDoubt,
   type ImportFormat,
   type ImportMapping,
+  type ImportProblem,
   type ImportRow,
   type ImportRows,
 } from '../../shared/import/model.ts';
@@ -219,7 +220,9 @@ export async function checkRows(
     }
     db.transaction(() => {
       for (const { seen, source, reference } of checked) {
-        const isDoubtful = seen.action !== 'wrong' && seen.problems.length > 0;
+        // That a coin is wanted is no doubt.
+        const isPlain = ({ field }: ImportProblem) => seen.standing === 'wanted' && field === 'status';
+        const isDoubtful = seen.action !== 'wrong' && !seen.problems.every(isPlain);
         counts.rows += 1;
         counts[seen.action] += 1;
         if (isDoubtful) counts.doubtful += 1;

@@ -361,7 +361,7 @@ async function storePage(
     if (row?.state !== 'importing' || row.position !== from) return 0;
     const caller = await callerOf(tx, row.userId);
     if (!caller) return 0;
-    const listed = await storeWants(tx, deps, caller.id, id, incoming.wants);
+    const listed = await storeWants(tx, caller.id, id, incoming.wants);
     const counts = {
       ...{ added: row.added, updated: row.updated, wrong: row.wrong + incoming.wrong },
       skipped: row.skipped + rows - incoming.wrong - incoming.coins.length - listed,

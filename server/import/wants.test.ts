@@ -48,7 +48,7 @@ const SHEET = `Year,Mint mark,Coin type,Country,Status,Price,Grade,Remark
 test('rows of coins that are wanted, ordered or bid for go to the wants, and are never owned', async () => {
   const owner = await it.user();
   const { detail, rows } = await looked(owner, SHEET);
-  expect(detail.counts).toMatchObject({ add: 1, want: 3, listed: 0, taken: 4, takenWants: 3 });
+  expect(detail.counts).toMatchObject({ add: 1, want: 3, listed: 0, taken: 4, takenWants: 3, doubtful: 1 });
   expect(rows.map(({ action, want }) => [action, want?.status ?? null])).toEqual([
     ['add', null],
     ['want', 'want'],

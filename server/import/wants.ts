@@ -14,7 +14,7 @@ import {
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import type { Deps } from '../platform/deps.ts';
-import { addWant, type WantSource, wantPages } from '../wants/service.ts';
+import { addWants, type WantSource, wantPages } from '../wants/service.ts';
 
 /** A row that goes to the list of wants. */
 export type NewWant = WantInput & WantSource;
@@ -110,7 +110,6 @@ export const isListed = (listed: ReadonlySet<string>, want: NewWant): boolean =>
 /** Adds wants of a file but those that another import has added meanwhile; answers how many it added. 403 at the limit. */
 export async function storeWants(
   tx: Orm,
-  deps: Deps,
   userId: string,
   importId: string,
   incoming: readonly NewWant[],
@@ -123,7 +122,11 @@ export async function storeWants(
     .where(and(eq(wants.userId, userId), inArray(wants.reference, references)));
   const there = new Set(found.map(({ reference }) => reference));
   const added = incoming.filter(({ reference }) => !there.has(reference ?? null));
-  for (const want of added) await addWant(tx, deps, userId, { ...want, importId });
+  await addWants(
+    tx,
+    userId,
+    added.map((want) => ({ ...want, importId })),
+  );
   return added.length;
 }
 

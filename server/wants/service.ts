@@ -99,17 +99,33 @@ export async function addWant(
   want: WantInput & WantSource,
 ): Promise<Want> {
   refuseYear(want);
-  const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound();
-  const most = user.isGuest ? MAX_GUEST_WANTS : MAX_WANTS;
-  if ((await countOf(tx, userId)) >= most)
-    throw new AppError(403, msg`Your list can have at most ${most} wants.`);
+  await refuseBeyond(tx, userId, 1);
   const [row] = await tx
     .insert(wants)
     .values({ ...want, userId })
     .returning();
   if (!row) throw new Error('no want was added');
   return toWant(row);
+}
+
+/** Adds all of these wants, or none; the errors of `addWant`. */
+export async function addWants(
+  tx: Orm,
+  userId: string,
+  added: readonly (WantInput & WantSource)[],
+): Promise<void> {
+  if (added.length === 0) return;
+  for (const want of added) refuseYear(want);
+  await refuseBeyond(tx, userId, added.length);
+  await tx.insert(wants).values(added.map((want) => ({ ...want, userId })));
+}
+
+async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void> {
+  const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound();
+  const most = user.isGuest ? MAX_GUEST_WANTS : MAX_WANTS;
+  if ((await countOf(tx, userId)) + more > most)
+    throw new AppError(403, msg`Your list can have at most ${most} wants.`);
 }
 
 /** Changes the given fields; 404 when absent or another owner's. */

@@ -203,7 +203,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
     coin.name.includes(coin.coinType) ? null : coin.coinType,
     coin.variation,
     coin.kind !== 'coin' && translated(KIND_NAMES[coin.kind]),
-    conditionName(coin.condition),
+    !(want && coin.condition === 'Not Applicable') && conditionName(coin.condition),
     coin.grade,
     coin.certificate,
     coin.quantity > 1 && `×${coin.quantity}`,

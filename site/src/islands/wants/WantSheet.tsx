@@ -98,7 +98,12 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
     <Sheet title={want ? t('Change this want') : t('Add a want')} onClose={onClose} wide>
       <form {...formProps} className="grid gap-4">
         <Field label={t('What you look for')} required error={errors.name}>
-          <Input {...field('name')} autoComplete="off" maxLength={200} placeholder="1916-D Mercury Dime" />
+          <Input
+            {...field('name')}
+            autoComplete="off"
+            maxLength={200}
+            placeholder={t('1916-D Mercury Dime')}
+          />
         </Field>
         <div className="pair">
           <Field label={t('Status')} error={errors.status}>

@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
@@ -150,7 +151,7 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
     !isInName(coinType) && coinType,
     !isInName(variation) && variation,
     condition && conditionName(condition),
-    country,
+    country && countryName(country),
     priority !== 2 && t('{level} priority', { level: translated(PRIORITY_WORDS[priority] ?? '') }),
   ].filter(Boolean);
   const putBack = () =>
@@ -183,7 +184,7 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
       </div>
       <div className="flex items-center gap-2">
         <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
-          {spoken(t('Bought it<sr>: {name}</sr>', { name }))}
+          {spoken(t('Bought it<sr> {name}</sr>', { name }))}
         </Button>
         <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
           <Pencil aria-hidden="true" />
