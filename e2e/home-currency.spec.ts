@@ -49,7 +49,7 @@ test('user: chooses euros in the profile, and totals, charts and the report foll
   await expect(page.getByText('$125.00')).toHaveCount(0);
   await expectGoodScreen(page, 'home-currency-collection', { wide: true });
   await page
-    .getByRole('link', { name: /1921 Morgan Dollar/ })
+    .getByRole('link', { name: /1893-S Morgan Silver Dollar/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/coin\/\d+/);
