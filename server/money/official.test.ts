@@ -96,6 +96,28 @@ test("user: their own rate counts before the operator's, and that before an offi
   expect(await homeNow()).toMatchObject({ rate: '1.25', by: 'official', source: 'European Central Bank' });
 });
 
+test('user: a value that follows official rates day by day has no point of history for each, and was stated when it was', async () => {
+  const app = start();
+  const user = await app.user();
+  await keepOfficialRates(app.deps);
+  const { id } = await add(user);
+  const coin = () => user.send(`/api/coins/${id}`).then(right);
+  const { valuedAt } = await coin();
+  const points = async () =>
+    (await right(await user.send(`/api/coins/${id}/price-history`))).points.map(
+      ({ value }: { value: string }) => value,
+    );
+  expect(await points()).toEqual(['125.00']);
+  app.deps.rateDesk.shipped = [{ currency: 'EUR', rate: '1.3', day: '2026-02-01', source: 'the release' }];
+  await followOperator(app.deps);
+  expect(await coin()).toMatchObject({
+    ...{ estimatedValue: '130.00', valuedAt, valuationSource: 'owner' },
+  });
+  expect(await points()).toEqual(['125.00']);
+  await setRate(user, '1.4');
+  expect((await points()).sort()).toEqual(['125.00', '140.00']);
+});
+
 test('the source is asked once a day; a failure is logged once, and the last rates stay', async () => {
   const app = start();
   const user = await app.user();
