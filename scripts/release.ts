@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import shipped from '../db/metal-prices.json';
+import rates from '../db/official-rates.json';
 import { buildVersion } from './build-version.ts';
 import { cycloneDx, partsOf } from './sbom.ts';
 import { smoke } from './smoke.ts';
@@ -64,6 +65,8 @@ const version = buildVersion(root);
 const OLD_DAYS = 14;
 if (Date.now() - Date.parse(shipped.day) > OLD_DAYS * 24 * 3_600_000)
   console.warn(`The metal prices shipped are of ${shipped.day}: npm run metal-prices renews them.`);
+if (Date.now() - Date.parse(rates.day) > OLD_DAYS * 24 * 3_600_000)
+  console.warn(`The exchange rates shipped are of ${rates.day}: npm run official-rates renews them.`);
 await run([process.execPath, 'scripts/build.ts', '--no-smoke', '--target', ...targets]);
 const sums: string[] = [];
 for (const target of targets) {

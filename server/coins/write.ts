@@ -366,6 +366,8 @@ export interface Converted {
   estimatedValue: number | null;
   /** What its owner says it is worth; undefined where they say nothing. */
   said?: number | null;
+  /** It follows a rate from day to day: no point of its history, and its owner stated it when they did. */
+  isDrift?: boolean;
 }
 
 const CONVERTED = [
@@ -381,10 +383,10 @@ export async function writeConverted(
 ): Promise<void> {
   if (converted.length === 0) return;
   const now = new Date();
-  const rows = converted.map(({ coin, purchasePrice, estimatedValue }) => {
+  const rows = converted.map(({ coin, purchasePrice, estimatedValue, isDrift }) => {
     const isRevalued = estimatedValue !== coin.estimatedValue;
     const isChanged = isRevalued || purchasePrice !== coin.purchasePrice;
-    const { valuationSource, valuedAt } = isRevalued ? valued(estimatedValue) : coin;
+    const { valuationSource, valuedAt } = isRevalued && !isDrift ? valued(estimatedValue) : coin;
     const updatedAt = isChanged && coin.deletedAt === null ? now : coin.updatedAt;
     const valueOrder = estimatedValue ?? -1;
     return { ...coin, purchasePrice, estimatedValue, valueOrder, valuationSource, valuedAt, updatedAt };
@@ -395,9 +397,12 @@ export async function writeConverted(
     const after = rows[at];
     return after && before.deletedAt === null ? [{ kind: 'converted' as const, before, after }] : [];
   });
+  const drifting = new Set(converted.flatMap(({ coin, isDrift }) => (isDrift ? [coin.id] : [])));
   await recordValues(
     tx,
-    changes.flatMap(({ before, after }) => (after.estimatedValue === before.estimatedValue ? [] : [after])),
+    changes.flatMap(({ before, after }) =>
+      after.estimatedValue === before.estimatedValue || drifting.has(after.id) ? [] : [after],
+    ),
   );
   await coinChanged(tx, deps, changes);
 }

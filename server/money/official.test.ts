@@ -3,6 +3,7 @@ import file from '../../db/official-rates.json';
 import { parseRate } from '../../shared/money/rates.ts';
 import { followOperator } from '../coins/rates/service.ts';
 import { type FakeRates, startFakeRates } from '../integrations/official-rates.fake.ts';
+import { ECB_NAME } from '../integrations/official-rates.ts';
 import { type Client, right, type TestApp, testApp } from '../testing.ts';
 import { keepOfficialRates, SHIPPED_SOURCE, shippedRates } from './official.ts';
 
@@ -42,7 +43,7 @@ const setRate = (client: Client, rate: string) =>
   client.sendJson('PUT', '/api/exchange-rates/EUR', { rate, day: '2026-01-15' });
 
 test('the rates of the release have a day that has been, a source and can be kept', () => {
-  expect(file.source).toBe(SHIPPED_SOURCE);
+  expect([SHIPPED_SOURCE, ECB_NAME]).toContain(file.source);
   expect(Date.parse(file.day)).toBeLessThan(Date.now());
   for (const { currency, rate } of shippedRates())
     expect([currency, parseRate(rate)]).toEqual([expect.stringMatching(/^[A-Z]{3}$/), rate]);
@@ -93,6 +94,28 @@ test("user: their own rate counts before the operator's, and that before an offi
   await user.send('/api/exchange-rates/EUR', { method: 'DELETE' });
   expect(await totalOf(user)).toBe(125);
   expect(await homeNow()).toMatchObject({ rate: '1.25', by: 'official', source: 'European Central Bank' });
+});
+
+test('user: a value that follows official rates day by day has no point of history for each, and was stated when it was', async () => {
+  const app = start();
+  const user = await app.user();
+  await keepOfficialRates(app.deps);
+  const { id } = await add(user);
+  const coin = () => user.send(`/api/coins/${id}`).then(right);
+  const { valuedAt } = await coin();
+  const points = async () =>
+    (await right(await user.send(`/api/coins/${id}/price-history`))).points.map(
+      ({ value }: { value: string }) => value,
+    );
+  expect(await points()).toEqual(['125.00']);
+  app.deps.rateDesk.shipped = [{ currency: 'EUR', rate: '1.3', day: '2026-02-01', source: 'the release' }];
+  await followOperator(app.deps);
+  expect(await coin()).toMatchObject({
+    ...{ estimatedValue: '130.00', valuedAt, valuationSource: 'owner' },
+  });
+  expect(await points()).toEqual(['125.00']);
+  await setRate(user, '1.4');
+  expect((await points()).sort()).toEqual(['125.00', '140.00']);
 });
 
 test('the source is asked once a day; a failure is logged once, and the last rates stay', async () => {

@@ -69,9 +69,11 @@ export const formatDollars = (value: Amount): string => dollars().format(amountO
 
 const plain = figures({ ...SIGN, ...digits(2) });
 
-/** An amount in another currency: "1,250.00 DEM". */
+/** An amount in a coin's own currency: "1,250.00 DEM", or as others where it is the home currency: "€1,250.00". */
 export const formatOwn = (value: Amount, currency: string): string =>
-  `${plain().format(amountOf(value) ?? 0)} ${currency}`;
+  currency === homeMoney()?.currency
+    ? inHome((amountOf(value) ?? 0) / homePerDollar())
+    : `${plain().format(amountOf(value) ?? 0)} ${currency}`;
 
 /** What a coin is worth as its owner keeps it: in its own currency, else in US dollars; or that it is not known. */
 export const formatCoinValue = (coin: {

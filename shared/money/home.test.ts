@@ -4,6 +4,7 @@ import {
   formatGain,
   formatMoney,
   formatMoneyCompact,
+  formatOwn,
   formatWholeDollars,
 } from '../format/format.ts';
 import { homeInWords } from '../format/home.ts';
@@ -25,6 +26,7 @@ test('reader: amounts, gains and compact sums are in the home currency; what is 
   expect([formatMoney('125'), formatGain(12.5), formatMoney(null)]).toEqual(['€100.00', '+€10.00', '€0.00']);
   expect(formatMoneyCompact(1_250_000)).toBe('€1.0M');
   expect(formatMoneyCompact(1_000_000)).toBe('€800,000.00');
+  expect([formatOwn('12.5', 'EUR'), formatOwn('12.5', 'DEM')]).toEqual(['€12.50', '12.50 DEM']);
   expect([formatDollars('125'), formatWholeDollars('125')]).toEqual(['$125.00', '$125']);
 });
 

@@ -50,7 +50,7 @@ test('user: a rate brings its coins into the totals at once, and taken away out 
   const id = await add(user, { ownEstimatedValue: '12.50', ownPurchasePrice: '8', quantity: 2 });
   expect(await right(await setRate(user, 'dem', '0.5432', '2026-01-31'))).toEqual({
     rates: [{ currency: 'DEM', rate: '0.5432', day: '2026-01-31' }],
-    ...{ operator: [], apart: [] },
+    ...{ operator: [], official: [], apart: [] },
   });
   expect(await coinOf(user, id)).toMatchObject({
     ...{ estimatedValue: '6.79', purchasePrice: '4.35', valuationSource: 'owner' },

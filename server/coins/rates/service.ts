@@ -113,31 +113,53 @@ export async function refuseBeyond(
  * Brings the dollars of a user's coins in line with the rates there are, in short transactions. Each reads the rates anew, so the last of
  * several changes wins; what a kill leaves undone is found by `followOperator`.
  */
-export const followRates = (deps: Deps, userId: string): Promise<void> =>
+export const followRates = (deps: Deps, userId: string, isDaily = false): Promise<void> =>
   withUserLock(deps, userId, async () => {
     const behind: number[] = [];
     const rates = await rateByCurrency(deps.db.orm, deps, userId);
     for await (const page of ownAmounts(deps.db.orm, userId))
       for (const coin of page) if (isBehind(conversionOf(coin, rates))) behind.push(coin.id);
-    await inPieces(deps, behind, (tx, ids) => convertCoins(tx, deps, userId, ids));
+    await inPieces(deps, behind, (tx, ids) => convertCoins(tx, deps, userId, ids, isDaily));
   });
 
+type Rates = Map<string, { rate: string; isOfficial: boolean }>;
+
 /** The rates that count for a user, by currency. */
-async function rateByCurrency(orm: Orm, deps: Deps, userId: string): Promise<Map<string, string>> {
+async function rateByCurrency(orm: Orm, deps: Deps, userId: string): Promise<Rates> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
-  return new Map([...rates, ...operator, ...official].map(({ currency, rate }) => [currency, rate]));
+  const all: Rates = new Map();
+  for (const { currency, rate } of [...rates, ...operator]) all.set(currency, { rate, isOfficial: false });
+  for (const { currency, rate } of official) all.set(currency, { rate, isOfficial: true });
+  return all;
 }
 
-async function convertCoins(tx: Orm, deps: Deps, userId: string, ids: number[]): Promise<void> {
+/** `isDaily`: a known value that follows an official rate gets no point of its history, which would have one a day. */
+async function convertCoins(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  ids: number[],
+  isDaily = false,
+): Promise<void> {
   const rates = await rateByCurrency(tx, deps, userId);
   const found = await selectOwn(tx).where(and(eq(coins.userId, userId), inArray(coins.id, ids), hasOwn));
   const changed = found.map((coin) => conversionOf(coin, rates)).filter(isBehind);
-  await writeConverted(tx, deps, userId, changed);
+  const isDrift = ({ coin, estimatedValue }: (typeof changed)[number]) =>
+    isDaily &&
+    coin.estimatedValue !== null &&
+    estimatedValue !== null &&
+    rates.get(currencyOf(coin.currency))?.isOfficial === true;
+  await writeConverted(
+    tx,
+    deps,
+    userId,
+    changed.map((one) => ({ ...one, isDrift: isDrift(one) })),
+  );
 }
 
 /** What a coin's dollars are at these rates; unknown without a rate, and where that is more than a coin can be worth. */
-function conversionOf(coin: OwnAmounts, rates: Map<string, string>): Converted & { coin: OwnAmounts } {
-  const rate = rates.get(currencyOf(coin.currency));
+function conversionOf(coin: OwnAmounts, rates: Rates): Converted & { coin: OwnAmounts } {
+  const rate = rates.get(currencyOf(coin.currency))?.rate;
   const dollars = (own: number) => {
     const cents = rate === undefined ? null : convert(own, rate);
     return cents !== null && cents > MAX_CENTS ? null : cents;
@@ -167,7 +189,7 @@ export async function followOperator(deps: Deps): Promise<void> {
     deps,
     'exchange rates',
     owners.map(({ userId }) => userId),
-    (userId) => followRates(deps, userId),
+    (userId) => followRates(deps, userId, true),
   );
 }
 

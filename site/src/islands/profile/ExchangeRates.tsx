@@ -98,7 +98,7 @@ function Official({ official }: Pick<Data, 'official'>) {
         {official.map(({ currency, rate, day, source }) => (
           <li key={currency} className="wrap-anywhere">
             <b className="font-semibold tabular-nums">
-              1 {currency} = ${rate}
+              1 {currency} = ${Number(Number(rate).toPrecision(6))}
             </b>{' '}
             <span className="text-muted">
               {formatDay(day)} · {translated(source)}

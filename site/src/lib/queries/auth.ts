@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome } from '../home-money.ts';
+import { followHome, keepHome } from '../home-money.ts';
 import { queryClient } from '../query.ts';
 import { sow } from '../seed.ts';
 import { tellWho } from '../who.ts';
@@ -12,29 +12,32 @@ export const userQuery = queryOptions({
     const user = unwrap(await api.auth.user.get());
     tellWho(user);
     followHome(user.home);
-    if (user.homeCurrency === null) void chooseByRegion();
+    if (user.homeCurrency === null) void proposeByRegion();
     return user;
   },
 });
 
 sow(userQuery.queryKey, 'user');
 
-/** The currency to count in from now on; amounts all over the page follow. */
-export async function chooseHomeCurrency(currency: string, ifUnset = false): Promise<void> {
-  const user = unwrap(await api.auth['home-currency'].put({ currency, ifUnset }));
+/** The currency to count in from now on; pages that are opened after this are in it. */
+export async function chooseHomeCurrency(currency: string): Promise<void> {
+  const user = unwrap(await api.auth['home-currency'].put({ currency }));
+  keepHome(user.home);
   queryClient.setQueryData(userQuery.queryKey, user);
-  followHome(user.home);
 }
 
-let asked = false;
+let isProposed = false;
 
 /** Proposes the currency of the browser's region, once a page and only while none is chosen. */
-async function chooseByRegion(): Promise<void> {
+async function proposeByRegion(): Promise<void> {
   const currency = currencyOfLanguage(navigator.language);
-  if (asked || !currency) return;
-  asked = true;
-  // A proposal: without an answer amounts stay in US dollars.
-  await chooseHomeCurrency(currency, true).catch(() => {});
+  if (isProposed || !currency) return;
+  isProposed = true;
+  const { data: user } = await api.auth['home-currency'].put({ currency, ifUnset: true });
+  // Without an answer amounts stay in US dollars.
+  if (!user) return;
+  queryClient.setQueryData(userQuery.queryKey, user);
+  followHome(user.home);
 }
 
 /** The signed-in user or guest; asked once, never retried. */
