@@ -1,4 +1,5 @@
 import { msg } from '../language/msg.ts';
+import { moneyText, parseMoney } from '../money/money.ts';
 
 /** One purchase of pieces of a record. */
 export interface Purchase {
@@ -21,6 +22,20 @@ export const PURCHASE_LENGTHS = { seller: 200, place: 200, invoice: 100, note: 1
 /** Pieces bought, of all purchases. */
 export const piecesOf = (purchases: readonly Pick<Purchase, 'quantity'>[]): number =>
   purchases.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Whether the price of the record follows from them. */
+export const isPriced = (purchases: readonly Purchase[] | null): boolean =>
+  purchases?.some(({ price }) => price !== null) ?? false;
+
+/** What all pieces cost, one sum for each currency, in the order of the purchases. */
+export function spentOn(purchases: readonly Purchase[]): { currency: string; amount: string }[] {
+  const sums = new Map<string, number>();
+  for (const { price, currency, quantity } of purchases) {
+    const hundredths = price === null ? null : parseMoney(price);
+    if (hundredths !== null) sums.set(currency, (sums.get(currency) ?? 0) + hundredths * quantity);
+  }
+  return [...sums].map(([currency, hundredths]) => ({ currency, amount: moneyText(hundredths) }));
+}
 
 /** Why a record cannot have these purchases; null where it can. */
 export const purchasesProblem = (

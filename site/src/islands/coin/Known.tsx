@@ -7,6 +7,7 @@ import { Filing } from './Filing.tsx';
 import { CloserLook, HowToTell } from './HowToTell.tsx';
 import { InThisSet } from './InThisSet.tsx';
 import { Purchase } from './Purchase.tsx';
+import { Purchases } from './Purchases.tsx';
 import { Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
 import { ValueHistory } from './ValueHistory.tsx';
@@ -36,6 +37,7 @@ export default function Known({ coin, reference, grading }: KnownProps) {
       {reference && <InThisSet coin={coin} reference={reference} />}
       {reference && <HowToTell reference={reference} />}
       <Purchase coin={coin} />
+      <Purchases coin={coin} />
       <Filing coin={coin} />
       <ValueHistory coin={coin} />
       <About coin={coin} reference={reference} />

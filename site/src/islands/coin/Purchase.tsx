@@ -1,5 +1,6 @@
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { firstDayOf, isPriced } from '../../../../shared/coins/purchases.ts';
 import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
@@ -12,6 +13,14 @@ import { gainOf, totalOf } from './worth.ts';
 /** What was paid and when, and what has been gained on all pieces. */
 export function Purchase({ coin }: { coin: Coin }) {
   const { quantity, purchasePrice, purchaseDate } = coin;
+  // It is corrected where the purchases are.
+  const follows = isPriced(coin.purchases);
+  const price =
+    purchasePrice === null ? (
+      <Unknown key="price" />
+    ) : (
+      <Figure key="price">{formatMoney(purchasePrice)}</Figure>
+    );
   const paid = totalOf(purchasePrice, quantity);
   const gain = gainOf(coin);
   const all = gain && { ...gain, difference: gain.difference * quantity };
@@ -21,11 +30,15 @@ export function Purchase({ coin }: { coin: Coin }) {
         facts={[
           [
             quantity > 1 ? t('Price each') : t('Price'),
-            <InlineEdit key="price" coin={coin} field="purchasePrice" labelled className={AT_THE_RIGHT}>
-              {purchasePrice === null ? <Unknown /> : <Figure>{formatMoney(purchasePrice)}</Figure>}
-            </InlineEdit>,
+            follows ? (
+              price
+            ) : (
+              <InlineEdit key="price" coin={coin} field="purchasePrice" labelled className={AT_THE_RIGHT}>
+                {price}
+              </InlineEdit>
+            ),
           ],
-          ...(isAmerican(coin) || isDollars(coin.currency)
+          ...(isAmerican(coin) || isDollars(coin.currency) || follows
             ? []
             : [
                 [
@@ -53,9 +66,13 @@ export function Purchase({ coin }: { coin: Coin }) {
           ],
           [
             t('Date'),
-            <InlineEdit key="date" coin={coin} field="purchaseDate" labelled className={AT_THE_RIGHT}>
-              {formatDay(purchaseDate) || <Unknown />}
-            </InlineEdit>,
+            firstDayOf(coin.purchases ?? []) ? (
+              formatDay(purchaseDate)
+            ) : (
+              <InlineEdit key="date" coin={coin} field="purchaseDate" labelled className={AT_THE_RIGHT}>
+                {formatDay(purchaseDate) || <Unknown />}
+              </InlineEdit>
+            ),
           ],
           [all && all.difference < 0 ? t('Loss') : t('Gain'), all && <GainFigure gain={all} />],
         ]}

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { isPriced } from '../../../../shared/coins/purchases.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
@@ -61,7 +62,7 @@ export function GlobalCoinForm({ userId, editing, stored, prefill = null }: Glob
         </Suspense>
       </div>
       <RequiredNote />
-      <GlobalFields form={form} />
+      <GlobalFields form={form} hasPurchases={isPriced(editing?.purchases ?? null)} />
       <div className="dock">
         <div className="column">
           <Button type="submit" wide busy={saving.busy}>

@@ -22,7 +22,13 @@ import type { Form } from '../manual-entry/use-form.ts';
 import { countries, currencies } from './names.ts';
 
 /** The fields of a coin of the world, in the order one reads them off the coin. */
-export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
+export function GlobalFields({
+  form,
+  hasPurchases = false,
+}: {
+  form: Form<GlobalForm>;
+  hasPurchases?: boolean;
+}) {
   const { values, errors, set, field } = form;
   const known = useMemo(() => ({ countries: countries(), currencies: currencies() }), []);
   const own = values.currency.trim();
@@ -186,8 +192,16 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
           <Field label={t('Value in {currency}', { currency: own })} error={errors.ownEstimatedValue}>
             <Input {...field('ownEstimatedValue')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
           </Field>
-          <Field label={t('Paid in {currency}', { currency: own })} error={errors.ownPurchasePrice}>
-            <Input {...field('ownPurchasePrice')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
+          <Field
+            label={t('Paid in {currency}', { currency: own })}
+            hint={hasPurchases ? t('Follows from the purchases') : undefined}
+            error={errors.ownPurchasePrice}
+          >
+            <Input
+              {...field('ownPurchasePrice')}
+              {...number(GLOBAL_STEPS.estimatedValue, '0.00')}
+              readOnly={hasPurchases}
+            />
           </Field>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { isPriced } from '../../../../shared/coins/purchases.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useIsWide } from '../../lib/hooks.ts';
 import { optional } from '../../lib/optional.ts';
@@ -82,7 +83,7 @@ export function CoinForm({
   };
 
   return (
-    <CoinFormContext value={{ ...form, known, learn }}>
+    <CoinFormContext value={{ ...form, known, learn, hasPurchases: isPriced(editing?.purchases ?? null) }}>
       <form
         {...form.formProps}
         onFocus={() => void Promise.all([rules(), loadStore()]).catch(() => undefined)}

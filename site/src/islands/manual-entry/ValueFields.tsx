@@ -12,7 +12,7 @@ import type { CoinFormValues } from './values.ts';
 
 /** What was paid and when, what the coin is worth, and the owner's own words. */
 export function ValueFields() {
-  const { values, errors, field, set, known } = useCoinForm();
+  const { values, errors, field, set, known, hasPurchases } = useCoinForm();
   /** The coin that the value in the field, and the panel, are an estimate of. */
   const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
@@ -29,14 +29,18 @@ export function ValueFields() {
   const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>
-      <div className="pair">
-        <Field label={t('Acquisition Cost ($)')} hint={hint} error={errors.purchasePrice}>
-          <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
-        </Field>
-        <Field label={t('Acquisition Date')} error={errors.purchaseDate}>
-          <Input {...field('purchaseDate')} type="date" className="min-w-0 px-2.5" />
-        </Field>
-      </div>
+      {hasPurchases ? (
+        <p className="field-hint">{t('Price and date follow from the purchases on the page of the coin.')}</p>
+      ) : (
+        <div className="pair">
+          <Field label={t('Acquisition Cost ($)')} hint={hint} error={errors.purchasePrice}>
+            <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
+          </Field>
+          <Field label={t('Acquisition Date')} error={errors.purchaseDate}>
+            <Input {...field('purchaseDate')} type="date" className="min-w-0 px-2.5" />
+          </Field>
+        </div>
+      )}
       <Field
         label={t('Estimated Value ($)')}
         hint={[hint, t('Leave it empty if you don’t know')].filter(Boolean).join('. ')}

@@ -5,6 +5,8 @@ import type { CoinFormValues } from './values.ts';
 
 export interface CoinFormState extends Form<CoinFormValues> {
   known: Known;
+  /** Price and day follow from the purchases of the coin. */
+  hasPurchases: boolean;
   /** Notes what was chosen or filled in; it is kept with what is typed. */
   learn: (known: Partial<Known>) => void;
 }
