@@ -42,7 +42,6 @@ export const {
   imports,
   importedCoins,
   coinSources,
-  coinFiles,
   wants,
 } = tables(pgKit);
 

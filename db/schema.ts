@@ -45,7 +45,6 @@ export const {
   imports,
   importedCoins,
   coinSources,
-  coinFiles,
   wants,
 } = schema;
 

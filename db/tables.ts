@@ -183,31 +183,6 @@ export function tables(kit: Kit) {
       .notNull()
       .references(() => coins.id, { onDelete: 'cascade' });
 
-  /** Photos beside obverse and reverse, and documents. */
-  const coinFiles = table(
-    'coin_files',
-    {
-      id: id('id'),
-      userId: ownerId(),
-      coinId: coinId(),
-      kind: text('kind').$type<'photo' | 'document'>().notNull(),
-      /** What it shows: "edge", "slab", "receipt". */
-      role: text('role').notNull(),
-      /** SHA-256 of the stored file, in hex: of a photo as in `photos`. */
-      hash: text('hash').notNull(),
-      /** As its owner called it. */
-      name: text('name').notNull(),
-      bytes: int('bytes').notNull(),
-      position: int('position').notNull(),
-      createdAt: createdAt(),
-    },
-    (t) => [
-      index('coin_files_of_coin').on(t.coinId, t.position),
-      index('coin_files_user').on(t.userId, t.hash),
-      index('coin_files_hash').on(t.hash),
-    ],
-  );
-
   /** The tags of every coin, those in the trash and sold ones too: what `coins.tags` holds, to be looked up. */
   const coinTags = table(
     'coin_tags',
@@ -702,7 +677,6 @@ export function tables(kit: Kit) {
     imports,
     importedCoins,
     coinSources,
-    coinFiles,
     wants,
   };
 }

@@ -234,7 +234,7 @@ test('amounts keep their currency', async () => {
     [null, null],
     [null, '3.00'],
   ]);
-  expect(rows[1]?.coin?.notes).toContain('£2');
+  expect(rows[1]?.coin?.purchase).toMatchObject({ price: '2.00', currency: 'GBP' });
 });
 
 test('two columns of years are a range', async () => {

@@ -152,7 +152,7 @@ test('a Spanish list, and a German one that says Münztyp', async () => {
   expect(german.coins[0]?.input).toMatchObject({ coinType: '5 Mark', mintMark: 'F' });
 });
 
-test('lines before the headings are skipped, and Numista’s foreign amounts stay in the notes', async () => {
+test('lines before the headings are skipped, and Numista’s foreign amounts are of a purchase', async () => {
   const text =
     'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR),Collection,Storage location\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50,America,Box 4\n';
   const { file, coins } = await read(text);
@@ -165,7 +165,7 @@ test('lines before the headings are skipped, and Numista’s foreign amounts sta
     storageLocation: 'Box 4',
     tags: ['America'],
   });
-  expect(coins[0]?.input?.notes).toContain('Buying price (EUR): 12.50');
+  expect(coins[0]?.input?.purchases).toMatchObject([{ price: '12.50', currency: 'EUR' }]);
   expect(coins[0]?.input?.purchasePrice).toBeUndefined();
   expect(coins[0]?.reference).toBe('1234');
 });

@@ -257,7 +257,7 @@ test('user: letters that look wrong are read again in another encoding, and sing
   expect((await user.send(`/api/imports/${more.id}/rows?show=some`)).status).toBe(422);
 });
 
-test('user: prices in the currency of the coin are its own; in another they stay in the notes', async () => {
+test('user: prices in the currency of the coin are its own; in another they are of a purchase', async () => {
   const user = await it.user();
   const done = await imported(
     user,
@@ -268,7 +268,7 @@ test('user: prices in the currency of the coin are its own; in another they stay
   expect(euro).toMatchObject({ ownPurchasePrice: 150, purchasePrice: null, ownEstimatedValue: 200 });
   expect(franc).toMatchObject({
     ownPurchasePrice: null,
-    notes: 'Buying price (EUR): 7',
+    purchases: [{ quantity: 1, price: '7.00', currency: 'EUR' }],
     estimatedValue: 300,
   });
 });
