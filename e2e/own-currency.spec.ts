@@ -26,7 +26,7 @@ test('user: a coin valued in marks is counted apart until a rate is entered', as
   await page.getByRole('link', { name: 'Enter a rate' }).click();
   await expect(page).toHaveURL(/my-profile#exchange-rates$/);
   const rate = page.getByLabel('US dollars for one');
-  await expect(page.getByLabel('Currency')).toHaveValue('DEM');
+  await expect(page.getByLabel('Currency', { exact: true })).toHaveValue('DEM');
   await rate.fill('a lot');
   await page.getByRole('button', { name: 'Save rate' }).click();
   await expect(page.getByText('Enter what one unit of the currency is worth')).toBeVisible();

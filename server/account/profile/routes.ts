@@ -35,76 +35,69 @@ export const profileRoutes = (deps: Deps) => {
   const nothing = (cookie?: string) =>
     new Response(null, { status: 204, headers: cookie === undefined ? {} : { 'set-cookie': cookie } });
 
-  return (
-    new Elysia({ prefix: '/api/auth', tags: ['profile'] })
-      .use(auth(deps))
-      .get('/profile', ({ caller }) => profileOf(deps, { caller }), { signedIn: true })
-      .put('/profile', ({ request, caller, body }) => changeProfile(deps, presence(request, caller), body), {
-        withAccount: true,
-        body: ProfileBody,
-      })
-      .patch(
-        '/profile',
-        ({ request, caller, body }) => changeProfile(deps, presence(request, caller), body),
-        {
-          withAccount: true,
-          body: ProfileBody,
-        },
-      )
-      // Guests have totals as well.
-      .put(
-        '/home-currency',
-        async ({ caller, body }) => {
-          await chooseHome(deps, caller.id, body);
-          return (await userView(deps, caller.id)) ?? status(401, { message: notSignedIn().message });
-        },
-        { signedIn: true, body: HomeCurrencyBody },
-      )
-      .put(
-        '/password',
-        async ({ request, caller, body }) => {
-          const sid = await changePassword(deps, presence(request, caller), body);
-          return nothing(await sessionCookie(deps, request, { sid, isGuest: false }));
-        },
-        { withAccount: true, body: PasswordBody },
-      )
-      .get('/sessions', ({ caller }) => listSessions(deps, caller), { withAccount: true })
-      .delete(
-        '/sessions/:id',
-        async ({ request, caller, params }) => {
-          const wasCurrent = await endOwn(deps, presence(request, caller), params.id);
-          return nothing(wasCurrent ? endedCookie(deps, request) : undefined);
-        },
-        { withAccount: true, params: SessionId },
-      )
-      .delete('/sessions', ({ request, caller }) => endOthers(deps, presence(request, caller)), {
-        withAccount: true,
-      })
-      .get(
-        '/export',
-        async ({ request, redirect, caller, query: { format } }) => {
-          // It would cost the reader one of a few, and the server much work.
-          if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
-          const today = new Date().toISOString().slice(0, 10);
-          return new Response(await exportAll(deps, presence(request, caller), format, request.signal), {
-            headers: {
-              'content-type': TYPES[format],
-              'content-disposition': `attachment; filename="mintmark-export-${today}.${format}"`,
-              'cache-control': 'no-store',
-              'x-content-type-options': 'nosniff',
-            },
-          });
-        },
-        { signedIn: true, query: ExportQuery },
-      )
-      .delete(
-        '/account',
-        async ({ request, caller, body }) => {
-          // A large collection takes longer than a connection may be silent.
-          await deps.patience(request, deleteAccount(deps, presence(request, caller), body));
-          return nothing(endedCookie(deps, request));
-        },
-        { signedIn: true, body: DeletionBody },
-      )
-  );
+  return new Elysia({ prefix: '/api/auth', tags: ['profile'] })
+    .use(auth(deps))
+    .get('/profile', ({ caller }) => profileOf(deps, { caller }), { signedIn: true })
+    .put('/profile', ({ request, caller, body }) => changeProfile(deps, presence(request, caller), body), {
+      withAccount: true,
+      body: ProfileBody,
+    })
+    .patch('/profile', ({ request, caller, body }) => changeProfile(deps, presence(request, caller), body), {
+      withAccount: true,
+      body: ProfileBody,
+    })
+    .put(
+      '/home-currency',
+      async ({ caller, body }) => {
+        await chooseHome(deps, caller.id, body);
+        return (await userView(deps, caller.id)) ?? status(401, { message: notSignedIn().message });
+      },
+      { signedIn: true, body: HomeCurrencyBody },
+    )
+    .put(
+      '/password',
+      async ({ request, caller, body }) => {
+        const sid = await changePassword(deps, presence(request, caller), body);
+        return nothing(await sessionCookie(deps, request, { sid, isGuest: false }));
+      },
+      { withAccount: true, body: PasswordBody },
+    )
+    .get('/sessions', ({ caller }) => listSessions(deps, caller), { withAccount: true })
+    .delete(
+      '/sessions/:id',
+      async ({ request, caller, params }) => {
+        const wasCurrent = await endOwn(deps, presence(request, caller), params.id);
+        return nothing(wasCurrent ? endedCookie(deps, request) : undefined);
+      },
+      { withAccount: true, params: SessionId },
+    )
+    .delete('/sessions', ({ request, caller }) => endOthers(deps, presence(request, caller)), {
+      withAccount: true,
+    })
+    .get(
+      '/export',
+      async ({ request, redirect, caller, query: { format } }) => {
+        // It would cost the reader one of a few, and the server much work.
+        if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
+        const today = new Date().toISOString().slice(0, 10);
+        return new Response(await exportAll(deps, presence(request, caller), format, request.signal), {
+          headers: {
+            'content-type': TYPES[format],
+            'content-disposition': `attachment; filename="mintmark-export-${today}.${format}"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true, query: ExportQuery },
+    )
+    .delete(
+      '/account',
+      async ({ request, caller, body }) => {
+        // A large collection takes longer than a connection may be silent.
+        await deps.patience(request, deleteAccount(deps, presence(request, caller), body));
+        return nothing(endedCookie(deps, request));
+      },
+      { signedIn: true, body: DeletionBody },
+    );
 };
