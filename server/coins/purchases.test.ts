@@ -118,10 +118,7 @@ test('other: gets 404 and learns nothing of purchases', async () => {
 
 test('user: an export holds them, and comes back equal; a sheet names its sellers', async () => {
   const [from, to] = [await it.user(), await it.user()];
-  const { id } = await added(
-    { ...DIME, quantity: 3, purchases: [FIRST, { ...SECOND, place: 'Basel' }] },
-    from,
-  );
+  await added({ ...DIME, quantity: 3, purchases: [FIRST, { ...SECOND, place: 'Basel' }] }, from);
   const json = await (await from.send('/api/auth/export?format=json')).text();
   await imported(to, json, 'collection.json');
   const exported = async (client: Client) =>

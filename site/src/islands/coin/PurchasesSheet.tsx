@@ -61,8 +61,12 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
     };
   }
 
-  const change = (key: number, part: Partial<Typed>) =>
+  const change = (key: number, part: Partial<Typed>) => {
     setLines((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+    // What was wrong is said again when it is saved.
+    setProblems([]);
+    setError(undefined);
+  };
 
   const submit = async () => {
     const purchases = lines.map(({ key: _key, date, ...one }) => ({ ...one, date: date || null }));
