@@ -201,7 +201,6 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'kaufort',
     'lieu d achat',
     'lugar de compra',
-    'place',
   ],
   invoice: [
     'invoice',
