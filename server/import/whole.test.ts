@@ -295,7 +295,7 @@ test('a column Mint of bare letters holds mint marks, of names mints', async () 
 
 test.each([
   'Seller,Where bought,Invoice',
-  'Dealer,Place,Order number',
+  'Dealer,Place of purchase,Order number',
   'Gekauft bei,Kaufort,Rechnungsnummer',
   'Vendeur,Lieu d’achat,Facture',
   'Vendedor,Lugar de compra,Factura',
