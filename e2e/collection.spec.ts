@@ -409,6 +409,7 @@ test('user: the menu, by keyboard alone @desk', async ({ page, login, addCoin })
     'Select coins',
     'Export as CSV',
     'Print a report',
+    'Wants',
     'Sold coins',
     'Trash',
   ]);
