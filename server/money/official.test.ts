@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import file from '../../db/official-rates.json';
+import { SHIPPED_SOURCE } from '../../shared/format/home.ts';
 import { parseRate } from '../../shared/money/rates.ts';
 import { followOperator } from '../coins/rates/service.ts';
 import { type FakeRates, startFakeRates } from '../integrations/official-rates.fake.ts';
 import { ECB_NAME } from '../integrations/official-rates.ts';
 import { type Client, right, type TestApp, testApp } from '../testing.ts';
-import { keepOfficialRates, SHIPPED_SOURCE, shippedRates } from './official.ts';
+import { keepOfficialRates, shippedRates } from './official.ts';
 
 let vendor: FakeRates;
 const apps: TestApp[] = [];

@@ -2,7 +2,6 @@ import { type Orm, preparedOn } from '../../db/client.ts';
 import { excluded, inserting } from '../../db/insert.ts';
 import file from '../../db/official-rates.json';
 import { officialRates } from '../../db/schema.ts';
-import { msg } from '../../shared/language/msg.ts';
 import type { OfficialRate } from '../../shared/money/rates.ts';
 import { type OfficialRateSource, officialRateSource } from '../integrations/official-rates.ts';
 import type { Config } from '../platform/config.ts';
@@ -26,9 +25,6 @@ export interface RateDesk {
 export const createRateDesk = ({ rates }: Config): RateDesk => ({
   ...{ source: officialRateSource(rates), shipped: shippedRates(), receivedAt: -Infinity, isFailing: false },
 });
-
-/** As db/official-rates.json names its source: here it is found for translation. */
-export const SHIPPED_SOURCE = msg('US Federal Reserve, average of the month');
 
 /** The rates this release carries. */
 export const shippedRates = (): OfficialRate[] =>

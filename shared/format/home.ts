@@ -1,7 +1,11 @@
 import { figuresLocale, t } from '../language/i18n.ts';
+import { msg } from '../language/msg.ts';
 import { translated } from '../language/said.ts';
 import { homeMoney } from '../money/home.ts';
 import { formatDay } from './format.ts';
+
+/** As db/official-rates.json names its source: here it is found for translation. */
+export const SHIPPED_SOURCE = msg('US Federal Reserve, average of the month');
 
 /** Which currency amounts are in, and by which rate of when; '' for US dollars, which need none. */
 export function homeInWords(): string {
