@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { testDatabase } from '../server/testing-database.ts';
-import { excluded, inserting } from './insert.ts';
+import { excluded, inserting, insertingMany } from './insert.ts';
 import { users } from './schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-insert-'));
@@ -48,4 +48,19 @@ test('a row whose key is there becomes what the conflict says', async () => {
     return put(tx, { id: 'c', firstName: ' two' });
   });
   expect(last.firstName).toBe('one two');
+});
+
+test('many rows are stored by one statement, and what is left over one by one', async () => {
+  const put = insertingMany(users, 3);
+  await db.transaction(async (tx) => {
+    await put(tx, [{ id: 'm1' }, { id: 'm2', firstName: 'Two' }, { id: 'm3' }]);
+    await put(tx, [{ id: 'm4' }]);
+  });
+  const stored = await db.orm.select().from(users).where(like(users.id, 'm%')).orderBy(users.id);
+  expect(stored.map(({ id, firstName }) => [id, firstName])).toEqual([
+    ['m1', null],
+    ['m2', 'Two'],
+    ['m3', null],
+    ['m4', null],
+  ]);
 });

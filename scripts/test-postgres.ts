@@ -11,6 +11,7 @@ import { SQLITE_ONLY } from './sqlite-only.ts';
 
 const CHOSEN = [
   './db/postgres/',
+  './db/insert.test.ts',
   './server/platform/postgres.test.ts',
   './server/platform/errors.test.ts',
   './server/move/',

@@ -209,6 +209,8 @@ function ormOver(run: Run): Orm {
     const prepared = prepareQuery(...given);
     // drizzle's `all` leaves rows as the database has them; here they are what the query builder makes of them, as of SQLite.
     prepared.all = prepared.execute;
+    // And a statement without an answer is run by a name that drizzle has for SQLite alone.
+    prepared.run = prepared.execute;
     prepared.values = (holes = {}) =>
       client.unsafe(prepared.getQuery().sql, fillPlaceholders(prepared.getQuery().params, holes)).values();
     return prepared;
@@ -220,6 +222,7 @@ function ormOver(run: Run): Orm {
 interface Prepared {
   execute(holes?: Record<string, unknown>): Promise<unknown>;
   all?: unknown;
+  run?: unknown;
   values?: unknown;
   getQuery(): { sql: string; params: unknown[] };
 }
