@@ -101,7 +101,7 @@ async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
     const { claims_supported: claims } = Discovery.parse(JSON.parse(new TextDecoder().decode(body)));
     if (!claims.includes('email') || claims.includes('email_verified')) return [];
   } catch {
-    // It does not answer, which is told of all vendors, or does not list its claims.
+    // The provider does not answer (reported like any vendor), or does not list its claims.
     return [];
   }
   const text =

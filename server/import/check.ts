@@ -125,7 +125,7 @@ function createReferences(format: ImportFormat, signature: string) {
 }
 
 /** The coins that are known by references and are in the collection; of Mintmark's own exports also those that were sold or are in the trash. */
-export async function coinsBySource(
+async function coinsBySource(
   orm: Deps['db']['orm'],
   userId: string,
   source: string,
@@ -159,6 +159,26 @@ export async function coinsBySource(
     .from(coins)
     .where(and(inArray(coins.id, own), eq(coins.userId, userId)));
   for (const coin of mine) known.set(`${userId}/${coin.id}`, coin);
+  return known;
+}
+
+/** What a row is known by in its collection. */
+type SourceOfRow = Pick<CheckedRow, 'source' | 'reference'>;
+
+export const sourceKey = ({ source, reference }: SourceOfRow): string => `${source} ${reference}`;
+
+/** The coins that rows are known by, under their `sourceKey`; one query for each source. */
+export async function knownCoins(
+  orm: Deps['db']['orm'],
+  userId: string,
+  rows: readonly SourceOfRow[],
+): Promise<ReadonlyMap<string, { id: number; name: string }>> {
+  const known = new Map<string, { id: number; name: string }>();
+  for (const source of new Set(rows.map((row) => row.source))) {
+    const references = rows.filter((row) => row.source === source).map(({ reference }) => reference);
+    for (const [reference, coin] of await coinsBySource(orm, userId, source, references))
+      known.set(sourceKey({ source, reference }), coin);
+  }
   return known;
 }
 
@@ -203,15 +223,10 @@ export async function checkRows(
       reads.push({ row, read, ...referenceOf(row, read) });
       await turn();
     }
-    const known = new Map<string, { id: number; name: string }>();
-    for (const source of new Set(reads.map((one) => one.source))) {
-      const references = reads.filter((one) => one.source === source).map(({ reference }) => reference);
-      for (const [reference, coin] of await coinsBySource(deps.db.orm, userId, source, references))
-        known.set(`${source} ${reference}`, coin);
-    }
+    const known = await knownCoins(deps.db.orm, userId, reads);
     const checked: CheckedRow[] = [];
     for (const { row, read, source, reference } of reads) {
-      const key = `${source} ${reference}`;
+      const key = sourceKey({ source, reference });
       const seen = viewOf(row, read, sight, known.get(key), alike);
       const want = wantOf(read, seen, key);
       if (want && isListed(listed, want)) seen.action = 'listed';

@@ -87,7 +87,7 @@ const PLAIN = [
   'storageLocation',
 ] as const satisfies readonly ImportField[];
 
-/** What is said of a purchase, and what a purchase calls it. */
+/** Import fields of a purchase, with the property each one fills. */
 const PURCHASED = [
   ['seller', 'seller'],
   ['purchasePlace', 'place'],
@@ -343,7 +343,7 @@ export function mapRow(
   };
   const paid = standing === 'wanted' ? {} : money('purchasePrice', 'ownPurchasePrice');
   const purchaseDay = bought ? boughtOn() : undefined;
-  /** What is said of the purchase beside price and day; too long a text stays whole in the notes. */
+  /** The purchase with seller, place, invoice and note; a text that is too long goes to the notes. */
   const purchased = () => {
     const texts = PURCHASED.map(([field, key]) => {
       if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);

@@ -91,7 +91,7 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
   });
 }
 
-/** Whether the rows are here; those that another process has put somewhere are looked at anew. */
+/** Are the rows in this process's folder? Rows fetched from another process are checked again. */
 async function isHere(deps: Deps, id: string): Promise<boolean> {
   if (isStaged(deps.config, id)) return true;
   looks.delete(id);
@@ -142,7 +142,7 @@ export async function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
 const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
   JSON.stringify(mapping);
 
-/** Looks at all rows once a mapping; whoever asks meanwhile waits for the same look. */
+/** Checks all rows once per mapping; concurrent requests share the same check. */
 function lookOf(deps: Deps, row: ImportRecord): Look {
   const mapping = lookKey(row);
   const known = looks.get(row.id);

@@ -20,7 +20,7 @@ import {
   SIDES,
   type Side,
 } from './awaited.ts';
-import { checkedRow, takenOf, wantOf } from './check.ts';
+import { checkedRow, knownCoins, takenOf, wantOf } from './check.ts';
 import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
 import {
@@ -35,7 +35,7 @@ import {
 import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
 import { isOwn, readRow } from './rows.ts';
 import { dropShared, hasRows, noteAwaited, shareRows } from './shared.ts';
-import { type Incoming, knownCoins, storeRow } from './store.ts';
+import { type Incoming, storeRow } from './store.ts';
 import { undoRows } from './undo.ts';
 import { type NewWant, storeWants } from './wants.ts';
 import {
@@ -316,7 +316,7 @@ async function incomingOf(
     }
     await turn();
   }
-  // All have ended before one that broke is told.
+  // The photos of all rows are settled before an error of one is thrown.
   const withPhotos = await Promise.allSettled(
     taken.map(({ staged: one, ...rest }) => photosOf(deps, row, one, rest)),
   );
@@ -367,7 +367,8 @@ async function storePage(
       skipped: row.skipped + rows - incoming.wrong - incoming.coins.length - listed,
     };
     const awaited: AwaitedPhoto[] = [];
-    const known = await knownCoins(tx, caller.id, incoming.coins);
+    const checked = incoming.coins.map((one) => one.checked);
+    const known = await knownCoins(tx, caller.id, checked);
     for (const one of incoming.coins) {
       const { became, coin } = await storeRow(tx, deps, caller, id, one, known);
       counts[became] += 1;

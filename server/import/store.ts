@@ -22,7 +22,7 @@ import { withDollars } from '../money/convert.ts';
 import { givingTurns } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PhotoAddresses } from './awaited.ts';
-import { type CheckedRow, coinsBySource } from './check.ts';
+import { type CheckedRow, sourceKey } from './check.ts';
 import type { OwnCoin } from './own.ts';
 import type { ReadRow } from './rows.ts';
 
@@ -50,21 +50,6 @@ const putSource = inserting(coinSources, {
   set: { coinId: sql`excluded.coin_id` },
 });
 
-/** The coins that the rows are known by, by source and reference. */
-export async function knownCoins(
-  tx: Orm,
-  userId: string,
-  rows: readonly Incoming[],
-): Promise<ReadonlyMap<string, number>> {
-  const known = new Map<string, number>();
-  for (const source of new Set(rows.map(({ checked }) => checked.source))) {
-    const references = rows.flatMap(({ checked }) => (checked.source === source ? checked.reference : []));
-    for (const [reference, { id }] of await coinsBySource(tx, userId, source, references))
-      known.set(`${source} ${reference}`, id);
-  }
-  return known;
-}
-
 /** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
 export async function storeRow(
   tx: Orm,
@@ -72,12 +57,12 @@ export async function storeRow(
   caller: Caller,
   importId: string,
   { read, checked, photos }: Incoming,
-  known: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, { id: number }>,
 ): Promise<Stored> {
   const { source, reference, seen } = checked;
   if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
   const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, year: seen.coin.year, ...photos };
-  const coin = known.get(`${source} ${reference}`);
+  const coin = known.get(sourceKey(checked))?.id;
   if (coin !== undefined) {
     const became = await updateCoin(tx, deps, caller.id, importId, coin, input, read);
     return { became, coin };

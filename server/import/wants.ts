@@ -19,7 +19,7 @@ import { addWants, type WantSource, wantPages } from '../wants/service.ts';
 /** A row that goes to the list of wants. */
 export type NewWant = WantInput & WantSource;
 
-/** What a row says of a coin that is not owned beside what it says of the coin; the limit is in hundredths of `currency`. */
+/** Status and price limit of a wanted coin; the limit is in hundredths of `currency`. */
 export type Wish = Required<Pick<WantInput, 'status' | 'priceLimit' | 'currency'>>;
 
 const MAX_NOTE = 8000;

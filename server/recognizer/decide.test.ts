@@ -211,7 +211,7 @@ test('a coin of another country is said to be one', () => {
   expect(message).toContain('no coin of the United States');
 });
 
-/** The same gallery, of nobody's coins. */
+/** The same gallery, without an owner. */
 const starter = gallery.map((one) => ({ ...one, coin: null }));
 
 test('words keep their weight beside a starter gallery, and a type in it has no bonus', () => {

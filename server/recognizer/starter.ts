@@ -89,7 +89,7 @@ export async function writeStarter(file: string, sides: readonly StarterSide[]):
   }
 }
 
-/** The starter gallery that comes with the program; sources.csv beside it and licences/starter-gallery.txt say where each side is from. */
+/** The bundled starter gallery; its sources.csv and licences/starter-gallery.txt name the source of each side. */
 const BUNDLED = 'starter-gallery.bin';
 
 export const bundledFile = (): string => join(assetFolder('recognizer'), BUNDLED);

@@ -74,7 +74,7 @@ type FilledPages = ReturnType<typeof filledPages>;
 /** The pages of one language. */
 function filledPages(deps: Basis, folder: string, language: Language) {
   const files = new Map<string, SiteFile>();
-  /** Versions filled while nobody had an account: they offer to restore a backup. */
+  /** Page versions for a server without accounts: they offer to restore a backup. */
   const ofEmpty = new Set<Version>();
 
   const fill = async (versions: readonly Version[]): Promise<void> => {

@@ -16,7 +16,7 @@ export interface Purchase {
 }
 
 export const MAX_PURCHASES = 50;
-/** Characters of what is said of one purchase. */
+/** Maximum length of each text of a purchase. */
 export const PURCHASE_LENGTHS = { seller: 200, place: 200, invoice: 100, note: 1000 } as const;
 
 /** Pieces bought, of all purchases. */

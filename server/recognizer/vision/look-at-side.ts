@@ -28,7 +28,7 @@ export function coinOn(picture: RgbPicture, given: CoinCircle | null, shorterSid
 
 /**
  * Everything about one photo of a coin but its text and its colour: where the coin is, what it looks like, and how much like those of
- * the gallery, on either side: which side a photo shows its likeness tells. Needs nothing but what it is given; `onStep` is told after each step of the work.
+ * the gallery, on either side: the likeness decides which side a photo shows. Needs nothing but what it is given; `onStep` is told after each step of the work.
  */
 export async function lookAtSide(
   { photo, circle: given }: SideAsked,
