@@ -10,7 +10,7 @@ import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } fr
 import { measureNumber, measureText } from './measure.ts';
 import { MAX_PURCHASES, PURCHASE_LENGTHS, type Purchase, purchasesProblem } from './purchases.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
-import { storable, text } from './texts.ts';
+import { optionalText, storable, text } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
@@ -53,11 +53,6 @@ const requiredText = (max: number, what: string, plea: string) =>
     .trim()
     .min(1, plea)
     .max(max, msg`${what} can have at most ${max} characters.`);
-const optionalText = (max: number, what: string) =>
-  text(max, what)
-    .nullable()
-    .transform((value) => value || null)
-    .optional();
 
 /** Which years a country's coins may have, `yearIssue` says. */
 const year = z

@@ -11,3 +11,10 @@ export const text = (max: number, what: string) =>
     .overwrite(storable)
     .trim()
     .max(max, msg`${what} can have at most ${max} characters.`);
+
+/** The same, optional; an empty text is null. */
+export const optionalText = (max: number, what: string) =>
+  text(max, what)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();

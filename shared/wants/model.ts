@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
 import { EARLIEST_YEAR } from '../coins/dating.ts';
 import { CoinId, CoinSearch } from '../coins/model.ts';
-import { text } from '../coins/texts.ts';
+import { optionalText, text } from '../coins/texts.ts';
 import { maxYear } from '../coins/years.ts';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
@@ -13,12 +13,6 @@ export type WantStatus = (typeof WANT_STATUSES)[number];
 /** Wants an account may have, and a guest. */
 export const MAX_WANTS = 10_000;
 export const MAX_GUEST_WANTS = 100;
-
-const optional = (max: number, what: string) =>
-  text(max, what)
-    .nullable()
-    .transform((value) => value || null)
-    .optional();
 
 const year = z
   .number(msg('Please enter the year as a number.'))
@@ -40,14 +34,14 @@ const fields = {
   year,
   yearTo: year,
   yearApproximate: z.boolean(msg('Approximate must be true or false.')).optional(),
-  mintMark: optional(16, msg('Mint mark')),
-  coinType: optional(80, msg('Coin type')),
-  variation: optional(200, msg('Variation')),
-  condition: optional(80, msg('Condition')),
+  mintMark: optionalText(16, msg('Mint mark')),
+  coinType: optionalText(80, msg('Coin type')),
+  variation: optionalText(200, msg('Variation')),
+  condition: optionalText(80, msg('Condition')),
   priceLimit: money.optional(),
   currency: text(40, msg('Currency')).min(1, msg('Currency is required')).optional(),
   priority: z.number(PRIORITY).int(PRIORITY).min(1, PRIORITY).max(3, PRIORITY).optional(),
-  note: optional(8000, msg('Note')),
+  note: optionalText(8000, msg('Note')),
 };
 
 /** Body of `POST /api/wants`. */
@@ -75,7 +69,7 @@ export type BoughtBody = z.output<typeof BoughtBody>;
 /** Body of `POST /api/wants/restore`: a want as it was; `coinId` is the coin that was made of it when it was bought. */
 export const WantRestore = WantInput.extend({
   importId: z.uuid().nullable().optional(),
-  reference: optional(500, msg('Reference')),
+  reference: optionalText(500, msg('Reference')),
   coinId: z.int().min(1).optional(),
 });
 export type WantRestore = z.output<typeof WantRestore>;
