@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { CoinFile } from '../shared/coins/files.ts';
 import type { CatalogueNumber, Kind } from '../shared/coins/kinds.ts';
 import type { Purchase } from '../shared/coins/purchases.ts';
 import type { BulkItem } from '../shared/global/model.ts';
@@ -103,6 +104,8 @@ export function tables(kit: Kit) {
       pieces: int('pieces'),
       /** Where and when the pieces of this record were bought; price and date of the record follow from them. */
       purchases: json<Purchase[]>('purchases'),
+      /** Photos and documents beside obverse and reverse (shared/coins/files.ts). */
+      files: json<CoinFile[]>('files'),
       /** Where its owner keeps it. */
       storageLocation: text('storage_location'),
       /** As shared/coins/tags.ts has them tidied, null for none; `coin_tags` finds coins by them. */
@@ -255,8 +258,10 @@ export function tables(kit: Kit) {
     {
       id: id('id'),
       userId: ownerId(),
-      /** SHA-256 of the stored WebP, in hex: its address. */
+      /** SHA-256 of what is stored, in hex: its address. */
       hash: text('hash').notNull(),
+      /** A document is a PDF as it came, of which width and height are 0. */
+      kind: text('kind').$type<'photo' | 'document'>().notNull().default('photo'),
       width: int('width').notNull(),
       height: int('height').notNull(),
       bytes: int('bytes').notNull(),

@@ -22,6 +22,7 @@ import { makeKey } from './account/keys/service.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession } from './account/session/sessions.ts';
 import { abroad, heldFor, identified } from './identify/learning/testing.ts';
+import { addDocument } from './photos/service.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './testing.ts';
 
 /** What nobody but the owner may ever read. */
@@ -69,6 +70,8 @@ interface World {
   coin: number;
   trashed: number;
   photo: string;
+  /** The address of a document. */
+  document: string;
   session: string;
   passkey: string;
   apiKey: string;
@@ -116,6 +119,7 @@ async function world(): Promise<World> {
   form.set('obverse', await picture(8, 8));
   const upload = await owner.send('/api/photos', { method: 'POST', body: form });
   const photo = (await upload.json()).obverseImageUrl.slice('/photos/'.length) as string;
+  const document = await addDocument(it.deps, owner.id, new Blob(['%PDF-1.4']));
   const passkey = crypto.randomUUID().replaceAll('-', '');
   const sid = await it.deps.db.transaction(async (tx) => {
     await tx.insert(passkeys).values({ id: passkey, userId: owner.id, name: PRIVATE, publicKey: '' });
@@ -148,6 +152,7 @@ async function world(): Promise<World> {
     sold,
     listing,
     photo,
+    document,
     session,
     passkey,
     apiKey: made.id,
@@ -385,6 +390,7 @@ const ROWS: Row[] = [
   ofCoin('POST /api/coins/:id/gemini-valuation'),
   ofCoin('PUT /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
   ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
+  ofCoin('POST /api/coins/:id/files', { body: () => ({}) }, [401, 422, 422, 422]),
   ofCoin('POST /api/coins/:id/confirm'),
   ofCoin('DELETE /api/coins/:id', {}, [401, 404, 204, 404]),
   of('GET /api/imports', SIGNED_IN),
@@ -494,6 +500,7 @@ const ROWS: Row[] = [
 
   of('POST /api/photos', [401, 422, 422, 422], { body: () => ({}) }),
   of('GET /photos/:file', OWNED, { path: ({ photo }) => `/photos/${photo}` }),
+  of('GET /documents/:file', OWNED, { path: ({ document }) => document }),
   of('GET /type-pictures/:file', [401, 404, 404, 404], {
     path: () => `/type-pictures/${'0'.repeat(64)}@200.webp`,
   }),

@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import type { Visitor } from '../../server/site/pages.ts';
 import { chosenLanguage, pageIn, wantedLanguage } from '../../shared/language/languages.ts';
 
-const OF_THE_API = /^\/(api|photos|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
+const OF_THE_API = /^\/(api|photos|documents|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
 
 /** Vite's own requests and files; everything else is the path of a page. */
 const OF_VITE = /^\/(@|_|node_modules\/|src\/|site\/|\.)|\.\w+(\?|$)/;

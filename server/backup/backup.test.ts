@@ -73,6 +73,17 @@ async function photographed(name: string): Promise<string> {
   return obverseImageUrl;
 }
 
+/** The name of a document below the data folder that a coin has. */
+async function documented(text: string): Promise<string> {
+  const user = await it.user();
+  const { id } = await (await user.sendJson('POST', '/api/coins', DIME)).json();
+  const form = new FormData();
+  form.set('file', new Blob([`%PDF-1.4 ${text}`]));
+  const coin = await (await user.send(`/api/coins/${id}/files`, { method: 'POST', body: form })).json();
+  const name = coin.files[0].url.slice('/documents/'.length);
+  return `photos/${name.slice(0, 2)}/${name}`;
+}
+
 async function backedUp(): Promise<string> {
   const file = join(newFolder(), 'a backup.tar');
   const [code, said] = await backup([file]);
@@ -82,6 +93,7 @@ async function backedUp(): Promise<string> {
 
 test('operator: backs up beside a server, and restores into an empty folder', async () => {
   const url = await photographed('A coin that is kept');
+  const document = await documented('A receipt that is kept');
   const file = await backedUp();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const [, again] = await backup([file]);
@@ -93,7 +105,7 @@ test('operator: backs up beside a server, and restores into an empty folder', as
   expect([code, said]).toEqual([0, expect.stringContaining('everybody signs in once more')]);
   expect(await namesIn(folder)).toContain('A coin that is kept');
   const path = url.slice(1).replace('photos/', `photos/${url.slice(8, 10)}/`);
-  for (const name of [path, path.replace('.webp', '@200.webp')])
+  for (const name of [path, path.replace('.webp', '@200.webp'), document])
     expect(readFileSync(join(folder, name))).toEqual(readFileSync(join(it.folder, name)));
   // A server starts on it.
   openData(configOf(folder), silent).close();

@@ -11,8 +11,8 @@ export const CATALOGUE = 'catalogue.json';
 export const MANIFEST = 'manifest.json';
 export const SEAL = 'manifest.sha256';
 
-/** A photo as it lies below the data folder (server/photos/store.ts). */
-export const PHOTO = /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:@\d{2,4})?\.webp$/;
+/** A photo or document as it lies below the data folder (server/photos/store.ts). */
+export const PHOTO = /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$/;
 
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -67,7 +67,9 @@ export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
 /** How many of the photos that a database names are not among the files as they were: a photo is named by its hash. */
 export function countMissing(named: readonly string[], files: Manifest['files']): number {
   const whole = new Set(
-    files.flatMap(({ name, sha256 }) => (name.endsWith(`/${sha256}.webp`) ? [sha256] : [])),
+    files.flatMap(({ name, sha256 }) =>
+      /\.(?:webp|pdf)$/.test(name) && name.includes(`/${sha256}.`) ? [sha256] : [],
+    ),
   );
   return named.filter((hash) => !whole.has(hash)).length;
 }

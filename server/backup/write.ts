@@ -338,7 +338,7 @@ function ifGone(error: NodeJS.ErrnoException): null {
 const TOLD = `This is a backup of Mintmark: "mintmark restore FILE" brings it back.
 
 mintmark.db      the database, as it was at one moment
-photos/          the photos, named by the SHA-256 of their content, in several sizes
+photos/          the photos in several sizes, and the documents, named by the SHA-256 of their content
 catalogue.json   the operator's own catalogue entries, where there are any
 settings.json    the settings Mintmark was started with; they are not restored, but set in the environment
 secret           what signs sessions; only in a backup made with --with-secret

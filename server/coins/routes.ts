@@ -4,9 +4,12 @@ import { auth } from '../account/session/plugin.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { answerOnce, JSON_TYPE } from '../http/json-once.ts';
 import { jsonArray } from '../http/json-stream.ts';
+import { readForm } from '../http/multipart.ts';
+import { originOf } from '../http/origin.ts';
 import { withTypePicture } from '../photos/types/of-coins.ts';
 import type { Deps } from '../platform/deps.ts';
 import { confirmCoin } from './confirm.ts';
+import { addFile } from './files.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
 import { coinReference } from './reference.ts';
 import { addCoin, changeCoin, deleteCoin, getCoin } from './service.ts';
@@ -58,6 +61,15 @@ export const coinRoutes = (deps: Deps) => {
       async ({ caller, params, set }) =>
         answerOnce(set, await withTypePicture(deps, await getCoin(deps, caller.id, params.id))),
       { signedIn: true, params: CoinId },
+    )
+    .post(
+      '/coins/:id/files',
+      async ({ caller, params, request }) => {
+        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        const coin = await addFile(deps, caller.id, params.id, await readForm(request));
+        return status(201, await withTypePicture(deps, coin));
+      },
+      { signedIn: true, params: CoinId, parse: 'none' },
     )
     .get(
       '/coins/:id/reference',

@@ -9,7 +9,13 @@ import { isCondition } from '../../shared/coins/conditions.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { defaultName, yearProblem } from '../../shared/coins/dating.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
-import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import {
+  type Coin,
+  type CoinInput,
+  type CoinPatch,
+  NOT_UPLOADED,
+  NOT_UPLOADED_FILE,
+} from '../../shared/coins/model.ts';
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
@@ -165,12 +171,14 @@ function refusePurchases(before: CoinRow, after: CoinRow): void {
 
 const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');
 
-/** A coin shows photos its owner uploaded here and no others. */
+/** A coin has photos and documents its owner uploaded here and no others. */
 export async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
   for (const field of ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'] as const) {
     const url = coin[field];
     if (url && !(await holdsPhoto(tx, userId, url))) throw fieldError(field, NOT_UPLOADED);
   }
+  for (const { url } of coin.files ?? [])
+    if (!(await holdsPhoto(tx, userId, url))) throw fieldError('files', NOT_UPLOADED_FILE);
 }
 
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */

@@ -1,4 +1,5 @@
 import { type CoinRow, coins } from '../../db/schema.ts';
+import { fileInOrder } from '../../shared/coins/files.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { inOrder } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
@@ -92,6 +93,7 @@ export function toCoin(row: CoinRow): Coin {
   return {
     ...stored,
     purchases: row.purchases?.map(inOrder) ?? null,
+    files: row.files?.map(fileInOrder) ?? null,
     category: row.category,
     estimatedValue: moneyText(row.estimatedValue),
     ownEstimatedValue: moneyText(row.ownEstimatedValue),

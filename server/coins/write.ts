@@ -143,11 +143,12 @@ export async function writePhotosAside(
     obverseImageUrl,
     reverseImageUrl,
     imageUrl,
-  }: Partial<Pick<CoinRow, 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>>,
+    files,
+  }: Partial<Pick<CoinRow, 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl' | 'files'>>,
 ): Promise<void> {
   await tx
     .update(coins)
-    .set({ obverseImageUrl, reverseImageUrl, imageUrl, ...UNCHANGED })
+    .set({ obverseImageUrl, reverseImageUrl, imageUrl, files, ...UNCHANGED })
     .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)));
 }
 

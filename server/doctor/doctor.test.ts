@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../platform/config.ts';
-import { picture, testApp } from '../testing.ts';
+import { DIME, picture, testApp } from '../testing.ts';
 import { printed } from '../testing-commands.ts';
 import { doctorCommand } from './command.ts';
 import { faultsOfClock, faultsOfVendors } from './surroundings.ts';
@@ -39,6 +39,17 @@ const fileOf = (hash: string, version = '') =>
 test('operator: is told that all is sound, and of each photo that a power cut emptied or that is gone', async () => {
   const [one, two, three] = [await upload(1), await upload(2), await upload(3)];
   expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  const user = await it.user();
+  const { id } = await (await user.sendJson('POST', '/api/coins', DIME)).json();
+  const form = new FormData();
+  form.set('file', new Blob(['%PDF-1.4']));
+  const sent = await user.send(`/api/coins/${id}/files`, { method: 'POST', body: form });
+  const receipt: string = (await sent.json()).files[0].url;
+  expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  const document = join(it.folder, 'photos', receipt.slice(11, 13), receipt.slice(11));
+  writeFileSync(document, '%PDF-1.5');
+  expect((await doctor())[1]).toContain(`document ${receipt.slice(11, 75)}: missing or damaged.`);
+  writeFileSync(document, '%PDF-1.4');
   const kept = readFileSync(fileOf(one));
   writeFileSync(fileOf(one), Buffer.alloc(statSync(fileOf(one)).size));
   rmSync(fileOf(two, '@800'));

@@ -7,7 +7,7 @@ import type { BlobStore } from '../platform/blobs.ts';
 import type { Finding } from './finding.ts';
 
 /** Those every photo has; one stored before there was a version for cards is shown in another. */
-const SMALLER: readonly Exclude<PhotoVersion, 'full'>[] = [200, 800];
+const SMALLER: readonly Exclude<PhotoVersion, 'full' | 'document'>[] = [200, 800];
 /** Rows looked at in one go. */
 const PAGE = 500;
 /** So old is no draft of an upload under way. */
@@ -29,21 +29,22 @@ export async function faultsOfPhotos(
   const known = new Set<string>();
   for (let after = ''; ; ) {
     const page = await orm
-      .selectDistinct({ hash: photos.hash })
+      .selectDistinct({ hash: photos.hash, kind: photos.kind })
       .from(photos)
       .where(gt(photos.hash, after))
       .orderBy(asc(photos.hash))
       .limit(PAGE);
-    for (const { hash } of page) {
+    for (const { hash, kind } of page) {
       known.add(hash);
       onFar(known.size);
       // A bucket looks after what lies there; of a million photos reading all would take days.
-      const full = has ? has(hash, 'full') : await store.read(hash, 'full');
+      const whole = kind === 'document' ? kind : 'full';
+      const full = has ? has(hash, whole) : await store.read(hash, whole);
       if (!full)
         faults.push({
-          text: `photo ${hash}: missing or damaged. Restore it from a backup, or upload it again.`,
+          text: `${kind} ${hash}: missing or damaged. Restore it from a backup, or upload it again.`,
         });
-      for (const version of SMALLER) {
+      for (const version of kind === 'document' ? [] : SMALLER) {
         if (has ? has(hash, version) : await store.read(hash, version)) continue;
         const text = `photo ${hash} (${version} pixels): missing or damaged.`;
         faults.push(full ? { text, mend: () => derive(store, hash) } : { text });

@@ -1,7 +1,7 @@
 import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../shared/import/bounds.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from '../../shared/photos/model.ts';
+import { MAX_UPLOAD_BYTES, takesPhotos } from '../../shared/photos/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { DATA_URL_ROUTES } from './data-urls.ts';
@@ -38,7 +38,7 @@ function refuseOtherTypes(request: Request): void {
   const type = request.headers.get('content-type');
   if (type === null || /^application\/json\s*(?:;|$)/.test(type) || isFormOfPage(request)) return;
   if (isFile(request)) return;
-  if (isForm(request) && PHOTO_ROUTES.includes(new URL(request.url).pathname)) return;
+  if (isForm(request) && takesPhotos(new URL(request.url).pathname)) return;
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 
@@ -60,7 +60,7 @@ export const isFormOfPage = ({ url, headers }: Request): boolean =>
   /^application\/x-www-form-urlencoded\b/.test(headers.get('content-type') ?? '');
 
 /** Whether a path is one of the site's, and no route's. */
-export const isPagePath = (path: string): boolean => !/^\/(?:api|photos)(?:\/|$)/.test(path);
+export const isPagePath = (path: string): boolean => !/^\/(?:api|photos|documents)(?:\/|$)/.test(path);
 
 /** Largest body a request may have, in bytes. */
 export function bodyLimitOf(request: Request): number {

@@ -32,7 +32,7 @@ test('visitor: a form is refused where no photos are taken, before any of it is 
 
 test('guest: what is inside the names and texts of a form stays there', async () => {
   const guest = await it.guest();
-  for (const path of PHOTO_ROUTES) {
+  for (const path of PHOTO_ROUTES.filter((route) => !route.includes(':'))) {
     const none: [number, unknown] = [
       422,
       expect.objectContaining({ message: expect.stringContaining('at least an obverse') }),

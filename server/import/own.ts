@@ -69,8 +69,8 @@ export interface OwnCoin {
 /** Reads a coin of an export; null with what is wrong where it is none. */
 export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; problems: ImportProblem[] } {
   const said = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
-  // Photos are of the account they were sent to; the files go along with the coin.
-  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) delete said[field];
+  // Photos and documents are of the account they were sent to; the files go along with the coin.
+  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl', 'files']) delete said[field];
   const input = CoinInput.safeParse(said);
   const rest = Rest.safeParse(json);
   if (!input.success || !rest.success) {

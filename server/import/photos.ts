@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts';
+import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
-import { addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
+import { addDocument, addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
@@ -75,9 +76,16 @@ export async function bringPhotos(
       try {
         const [row] = await deps.db.orm.select().from(imports).where(eq(imports.id, id));
         if (row?.state !== 'importing') throw OVER;
-        const url = await addressOf(deps, row, photo, by);
-        if (typeof url === 'string') await deps.db.transaction((tx) => givePhoto(tx, deps, id, photo, url));
-        await done(photo, typeof url === 'string' ? null : url.message);
+        const problems: string[] = [];
+        const brought: CoinFile[] = [];
+        for (const one of photo.files ?? [{ file: photo.file, role: 'other' as const, name: null }]) {
+          const url = await addressOf(deps, row, one, by);
+          if (typeof url === 'string') brought.push({ url, role: one.role, name: one.name });
+          else problems.push(url.message);
+        }
+        const left = await deps.db.transaction((tx) => givePhotos(tx, deps, id, photo, brought));
+        if (left > 0) problems.push(TOO_MANY_FILES);
+        await done(photo, [...new Set(problems)].join(' ') || null);
         expectNoMore(photo);
       } catch (error) {
         isOver = true;
@@ -97,11 +105,11 @@ export async function bringPhotos(
 /** The import was cancelled meanwhile. */
 const OVER = Symbol('over');
 
-/** The address of a photo, encoded when its turn has come; why it cannot be shown, where it cannot. */
+/** The address of a photo, encoded when its turn has come, or of a document; why it cannot be shown, where it cannot. */
 async function addressOf(
   deps: Deps,
   { id, userId }: { id: string; userId: string },
-  { file }: AwaitedPhoto,
+  { file }: Pick<AwaitedPhoto, 'file'>,
   by: EncodeBy,
 ): Promise<string | AppError> {
   try {
@@ -110,7 +118,9 @@ async function addressOf(
     const path = join(photosFolder(folderOf(deps.config, id)), file);
     if (!existsSync(path) && !(await hasPhoto(deps, id, file))) return new AppError(410, LOST);
     // Its name in the folder is the hash of its content (read/photos.ts).
-    return await addImportedPhoto(deps, userId, { photo: Bun.file(path), uploadHash: file }, by);
+    const photo = Bun.file(path);
+    if (isPdf(await photo.slice(0, 1024).bytes())) return await addDocument(deps, userId, photo);
+    return await addImportedPhoto(deps, userId, { photo, uploadHash: file }, by);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
     // It goes on by itself when there is room.
@@ -121,35 +131,52 @@ async function addressOf(
 
 const LOST = msg('It was lost on its way. Please send the file again for it.');
 
-/** Gives a coin its photo, unless its owner gave it another meanwhile, so that it can be undone. */
-async function givePhoto(
+/** Gives a coin its photo, unless its owner gave it another meanwhile, or its further ones, so that it can be undone. Answers how many found no room. */
+async function givePhotos(
   tx: Orm,
   deps: Deps,
   id: string,
-  { coin: coinId, side, was }: AwaitedPhoto,
-  url: string,
-): Promise<void> {
+  photo: AwaitedPhoto,
+  brought: CoinFile[],
+): Promise<number> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id));
   if (row?.state !== 'importing') throw OVER;
+  const { coin: coinId, side } = photo;
   const mine = and(eq(coins.id, coinId), eq(coins.userId, row.userId));
   const [coin] = await tx.select().from(coins).where(mine);
   if (row.failures > 0) await tx.update(imports).set({ failures: 0 }).where(eq(imports.id, id));
-  if (!coin || (coin[side] ?? null) !== was || was === url) return;
+  if (!coin || brought.length === 0) return 0;
+  const had = side === 'files' ? (coin.files ?? []) : [];
+  const fresh = brought.filter(({ url }) => !had.some((one) => one.url === url));
+  const left = Math.max(0, had.length + fresh.length - MAX_FILES);
+  const now = valueAfter(coin, photo, fresh.slice(0, fresh.length - left));
+  if (!now) return left;
   const [known] = await tx
     .select()
     .from(importedCoins)
     .where(and(eq(importedCoins.importId, id), eq(importedCoins.coinId, coinId)));
   const isAdded = known?.before === null;
-  await showPhoto(tx, deps, coin, { [side]: url, ...(isAdded && { updatedAt: coin.updatedAt }) });
-  if (isAdded) return;
-  const noted = { before: { ...known?.before, [side]: was }, after: { ...known?.after, [side]: url } };
+  await showPhoto(tx, deps, coin, { [side]: now, ...(isAdded && { updatedAt: coin.updatedAt }) });
+  if (isAdded) return left;
+  const noted = {
+    before: { ...known?.before, [side]: coin[side] },
+    after: { ...known?.after, [side]: now },
+  };
   await tx
     .insert(importedCoins)
     .values({ importId: id, coinId, userId: row.userId, ...noted })
     .onConflictDoUpdate({ target: [importedCoins.importId, importedCoins.coinId], set: noted });
-  if (known) return;
+  if (known) return left;
   const counts = { updated: row.updated + 1, skipped: Math.max(0, row.skipped - 1) };
   await tx.update(imports).set(counts).where(eq(imports.id, id));
+  return left;
+}
+
+/** What the coin has on this side then, or all its further photos and documents; null where nothing changes. */
+function valueAfter(coin: CoinRow, { side, was }: AwaitedPhoto, brought: CoinFile[]) {
+  if (side === 'files') return brought.length > 0 ? [...(coin.files ?? []), ...brought] : null;
+  const [url = null] = brought.map((one) => one.url);
+  return (coin[side] ?? null) !== was || was === url ? null : url;
 }
 
 /** An export brings coins that were sold or lie in the trash as well, with their photos. */

@@ -18,7 +18,6 @@ import {
   ofPhotos,
   type PhotoAddresses,
   SIDES,
-  type Side,
 } from './awaited.ts';
 import { checkedRow, knownCoins, takenOf, wantOf } from './check.ts';
 import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
@@ -285,7 +284,7 @@ async function refuseRow(
 interface WithPhotos extends Incoming {
   n: number;
   /** Files of photos that have to be encoded. */
-  files: { side: Side; file: string }[];
+  files: Pick<AwaitedPhoto, 'side' | 'file' | 'files'>[];
 }
 
 /** The rows of a page that are to be written, and how many of the others are wrong. */
@@ -341,8 +340,9 @@ async function photosOf(
     // What was sent before is there already.
     const url = await photoOfUpload(deps, row.userId, file);
     if (url) photos[side] = url;
-    else files.push({ side, file });
+    else files.push({ side, file, files: null });
   }
+  if (one.files.length > 0) files.push({ side: 'files', file: '', files: one.files });
   return { n: one.n, read, checked, photos, files };
 }
 
@@ -374,8 +374,10 @@ async function storePage(
       counts[became] += 1;
       if (coin === null || one.files.length === 0) continue;
       const were = await photosOfCoin(tx, caller.id, coin);
-      for (const { side, file } of one.files)
-        awaited.push({ n: one.n, side, file, coin, was: were?.[side] ?? null });
+      for (const photo of one.files) {
+        const was = photo.side === 'files' ? null : (were?.[photo.side] ?? null);
+        awaited.push({ n: one.n, ...photo, coin, was });
+      }
     }
     const ms = performance.now() - began;
     // On the disk before the coins are: else a power cut would leave them without.

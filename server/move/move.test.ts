@@ -31,11 +31,12 @@ afterAll(async () => {
 });
 
 const PHOTOS = Array.from({ length: 12 }, (_, n) => Buffer.from(`photo ${n}`));
+const DOCUMENT = Buffer.from('%PDF-1.4');
 const hashOf = (bytes: Buffer) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 const nameOf = (bytes: Buffer, size = '') =>
   `photos/${hashOf(bytes).slice(0, 2)}/${hashOf(bytes)}${size}.webp`;
 
-/** A data folder with a row of everything, twelve photos in two sizes, a picture, a secret and an operator's own catalogue. */
+/** A data folder with a row of everything, twelve photos in two sizes, a document, a picture, a secret and an operator's own catalogue. */
 function newFolder(): string {
   const folder = join(parent, crypto.randomUUID());
   mkdirSync(folder);
@@ -48,6 +49,7 @@ function newFolder(): string {
     put(nameOf(photo), photo);
     put(nameOf(photo, '@200'), `small ${photo}`);
   }
+  put(nameOf(DOCUMENT).replace('.webp', '.pdf'), DOCUMENT);
   put(`pictures/${hashOf(Buffer.from('news'))}.webp`, 'news');
   put(`${nameOf(Buffer.from('photo 0'))}.${crypto.randomUUID()}`, 'a draft');
   put('secret', 'the secret of this folder, which is long');
@@ -73,7 +75,7 @@ describe('without PostgreSQL', () => {
     const folder = newFolder();
     const before = contentOf(folder);
     const [code, said] = await move(['s3://coins/there'], folder);
-    expect([code, said]).toEqual([0, expect.stringContaining('25 files are there and are what they were.')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('26 files are there and are what they were.')]);
     expect(said).toContain('Set MINTMARK_PHOTOS_URL=s3://coins/there');
     expect(objectsIn('there/')).toEqual(filesIn(folder));
     expect(contentOf(folder)).toEqual(before);
@@ -115,12 +117,12 @@ describe('without PostgreSQL', () => {
       expect.stringContaining('is half filled from'),
     ]);
     // Counted late: what was under way when the first one gave up may have arrived all the same.
-    const there = objectsIn('half/').filter((name) => /^p.*webp$/.test(name)).length;
-    expect(there).toBeWithin(1, 25);
+    const there = objectsIn('half/').filter((name) => /^p.*(?:webp|pdf)$/.test(name)).length;
+    expect(there).toBeWithin(1, 26);
     s3.asked.length = 0;
     expect(await move(['s3://coins/half'], folder)).toEqual([
       0,
-      expect.stringContaining(`25 files are there and are what they were, ${there} of them before.`),
+      expect.stringContaining(`26 files are there and are what they were, ${there} of them before.`),
     ]);
     expect(put()).toBe(25 - there);
     expect(objectsIn('half/').filter((name) => !/\.webp\./.test(name))).toEqual(filesIn(folder));

@@ -1,8 +1,9 @@
 import type { BlobStore } from '../platform/blobs.ts';
 import { someAtOnce } from '../platform/semaphore.ts';
 
-/** What is moved: photos in their sizes, and pictures of news and releases; no drafts. */
-const NAMES = /^(?:photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}|pictures\/[0-9a-f]{64})(@\d{2,4})?\.webp$/;
+/** What is moved: photos in their sizes, documents, and pictures of news and releases; no drafts. */
+const NAMES =
+  /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$|^pictures\/[0-9a-f]{64}(?:@\d{2,4})?\.webp$/;
 /** Files that are on their way at the same time. */
 const LANES = 8;
 
@@ -39,7 +40,7 @@ export async function movePhotos(
         // Deleted, or a picture swept, since it was listed.
         if (!bytes) return;
         const hash = sha256(bytes);
-        const own = /([0-9a-f]{64})\.webp$/.exec(name)?.[1];
+        const own = /([0-9a-f]{64})\.(?:webp|pdf)$/.exec(name)?.[1];
         if (own && own !== hash) return void moved.damaged.push(name);
         const isThere = there.has(name) && (await hashIn(to, name)) === hash;
         if (!isThere) {

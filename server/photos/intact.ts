@@ -10,6 +10,10 @@ export function typeIfIntact(bytes: Uint8Array, hash: string | null): string | n
   return isIntact ? type : null;
 }
 
+/** The type of a stored document; null where it is not what was written. */
+export const pdfIfIntact = (bytes: Uint8Array, hash: string): string | null =>
+  Bun.SHA256.hash(bytes, 'hex') === hash ? 'application/pdf' : null;
+
 function isWhole(bytes: Uint8Array, type: string): boolean {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (from: number, to: number) => picture.toString('latin1', from, to);

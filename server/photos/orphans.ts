@@ -117,7 +117,12 @@ async function dropUsed(
   // Each shelf has an index of its own, to be walked in its order.
   for (const shelf of [coins.createdAt, coins.deletedAt] as const) {
     await through((last) =>
-      pageOfCoins(orm, userId, shelf, and(naming?.(SIDES), last && beyond(shelf, coins.id, last))),
+      pageOfCoins(
+        orm,
+        userId,
+        shelf,
+        and(naming && or(naming(SIDES), hasFiles), last && beyond(shelf, coins.id, last)),
+      ),
     );
   }
   if (unused.size === 0) return;
@@ -189,6 +194,8 @@ const pageOfLearning: PageOf = async (orm, userId, last, naming) =>
     .limit(PAGE);
 
 const SIDES = [coins.imageUrl, coins.obverseImageUrl, coins.reverseImageUrl] as const;
+/** Of coins with files all are looked at: their addresses stand inside a list. */
+const hasFiles = isNotNull(coins.files);
 /** When a coin came to the collection, or to the trash. */
 type Shelf = typeof coins.createdAt | typeof coins.deletedAt;
 
@@ -199,7 +206,14 @@ const pageOfCoins = async (
   further: SQL | undefined,
 ): Promise<Place[]> =>
   orm
-    .select({ id: coins.id, at: shelf, image: SIDES[0], obverse: SIDES[1], reverse: SIDES[2] })
+    .select({
+      id: coins.id,
+      at: shelf,
+      image: SIDES[0],
+      obverse: SIDES[1],
+      reverse: SIDES[2],
+      files: coins.files,
+    })
     .from(coins)
     .where(
       and(

@@ -13,8 +13,9 @@ import { answerTypePicture } from './types/answer.ts';
 import { uploadsOf } from './uploads.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
+const DOCUMENT = /^([0-9a-f]{64})\.pdf$/;
 
-/** Photos of coins: uploads, the pictures themselves for their owner only, and the operator's pictures of types. */
+/** Photos and documents of coins: uploads, the files themselves for their owner only, and the operator's pictures of types. */
 export const photoRoutes = (deps: Deps) =>
   new Elysia({ tags: ['photos'] })
     .use(auth(deps))
@@ -36,6 +37,20 @@ export const photoRoutes = (deps: Deps) =>
         return unchanging(request, `${hash}@${version}`, () => readPhoto(deps, hash, version), {
           // The address is the content's hash; private, because only the owner may see it.
           'cache-control': unchangingForReader(isSecure(deps, request)),
+        });
+      },
+      { signedIn: true },
+    )
+    .get(
+      '/documents/:file',
+      async ({ caller, params, request }) => {
+        const [, hash] = DOCUMENT.exec(params.file) ?? [];
+        if (!hash) throw notFound();
+        await refuseOthers(deps, caller.id, hash);
+        return unchanging(request, hash, () => readPhoto(deps, hash, 'document'), {
+          'cache-control': unchangingForReader(isSecure(deps, request)),
+          // Never opened inside our site, as a PDF may hold scripts and links; the link names it.
+          'content-disposition': 'attachment',
         });
       },
       { signedIn: true },

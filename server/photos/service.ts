@@ -1,12 +1,14 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { photos, users } from '../../db/schema.ts';
+import { isDocument, isPdf, MAX_DOCUMENT_BYTES } from '../../shared/coins/files.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { PhotoUrls } from '../../shared/photos/model.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
-import { notFound, notSignedIn } from '../platform/errors.ts';
+import { AppError, notFound, notSignedIn } from '../platform/errors.ts';
 import type { EncodedPhoto } from './encode.ts';
 import { type Encode, encoded, type Picture } from './encoder.ts';
 import { removeFiles } from './removal.ts';
@@ -167,14 +169,39 @@ export async function addPicture(deps: Deps, userId: string, picture: Uint8Array
 export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
   encoded({ of: 'pictures beside texts', isBackground: true }, 'beside', picture, sizes);
 
-/** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
+/** Whether the user uploaded the photo or document with this address (`/photos/<hash>.webp`, `/documents/<hash>.pdf`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
   const rows = await orm
     .select({ id: photos.id })
     .from(photos)
-    .where(and(eq(photos.hash, hashOf(url)), eq(photos.userId, userId)));
+    .where(
+      and(
+        eq(photos.hash, hashIn(url)),
+        eq(photos.userId, userId),
+        eq(photos.kind, isDocument({ url }) ? 'document' : 'photo'),
+      ),
+    );
   return rows.length > 0;
 }
+
+const hashIn = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
+
+/** Stores a PDF as it came and answers its address. 413 above 20 MB, 415 for what is none. */
+export async function addDocument(deps: Deps, userId: string, document: Blob): Promise<string> {
+  if (document.size > MAX_DOCUMENT_BYTES) throw new AppError(413, DOCUMENT_TOO_LARGE, [DOCUMENT_TOO_LARGE]);
+  const bytes = await document.bytes();
+  if (!isPdf(bytes)) throw new AppError(415, NO_DOCUMENT, [NO_DOCUMENT]);
+  const hash = await photoHash(document);
+  const row = { userId, hash, kind: 'document' as const, width: 0, height: 0, bytes: bytes.length };
+  await store(deps, row, {}, [{ version: 'document', bytes }]);
+  return documentAddress(hash);
+}
+
+const documentAddress = (hash: string) => `/documents/${hash}.pdf`;
+const DOCUMENT_TOO_LARGE = msg('The document is too large. Maximum size is 20MB.');
+export const NO_DOCUMENT = msg(
+  'Please choose a photo in JPEG, PNG or WebP format, or a document in PDF format.',
+);
 
 /** 404 for a photo that is absent or somebody else's. */
 export async function refuseOthers(deps: Deps, userId: string, hash: string): Promise<void> {
@@ -182,7 +209,7 @@ export async function refuseOthers(deps: Deps, userId: string, hash: string): Pr
   if (!owned) throw notFound();
 }
 
-/** The bytes of a photo, of which its owner is known; 404 when it is gone from where photos lie. */
+/** The bytes of a photo or document, of which its owner is known; 404 when it is gone from where photos lie. */
 export async function readPhoto(deps: Deps, hash: string, version: PhotoVersion): Promise<Blob> {
   const read = (which: PhotoVersion) => deps.photos.read(hash, which);
   // A photo stored before there was this size is shown whole.
@@ -199,10 +226,23 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
   if (!full) throw new Error('a photo without its stored version');
   const hash = sha256(full.bytes);
   const { width, height, circle } = photo;
+  const row = { userId, hash, width, height, bytes: full.bytes.length };
+  await store(deps, row, { circle, ...notes }, photo.versions);
+  return addressOf(hash);
+}
+
+/** Writes the files and the row of a photo or document; where the row cannot be written, no file stays. */
+async function store(
+  deps: Deps,
+  row: typeof photos.$inferInsert,
+  notes: Partial<typeof photos.$inferInsert>,
+  versions: EncodedPhoto['versions'],
+): Promise<void> {
+  const { hash, userId } = row;
   // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
-  const again = { createdAt: new Date(), circle, ...notes };
+  const again = { createdAt: new Date(), ...notes };
   const stored = deps.photos.alone(hash, async () => {
-    const writing = photo.versions.map(({ version, bytes }) => deps.photos.write(hash, version, bytes));
+    const writing = versions.map(({ version, bytes }) => deps.photos.write(hash, version, bytes));
     // All have ended before any is removed again.
     await Promise.allSettled(writing);
     await Promise.all(writing);
@@ -210,7 +250,7 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
       if (!(await isOpen(tx, userId))) throw notSignedIn();
       await tx
         .insert(photos)
-        .values({ userId, hash, width, height, bytes: full.bytes.length, circle, ...notes })
+        .values({ ...row, ...notes })
         .onConflictDoUpdate({ target: [photos.userId, photos.hash], set: again });
     });
   });
@@ -219,7 +259,6 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
     await removeFiles(deps, hash);
     throw error;
   });
-  return addressOf(hash);
 }
 
 /** Whether there is the account still; one that is being deleted was last seen in 1970 (account/profile/deletion.ts). */

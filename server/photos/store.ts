@@ -2,10 +2,10 @@ import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import type { BlobStore } from '../platform/blobs.ts';
 import type { From } from '../platform/leases.ts';
 import { withLock } from '../platform/lock.ts';
-import { typeIfIntact } from './intact.ts';
+import { pdfIfIntact, typeIfIntact } from './intact.ts';
 
-/** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. */
-export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
+/** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. A document has one, as it came. */
+export type PhotoVersion = 'full' | 'document' | (typeof PHOTO_SIZES)[number];
 
 /** A file as it lies in the store: a version of a photo, or the draft of one that was never finished. */
 export interface StoredFile {
@@ -33,11 +33,11 @@ export interface PhotoStore {
 }
 
 const FOLDER = 'photos';
-const NAME = /^photos\/[0-9a-f]{2}\/([0-9a-f]{64})(?:@\d+)?\.webp(\.[0-9a-f-]{36})?$/;
+const NAME = /^photos\/[0-9a-f]{2}\/([0-9a-f]{64})(?:(?:@\d+)?\.webp|\.pdf)(\.[0-9a-f-]{36})?$/;
 
 /** The name of a version among the blobs. */
 export const nameOf = (hash: string, version: PhotoVersion) =>
-  `${FOLDER}/${hash.slice(0, 2)}/${version === 'full' ? `${hash}.webp` : `${hash}@${version}.webp`}`;
+  `${FOLDER}/${hash.slice(0, 2)}/${hash}${version === 'document' ? '.pdf' : version === 'full' ? '.webp' : `@${version}.webp`}`;
 
 /** Photos among the blobs, two letters of the hash a folder. */
 export function createPhotoStore({ blobs, ...from }: From & { blobs: BlobStore }): PhotoStore {
@@ -46,9 +46,14 @@ export function createPhotoStore({ blobs, ...from }: From & { blobs: BlobStore }
     write: (hash, version, bytes) => blobs.write(nameOf(hash, version), bytes),
     // Only the stored version bears the hash of its own content.
     read: (hash, version) =>
-      blobs.read(nameOf(hash, version), (bytes) => typeIfIntact(bytes, version === 'full' ? hash : null)),
+      blobs.read(nameOf(hash, version), (bytes) =>
+        version === 'document'
+          ? pdfIfIntact(bytes, hash)
+          : typeIfIntact(bytes, version === 'full' ? hash : null),
+      ),
     remove: async (hash) => {
-      for (const version of ['full', ...PHOTO_SIZES] as const) await blobs.remove(nameOf(hash, version));
+      for (const version of ['full', 'document', ...PHOTO_SIZES] as const)
+        await blobs.remove(nameOf(hash, version));
     },
     list: async function* () {
       for await (const some of blobs.list(FOLDER)) {

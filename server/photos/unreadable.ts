@@ -24,10 +24,7 @@ export function imageError(error: unknown, picture: Uint8Array): Refused {
 /** 415 for a picture of a type that is not taken. */
 export function wrongType(picture: Uint8Array): Refused {
   const name = headOf(picture).toString('latin1', 4, 12);
-  return new Refused(
-    415,
-    HEIC.test(name) ? CONVERTED : msg('Please choose a photo in JPEG, PNG or WebP format.'),
-  );
+  return new Refused(415, HEIC.test(name) ? CONVERTED : NO_PHOTO);
 }
 
 /** 422 for a photo of which not all can be read. */
@@ -47,6 +44,7 @@ export const tooSlow = () =>
     ),
   );
 
+export const NO_PHOTO = msg('Please choose a photo in JPEG, PNG or WebP format.');
 const ANIMATED = msg('This is an animated picture. Please choose a photo in JPEG, PNG or WebP format.');
 const CONVERTED = msg(
   'This photo is in HEIC format, which your browser converts before it is sent. Please choose it anew on this page, or save it as JPEG first.',

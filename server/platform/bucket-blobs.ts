@@ -75,7 +75,10 @@ export function bucketBlobs(bucket: Bucket, { folder, log }: Options): BlobStore
   };
 }
 
-const typeOf = (name: string) => (/\.webp(?:\.|$)/.test(name) ? 'image/webp' : 'application/octet-stream');
+const typeOf = (name: string) => {
+  if (/\.pdf(?:\.|$)/.test(name)) return 'application/pdf';
+  return /\.webp(?:\.|$)/.test(name) ? 'image/webp' : 'application/octet-stream';
+};
 
 const isS3Error = (error: unknown) => error instanceof Error && error.name === 'S3Error';
 

@@ -5,6 +5,14 @@ import { moneyText, parseMoney } from '../money/money.ts';
 import { currencyOf } from '../money/rates.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { EARLIEST_YEAR, yearIssue } from './dating.ts';
+import {
+  type CoinFile,
+  FILE_ADDRESS,
+  FILE_ROLES,
+  MAX_FILE_NAME,
+  MAX_FILES,
+  TOO_MANY_FILES,
+} from './files.ts';
 import { filterFields } from './filters.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { measureNumber, measureText } from './measure.ts';
@@ -112,6 +120,7 @@ const mintMark = text(16, msg('Mint mark'))
   .optional();
 
 export const NOT_UPLOADED = msg('A photo must be one uploaded here.');
+export const NOT_UPLOADED_FILE = msg('A photo or document must be one uploaded here.');
 
 /** Photos are ours alone: an address elsewhere would let a stored coin call another host. */
 const photoUrl = z
@@ -178,6 +187,27 @@ const purchases = z
   .max(MAX_PURCHASES, msg`A coin can have at most ${MAX_PURCHASES} purchases.`)
   .nullable()
   .transform((list): Purchase[] | null => (list?.length ? list : null))
+  .optional();
+
+export const FileRole = z.enum(FILE_ROLES, msg('Please choose what the file shows from the list.'));
+export const FileName = text(MAX_FILE_NAME, msg('Name of a file'))
+  .nullish()
+  .transform((value) => value || null);
+
+export const CoinFileShape = z.object({
+  url: z.string(NOT_UPLOADED_FILE).regex(FILE_ADDRESS, NOT_UPLOADED_FILE),
+  role: FileRole.optional().default('other'),
+  name: FileName,
+});
+
+const files = z
+  .array(CoinFileShape, msg('Photos and documents must be a list.'))
+  .max(MAX_FILES, TOO_MANY_FILES)
+  .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, {
+    error: msg('The same file is there twice.'),
+  })
+  .nullable()
+  .transform((list): CoinFile[] | null => (list?.length ? list : null))
   .optional();
 
 const metalContent = z
@@ -289,6 +319,7 @@ const fields = {
     .nullable()
     .optional(),
   purchases,
+  files,
 };
 
 /** The fields of a coin, each by itself. */
@@ -433,6 +464,8 @@ export interface Coin extends CollectionCoin {
   pieces: number | null;
   /** Price and date of the record follow from them; null for none. */
   purchases: Purchase[] | null;
+  /** Photos and documents beside obverse and reverse, in its owner's order; null for none. */
+  files: CoinFile[] | null;
   aiConfidence: number | null;
   userVerified: boolean;
   feedbackCount: number;

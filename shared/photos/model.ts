@@ -6,11 +6,15 @@ export const MAX_UPLOAD_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + 64 * 1024;
 /** The routes that read forms with photos; all others take JSON. */
 export const PHOTO_ROUTES = [
   '/api/photos',
+  '/api/coins/:id/files',
   '/api/coins/identify',
   '/api/coins/identify-and-store',
   '/api/coins/identify-for-verification',
   '/api/coins/identify-global',
 ];
+/** Whether a path is one of these routes. */
+export const takesPhotos = (path: string): boolean =>
+  PHOTO_ROUTES.includes(path.replace(/^\/api\/coins\/\d+\/files$/, '/api/coins/:id/files'));
 /** Photos of a bulk run (specification 001, section 5), and the largest body with them. */
 export const MAX_BULK_PHOTOS = 20;
 export const MAX_BULK_JSON_BYTES = 120 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_ADDRESS, FILE_ROLES } from '../../../shared/coins/files.ts';
 import { KIND_NAMES } from '../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import { WANT_STATUSES } from '../../../shared/wants/model.ts';
@@ -95,6 +96,10 @@ const fields = {
     )
     .nullable()
     .describe('What was bought when and from whom; price and date of the coin follow from them'),
+  files: z
+    .array(z.looseObject({ url: z.string().regex(FILE_ADDRESS), role: z.enum(FILE_ROLES), name: text }))
+    .nullable()
+    .describe('Photos and documents beside obverse and reverse; the zip has them by the same address'),
   aiConfidence: number,
   userVerified: z.boolean(),
   feedbackCount: z.int(),

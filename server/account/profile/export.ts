@@ -118,20 +118,22 @@ async function* wantsCsv(deps: Deps, userId: string): AsyncGenerator<string> {
 /** Photos looked up at once. */
 const PAGE = 500;
 
-/** The photos, one after another as they are read from the disk; one that is gone from there is left out. */
+/** The photos and documents, one after another as they are read from the disk; one that is gone from there is left out. */
 async function* photosOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
   for (let after = ''; ; await yieldToEventLoop()) {
     const page = await deps.db.orm
-      .select({ hash: photos.hash, createdAt: photos.createdAt })
+      .select({ hash: photos.hash, kind: photos.kind, createdAt: photos.createdAt })
       .from(photos)
       .where(and(eq(photos.userId, userId), gt(photos.hash, after)))
       .orderBy(photos.hash)
       .limit(PAGE);
-    for (const { hash, createdAt } of page) {
+    for (const { hash, kind, createdAt } of page) {
+      const isDocument = kind === 'document';
       // Read as a whole: a file that goes while it is sent would spoil the rest.
-      const file = await deps.photos.read(hash, 'full');
+      const file = await deps.photos.read(hash, isDocument ? 'document' : 'full');
       const input = await file?.bytes().catch(() => null);
-      if (input) yield { name: `photos/${hash}.webp`, input, lastModified: createdAt };
+      const name = isDocument ? `documents/${hash}.pdf` : `photos/${hash}.webp`;
+      if (input) yield { name, input, lastModified: createdAt };
     }
     after = page.at(-1)?.hash ?? after;
     if (page.length < PAGE) return;
@@ -149,6 +151,7 @@ coins.csv        the coins that are in the collection, for a spreadsheet
 wants.csv        the coins you look for; a limit is in the currency beside it
 profile.json     your account, how you sign in, and where you are signed in
 photos/          your photos; a coin names them by the same address ("/photos/….webp")
+documents/       your PDFs, such as receipts; a coin names them likewise ("/documents/….pdf")
 
 Amounts are US dollars for one piece. Times are UTC.
 `;

@@ -28,6 +28,7 @@ const coinOf = (fields: object = {}): Coin => ({
     signature: null,
     pieces: null,
     purchases: null,
+    files: null,
     valuedAt: null,
     valuationPreference: null,
     purchasePrice: null,

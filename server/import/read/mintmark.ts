@@ -1,3 +1,5 @@
+import { MAX_FILES } from '../../../shared/coins/files.ts';
+import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
 import { type ImportProblem, MAX_IMPORT_ROWS } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -10,8 +12,8 @@ import { boundTree } from '../../http/json-bounds.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readCoinCollection } from './coin-collection.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
-import { keepPhoto } from './photos.ts';
-import { type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from './staged.ts';
+import { keepFile, keepPhoto } from './photos.ts';
+import { type StagedExtra, type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from './staged.ts';
 import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
@@ -102,10 +104,33 @@ async function stageCoin(
     const bytes = hash && archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
     photos.push(bytes ? await keepPhoto(folder, bytes) : null);
   }
+  const files = archive ? await filesOf(kept.coin, folder, archive) : [];
   const { id, userId } = kept.coin;
   const reference = id && userId ? `${userId}/${id}` : null;
   const { problem } = kept;
-  staged.add(line, [JSON.stringify(kept.coin)], { photos, reference, problem }, MOST_COIN + MOST_HISTORY);
+  staged.add(
+    line,
+    [JSON.stringify(kept.coin)],
+    { photos, files, reference, problem },
+    MOST_COIN + MOST_HISTORY,
+  );
+}
+
+/** The further photos and documents of a coin that lie in the archive, put aside. */
+async function filesOf(
+  { files }: Record<string, unknown>,
+  folder: string,
+  archive: Archive,
+): Promise<StagedExtra[]> {
+  const kept: StagedExtra[] = [];
+  for (const one of Array.isArray(files) ? files.slice(0, MAX_FILES) : []) {
+    const { data } = CoinFileShape.safeParse(one);
+    const name = data?.url.slice(1);
+    if (!data || !name || !archive.names.has(name)) continue;
+    const file = await keepFile(folder, await archive.bytes(name, MAX_PHOTO_BYTES));
+    if (file) kept.push({ file, role: data.role, name: data.name });
+  }
+  return kept;
 }
 
 /** Stages a want; one that is too large is staged as wrong. */

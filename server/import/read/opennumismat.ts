@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
-import { msg, msgPlural } from '../../../shared/language/msg.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { keepPhoto } from './photos.ts';
-import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
+import { MOST_CHARACTERS, type StagedExtra, type StagedWriter } from './staged.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Columns that are mapped to a field by their own name, in this order. */
@@ -36,17 +36,19 @@ const TECHNICAL =
 const [MOST_OTHERS, MOST_NAME] = [60, 60];
 
 const CATALOGUE_NUMBERS = ['catalognum1', 'catalognum2', 'catalognum3', 'catalognum4'];
-/** Photos beside those of both sides, for which a coin has no place. */
-const OTHER_PHOTOS: Record<string, string> = {
-  ...{ edgeimg: 'edge', varietyimg: 'variety', signatureimg: 'signature' },
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`photo${n}`, `photo ${n}`])),
+/** Photos beside those of both sides, in their order. */
+const OTHER_PHOTOS: Record<string, Pick<StagedExtra, 'role' | 'name'>> = {
+  edgeimg: { role: 'edge', name: null },
+  varietyimg: { role: 'detail', name: 'Variety' },
+  signatureimg: { role: 'detail', name: 'Signature' },
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`photo${n}`, { role: 'other', name: null }])),
 };
 const [MOST_PRICES, MOST_PRICES_OF_COIN] = [1_000_000, 20];
 
 /** Tags that are read: of all coins, of one, and characters of each. */
 const [MOST_TAGS, MOST_TAGS_OF_COIN, MOST_TAG_TEXT] = [1_000_000, 100, 100];
 
-/** Stages the coins of an OpenNumismat collection with the photos of both sides. Tables and columns are looked up, not the version. */
+/** Stages the coins of an OpenNumismat collection with their photos. Tables and columns are looked up, not the version. */
 export async function readOpenNumismat(path: string, folder: string, staged: StagedWriter): Promise<void> {
   const db = new Database(path, { readonly: true });
   try {
@@ -60,12 +62,11 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const images = ['obverseimg', 'reverseimg'].filter((column) => has.has(column));
     const others = Object.keys(OTHER_PHOTOS).filter((column) => has.has(column));
     const numbers = CATALOGUE_NUMBERS.filter((column) => has.has(column));
-    const extra = ['id', 'createdat', ...images].filter((column) => has.has(column));
+    const extra = ['id', 'createdat', ...images, ...others].filter((column) => has.has(column));
     const tagsOf = tagReader(db);
     const purchasesOf = purchaseReader(db);
     const headings = columns.map((column) => (FIELDS.includes(column) ? column : wordOf(column)));
     if (numbers.length > 0) headings.push('Catalogue numbers');
-    if (others.length > 0) headings.push('Pictures left in the old program');
     if (purchasesOf) headings.push('Purchases');
     if (tagsOf) headings.push('tags');
     staged.headings = headings;
@@ -78,27 +79,27 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const select = [
       ...[...columns, ...numbers].map((column) => shortened(column)),
       ...extra.map((column) => `"${column}"`),
-      // Only whether there is one.
-      ...others.map(
-        (column) => `"${column}" IS NOT NULL AND length("${column}") > 0 AND "${column}" <> 0 AS "${column}"`,
-      ),
     ].join(', ');
+    /** Puts a picture aside that a cell holds, or names in the table of photos; null for none. */
+    const kept = async (cell: unknown): Promise<string | null> => {
+      const id = Number(cell ?? 0);
+      const bytes = id > 0 && photo ? photo.get(id, MAX_PHOTO_BYTES)?.image : cell;
+      return bytes instanceof Uint8Array && bytes.length > 0 ? keepPhoto(folder, bytes) : null;
+    };
     let line = 0;
-    let left = 0;
     for (const row of db
       .query<Record<string, unknown>, []>(`SELECT ${select} FROM coins ${has.has('id') ? 'ORDER BY id' : ''}`)
       .iterate()) {
       line += 1;
       const photos: (string | null)[] = [];
-      for (const image of images) {
-        const id = Number(row[image] ?? 0);
-        const bytes = id > 0 && photo ? photo.get(id, MAX_PHOTO_BYTES)?.image : row[image];
-        photos.push(bytes instanceof Uint8Array && bytes.length > 0 ? await keepPhoto(folder, bytes) : null);
+      for (const image of images) photos.push(await kept(row[image]));
+      const files: StagedExtra[] = [];
+      for (const column of others) {
+        const [file, as] = [await kept(row[column]), OTHER_PHOTOS[column]];
+        if (file && as && !files.some((one) => one.file === file)) files.push({ file, ...as });
       }
       const id = Number(row.id ?? 0);
       const reference = row.id === undefined ? null : `${row.id}|${textOf(row.createdat)}`;
-      const named = others.filter((column) => row[column] === 1).map((column) => OTHER_PHOTOS[column] ?? '');
-      left += named.length;
       const purchases = purchasesOf?.(id) ?? [];
       const [only] = purchases;
       const cells = columns.map((column) => {
@@ -107,20 +108,11 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
         return column === 'payprice' && text && only?.currency ? `${text} ${only.currency}` : text;
       });
       if (numbers.length > 0) cells.push(catalogueNumbers(numbers.map((column) => textOf(row[column]))));
-      if (others.length > 0) cells.push(named.join(', '));
       const isSaid = purchases.length < 2 && (!only || Number(only.price) === Number(row.payprice));
       if (purchasesOf) cells.push(isSaid ? '' : purchases.map(({ text }) => text).join('; '));
       if (tagsOf) cells.push(tagsOf(id));
-      staged.add(line, cells, { photos, reference });
+      staged.add(line, cells, { photos, files, reference });
     }
-    if (left > 0)
-      staged.tell(
-        msgPlural(left, {
-          one: '# picture was left out, as a coin holds one of each side. It is named in the notes of its coin.',
-          other:
-            '# pictures were left out, as a coin holds one of each side. They are named in the notes of their coins.',
-        }),
-      );
   } catch (error) {
     if (error instanceof Unreadable || !(error instanceof Error) || !error.name.startsWith('SQLite'))
       throw error;

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPdf } from '../../../shared/coins/files.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
 import { roomIn } from '../../platform/room.ts';
 import { photosFolder } from './staged.ts';
@@ -21,6 +22,10 @@ export function expectPhotos(folder: string, fileBytes: number, minFreeBytes: nu
   readings.set(folder, { bytesLeft: MOST_TIMES * fileBytes, minFreeBytes, isNoPicture: 0 });
 }
 
+/** The same of what may be a PDF as well. */
+export const keepFile = (folder: string, bytes: Uint8Array): Promise<string | null> =>
+  isPdf(bytes) ? keepBytes(folder, bytes) : keepPhoto(folder, bytes);
+
 /**
  * Puts a photo aside as it came, under the hash of its bytes, and answers that name; null for what is no picture by its first bytes. 413 where
  * the photos of the file are out of all proportion to it, ENOSPC where they would take the room that is kept free.
@@ -31,6 +36,11 @@ export async function keepPhoto(folder: string, bytes: Uint8Array): Promise<stri
     if (reading) reading.isNoPicture += 1;
     return null;
   }
+  return keepBytes(folder, bytes);
+}
+
+async function keepBytes(folder: string, bytes: Uint8Array): Promise<string> {
+  const reading = readings.get(folder);
   const name = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
   const path = join(photosFolder(folder), name);
   if (existsSync(path)) return name;

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import type { CoinFile } from '../../../shared/coins/files.ts';
 import { storable } from '../../../shared/coins/texts.ts';
 import { MAX_NOTES } from '../../../shared/import/bounds.ts';
 import {
@@ -30,6 +31,12 @@ export interface StagedFile {
   rates: ExchangeRate[];
 }
 
+/** A photo or document beside obverse and reverse. */
+export interface StagedExtra extends Omit<CoinFile, 'url'> {
+  /** Its name in the folder `photos`. */
+  file: string;
+}
+
 export interface StagedRow {
   n: number;
   line: number;
@@ -37,6 +44,8 @@ export interface StagedRow {
   cells: string[];
   /** Names of files in the folder `photos`: obverse, reverse; null where there is none. */
   photos: (string | null)[];
+  /** Further photos and documents, in the same folder. */
+  files: StagedExtra[];
   /** What the file's own program knows the coin by; null where it says nothing. */
   reference: string | null;
   /** What was found wrong or doubtful when it was read; null for nothing. */
@@ -81,7 +90,7 @@ export class StagedWriter {
     this.#db.run('PRAGMA journal_mode = OFF');
     this.#db.run('PRAGMA synchronous = OFF');
     this.#db.run(
-      'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT, remark TEXT)',
+      'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT, remark TEXT, files TEXT)',
     );
     this.#db.run('CREATE TABLE file (text TEXT NOT NULL)');
     // What their owner chooses for single rows stays when they are looked at again.
@@ -120,7 +129,7 @@ export class StagedWriter {
   add(
     line: number,
     cells: readonly string[],
-    rest: Partial<Pick<StagedRow, 'photos' | 'reference' | 'problem'>> = {},
+    rest: Partial<Pick<StagedRow, 'photos' | 'files' | 'reference' | 'problem'>> = {},
     most = MOST_CHARACTERS,
   ): void {
     if (this.#rows >= MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
@@ -137,10 +146,11 @@ export class StagedWriter {
     if (this.#bytes > MOST_BYTES)
       throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
     this.#db
-      .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)')
+      .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)')
       .run(
         ...[this.#rows, line, text, JSON.stringify(rest.photos ?? [])],
         ...[rest.reference?.slice(0, 300) ?? null, rest.problem ? JSON.stringify(rest.problem) : null],
+        rest.files?.length ? JSON.stringify(rest.files) : null,
       );
     this.#rows += 1;
   }
@@ -206,15 +216,18 @@ interface KeptRow {
   reference: string | null;
   /** Its problem; absent in rows that an earlier version has staged. */
   remark?: string | null;
+  /** The same. */
+  files?: string | null;
 }
 
 /** The rows of an import, as they were staged by this program itself. */
 export function openStaged(folder: string) {
   const db = new Database(stagedFile(folder), { readwrite: true, create: false });
-  const toRow = ({ remark, ...row }: KeptRow): StagedRow => ({
+  const toRow = ({ remark, files, ...row }: KeptRow): StagedRow => ({
     ...row,
     ...{ cells: JSON.parse(row.cells), photos: JSON.parse(row.photos) },
     problem: remark ? JSON.parse(remark) : null,
+    files: files ? JSON.parse(files) : [],
   });
   const one = db.query<KeptRow, [number]>('SELECT * FROM rows WHERE n = ?');
   const { text } = db.query<{ text: string }, []>('SELECT text FROM file').get() ?? { text: '' };

@@ -17,7 +17,7 @@ const ANSWERS =
 /** Thumbnails, what the coin's page shows, and the reliefs of drawn coins; the whole photo is too large to keep. */
 const PICTURES =
   /^\/photos\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/type-pictures\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/pictures\/[0-9a-f]{64}(@400)?\.webp$|^\/motifs\/\w+\/[\w-]+\.webp$/;
-const NO_PAGES = /^\/(api|photos|type-pictures|pictures|motifs|icons|_astro)\/|\.[a-z0-9]+$/i;
+const NO_PAGES = /^\/(api|photos|documents|type-pictures|pictures|motifs|icons|_astro)\/|\.[a-z0-9]+$/i;
 
 /** Pages to read; the screens of one kind are one page, whatever their id. */
 const PAGES = ['/', '/collection', '/dashboard', '/news', '/upcoming-releases'];

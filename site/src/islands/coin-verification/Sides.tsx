@@ -25,9 +25,10 @@ export function Sides({ coin }: SidesProps) {
   const isKnown = coin.name || coin.coinType || coin.year;
   const disc: CoinDiscProps = isKnown ? discOf(coin) : { metal: 'steel', year: '?' };
   const sides = [
-    { side: 'obverse' as const, src: coin.obverseImageUrl, disc },
+    { side: 'obverse' as const, label: t('Obverse'), src: coin.obverseImageUrl, disc },
     {
       side: 'reverse' as const,
+      label: t('Reverse'),
       src: coin.reverseImageUrl,
       disc: { ...disc, side: 'reverse' as const },
     },

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { coinIdIn } from '../../../../shared/coins/address.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -20,6 +20,7 @@ import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
+import { FurtherPhotosContext, type ShowPhoto } from './further-photos.ts';
 import { Grading } from './Grading.tsx';
 import { loadEditing } from './InlineEdit.tsx';
 import { expectPart } from './late.ts';
@@ -67,6 +68,7 @@ export function OneCoin({ id }: { id: number | null }) {
   const stored = coin.data && withEdits(coin.data, edits);
   const card = id === null ? undefined : coinPreview(id);
   const editing = useEditing(id ?? 0);
+  const showFurther = useRef<ShowPhoto>(null);
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(isBeside ? undefined : known?.name);
   // Whoever begins to edit need not wait for it, nor have a connection then.
@@ -117,45 +119,47 @@ export function OneCoin({ id }: { id: number | null }) {
   }
   return (
     <EditingContext value={editing}>
-      <article className={whole} aria-busy={coin.isPending}>
-        <CoinBar coin={known} editing={editing} />
-        {/* What it looks like stays in sight while its facts are read. */}
-        <div className={looks}>
-          <Faces coin={known} />
-          {stored?.awaitsPhotos && (
-            <p role="status" className="text-center text-sm text-muted">
-              {t('Photos of your import are on their way to this coin.')}
-            </p>
-          )}
-          {known && hasPhotos(known) && (
-            <Suspense>
-              <PhotoCredits coin={known} />
-            </Suspense>
-          )}
-          <CoinHead coin={known} />
-        </div>
-        <div className={facts}>
-          {stored ? (
-            // Nothing that was read already is pushed down by the review.
-            <Suspense fallback={<FactsSkeleton />}>
-              {stored.needsReview && <Review coin={stored} />}
-              <Value coin={stored} />
-              <Selling coin={stored} />
-              <Grading coin={stored} />
-              {/* What comes after waits too: what is already read must not move. */}
-              {reference.isPending || grading.isPending ? (
-                <ReferenceSkeleton />
-              ) : (
-                <Suspense fallback={<ReferenceSkeleton />}>
-                  <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
-                </Suspense>
-              )}
-            </Suspense>
-          ) : (
-            <FactsSkeleton />
-          )}
-        </div>
-      </article>
+      <FurtherPhotosContext value={showFurther}>
+        <article className={whole} aria-busy={coin.isPending}>
+          <CoinBar coin={known} editing={editing} />
+          {/* What it looks like stays in sight while its facts are read. */}
+          <div className={looks}>
+            <Faces coin={known} />
+            {stored?.awaitsPhotos && (
+              <p role="status" className="text-center text-sm text-muted">
+                {t('Photos of your import are on their way to this coin.')}
+              </p>
+            )}
+            {known && hasPhotos(known) && (
+              <Suspense>
+                <PhotoCredits coin={known} />
+              </Suspense>
+            )}
+            <CoinHead coin={known} />
+          </div>
+          <div className={facts}>
+            {stored ? (
+              // Nothing that was read already is pushed down by the review.
+              <Suspense fallback={<FactsSkeleton />}>
+                {stored.needsReview && <Review coin={stored} />}
+                <Value coin={stored} />
+                <Selling coin={stored} />
+                <Grading coin={stored} />
+                {/* What comes after waits too: what is already read must not move. */}
+                {reference.isPending || grading.isPending ? (
+                  <ReferenceSkeleton />
+                ) : (
+                  <Suspense fallback={<ReferenceSkeleton />}>
+                    <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
+                  </Suspense>
+                )}
+              </Suspense>
+            ) : (
+              <FactsSkeleton />
+            )}
+          </div>
+        </article>
+      </FurtherPhotosContext>
     </EditingContext>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoOf, SIDES, typePictureOf } from '../../../../shared/photos/sides.ts';
 import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
 import { FaceButton } from './FaceButton.tsx';
 import type { KnownCoin } from './fields.ts';
+import { buttonOfPhoto, FurtherPhotosContext, nameOfFile, photosIn } from './further-photos.ts';
 import { arrive } from './grow.ts';
 import { useLatePart } from './late.ts';
 import { useViewerStep } from './viewer/use-viewer-step.ts';
@@ -29,13 +30,20 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const sides = SIDES.map((which) => {
     const src = photoOf(coin, which) ?? typePictureOf(coin, which);
     const isDrawn = drawn?.some(({ imageUrl }) => imageUrl === src);
-    return { side: which.side, src, disc: { ...discOf(coin), side: which.side }, isDrawn };
+    const label = which.side === 'obverse' ? t('Obverse') : t('Reverse');
+    return { label, src, disc: { ...discOf(coin), side: which.side }, isDrawn };
   });
+  const further = photosIn(coin.files ?? []).map((file) => ({
+    label: nameOfFile(file),
+    src: file.url,
+    disc: discOf(coin),
+  }));
   /** The side whose button the reader came from. */
   const opened = useRef<number | null>(null);
   useEffect(() => {
     const buttons = felt.current?.querySelectorAll<HTMLButtonElement>('[data-coin] > button');
-    if (shown === null && opened.current !== null) buttons?.[opened.current]?.focus();
+    if (shown === null && opened.current !== null)
+      (buttons?.[opened.current] ?? buttonOfPhoto(opened.current - SIDES.length))?.focus();
     opened.current = shown;
   }, [shown]);
   // A mouse at a desk looks closer without opening anything.
@@ -63,6 +71,10 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
     if (shown !== null && !(await want())) close();
   });
   useEffect(() => void wanted(), []);
+  const showFurther = useContext(FurtherPhotosContext);
+  useEffect(() => {
+    showFurther.current = (index) => void show(SIDES.length + index);
+  });
 
   return (
     <section ref={felt} className={FELT} aria-label={t('Both sides')}>
@@ -78,7 +90,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
         />
       ))}
       {PhotoViewer && shown !== null && (
-        <PhotoViewer sides={sides} start={shown} name={coin.name} onClose={close} />
+        <PhotoViewer sides={[...sides, ...further]} start={shown} name={coin.name} onClose={close} />
       )}
     </section>
   );

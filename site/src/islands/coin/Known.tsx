@@ -15,6 +15,9 @@ import { ValueHistory } from './ValueHistory.tsx';
 /** What the grading service says, of the few coins it can be asked about. */
 const GradingService = optional<{ coin: Coin; card: GradingCard }>(() => import('./GradingService.tsx'));
 
+/** Photos and documents beside obverse and reverse. */
+const Files = optional<{ coin: Coin }>(() => import('./Files.tsx'));
+
 /** The ways a coin leaves the collection. */
 const Ending = optional<{ coin: Coin }>(() => import('./sell/Ending.tsx'));
 
@@ -36,6 +39,9 @@ export default function Known({ coin, reference, grading }: KnownProps) {
       <Specifications coin={coin} reference={reference} />
       {reference && <InThisSet coin={coin} reference={reference} />}
       {reference && <HowToTell reference={reference} />}
+      <Suspense fallback={<div className="card h-32" />}>
+        <Files coin={coin} />
+      </Suspense>
       <Purchase coin={coin} />
       <Purchases coin={coin} />
       <Filing coin={coin} />

@@ -86,7 +86,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
             {name}
           </h2>
           <p className="text-sm text-on-felt-muted tabular-nums" role="status">
-            {side.side === 'obverse' ? t('Obverse') : t('Reverse')} · {formatWholePercent(view.zoom * 100)}
+            {side.label} · {formatWholePercent(view.zoom * 100)}
             {side.isDrawn && ` · ${t('Drawn, not a photo')}`}
           </p>
         </div>
@@ -108,12 +108,9 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
         >
           <Face
-            key={side.side}
+            key={index}
             side={side}
-            label={t('{side} of {name}', {
-              side: side.side === 'obverse' ? t('Obverse') : t('Reverse'),
-              name,
-            })}
+            label={t('{side} of {name}', { side: side.label, name })}
             size={800}
             near={near}
             photoClass="absolute inset-0 size-full object-contain"

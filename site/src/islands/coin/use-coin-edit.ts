@@ -2,14 +2,11 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { useEditCoin } from '../../lib/queries/edits.ts';
-import { type ToastAction, toast } from '../../lib/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { updateProblem } from './update-problem.ts';
 
-interface Told {
-  description?: string;
-  action?: ToastAction;
-}
+type Told = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 
 /**
  * Stores an edit of the coin and tells the reader how it went, what somebody else changed meanwhile too. Rejects when it

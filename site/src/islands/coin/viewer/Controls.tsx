@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -13,35 +14,44 @@ interface StripProps {
 
 /** The sides to choose from, and round they go. */
 export function Strip({ sides, shown, onShow }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [shown],
+  );
   if (sides.length < 2) return null;
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex max-w-full min-w-0 items-center gap-2">
       <Tool label={t('Previous')} icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
-      {sides.map((side, index) => (
-        <div
-          key={side.side}
-          className={classNames(
-            'relative grid size-[52px] flex-none place-items-center overflow-hidden rounded-well border-2 bg-black/25',
-            index === shown ? 'border-accent' : 'border-transparent opacity-75 hover:opacity-100',
-          )}
-        >
-          <Face
-            side={side}
-            label=""
-            size={200}
-            photoClass="size-full object-cover"
-            discClass="w-4/5 shadow-none"
-          />
-          {/* Over the coin rather than around it: its lettering is no part of the name. */}
-          <button
-            type="button"
-            className="absolute inset-0 -outline-offset-4"
-            aria-label={side.side === 'obverse' ? t('Obverse') : t('Reverse')}
-            aria-current={index === shown}
-            onClick={() => onShow(index)}
-          />
-        </div>
-      ))}
+      {/* Many photos are scrolled through, between the two ways round. */}
+      <div ref={strip} className="flex min-w-0 gap-2 overflow-x-auto">
+        {sides.map((side, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sides may be of the same photo
+            key={index}
+            className={classNames(
+              'relative grid size-[52px] flex-none place-items-center overflow-hidden rounded-well border-2 bg-black/25',
+              index === shown ? 'border-accent' : 'border-transparent opacity-75 hover:opacity-100',
+            )}
+          >
+            <Face
+              side={side}
+              label=""
+              size={200}
+              photoClass="size-full object-cover"
+              discClass="w-4/5 shadow-none"
+            />
+            {/* Over the coin rather than around it: its lettering is no part of the name. */}
+            <button
+              type="button"
+              className="absolute inset-0 -outline-offset-4"
+              aria-label={side.label}
+              aria-current={index === shown}
+              onClick={() => onShow(index)}
+            />
+          </div>
+        ))}
+      </div>
       <Tool label={t('Next')} icon={ChevronRight} onClick={() => onShow(shown + 1)} />
     </div>
   );

@@ -3,9 +3,10 @@ import { photoAt } from '../../../../../shared/photos/model.ts';
 import { at } from '../../../lib/base.ts';
 import { CoinDisc, type CoinDiscProps } from '../../../ui/coin-disc.tsx';
 
-/** One side of a coin: its photo if there is one, and how it is drawn. */
+/** A side of a coin, or a further photo of it: its photo if there is one, and how it is drawn. */
 export interface Side {
-  side: 'obverse' | 'reverse';
+  /** In words; two further photos may be called the same. */
+  label: string;
   src: string | null;
   disc: CoinDiscProps;
   /** Its photo is a drawing that looks like one. */

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
+import { type Coin, FileName, FileRole } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
+import { addDocument, addPhotos, NO_DOCUMENT } from '../photos/service.ts';
+import { NO_PHOTO } from '../photos/unreadable.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, fieldError, notFound } from '../platform/errors.ts';
+import { coinRow } from './queries.ts';
+import { toCoin } from './view.ts';
+import { writeCoin } from './write.ts';
+
+/**
+ * Stores the photo or PDF of a form (`file`, `role`, `name`) and adds it to a coin. 404 for a coin that is absent or of another owner,
+ * 409 for a file that is there already and beyond 30; else the errors of the photo store.
+ */
+export async function addFile(deps: Deps, userId: string, id: number, form: FormData): Promise<Coin> {
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) throw new AppError(422, NO_FILE, [NO_FILE]);
+  if (file.size > MAX_PHOTO_BYTES) throw new AppError(413, TOO_LARGE, [TOO_LARGE]);
+  const role = read(FileRole, 'role', form.get('role') ?? 'other');
+  const name = read(FileName, 'name', form.get('name'));
+  const before = await coinRow(deps.db.orm, userId, id);
+  if (!before) throw notFound();
+  refuseMore(before.files ?? []);
+  const isDocument = isPdf(await file.slice(0, 1024).bytes());
+  const url = isDocument ? await addDocument(deps, userId, file) : await addPhoto(deps, userId, file);
+  return deps.db.transaction(async (tx) => {
+    const row = await coinRow(tx, userId, id);
+    if (!row) throw notFound();
+    const files = row.files ?? [];
+    if (files.some((one) => one.url === url)) throw new AppError(409, ALREADY, [ALREADY]);
+    refuseMore(files);
+    const given = { files: [...files, { url, role, name }] };
+    return toCoin(await writeCoin(tx, deps, row, given, { given }));
+  });
+}
+
+async function addPhoto(deps: Deps, userId: string, photo: Blob): Promise<string> {
+  const circles = { obverse: null, reverse: null };
+  try {
+    return (await addPhotos(deps, userId, { obverse: photo, circles })).obverseImageUrl;
+  } catch (error) {
+    if (error instanceof AppError && error.message === NO_PHOTO)
+      throw new AppError(415, NO_DOCUMENT, [NO_DOCUMENT]);
+    throw error;
+  }
+}
+
+function refuseMore(files: readonly CoinFile[]): void {
+  if (files.length >= MAX_FILES) throw new AppError(409, TOO_MANY_FILES, [TOO_MANY_FILES]);
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, field: string, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw fieldError(field, error.issues[0]?.message ?? '');
+  return data as z.output<Schema>;
+}
+
+const NO_FILE = msg('Please choose a photo or a PDF.');
+const TOO_LARGE = msg('The file is too large. Maximum size is 20MB.');
+const ALREADY = msg('This file is already on the coin.');

@@ -1,0 +1,137 @@
+import { Download, FileText, LoaderCircle, Plus } from 'lucide-react';
+import { useContext, useRef, useState } from 'react';
+import { type CoinFile, isDocument } from '../../../../shared/coins/files.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FurtherPhotosContext, nameOfFile, photosIn, roleInWords } from './further-photos.ts';
+import { useLatePart } from './late.ts';
+import { useAddFiles } from './use-add-files.ts';
+
+const loadSheet = async () => (await import('./FilesSheet.tsx')).FilesSheet;
+
+/** Photos and documents of a coin beside its obverse and reverse, with the ways to add and arrange them. */
+export default function Files({ coin }: { coin: Coin }) {
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [open, setOpen] = useState(false);
+  const { progress, problems, add } = useAddFiles(coin);
+  const input = useRef<HTMLInputElement>(null);
+  const show = useContext(FurtherPhotosContext);
+  const files = coin.files ?? [];
+  const photos = photosIn(files);
+  const documents = files.filter(isDocument);
+  const arrange = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <Card title={t('Photos and documents')}>
+      {files.length === 0 && (
+        <p className="text-muted">
+          {t('The edge, the slab, a detail, the receipt: all that belongs to it.')}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+          {photos.map((photo, index) => (
+            <li key={photo.url} className="min-w-0">
+              <button
+                type="button"
+                data-further-photo={index}
+                className="block w-full overflow-hidden rounded-control border border-line"
+                aria-label={t('Show {photo} large', { photo: nameOfFile(photo) })}
+                onClick={() => show.current?.(index)}
+              >
+                <img
+                  className="aspect-square w-full bg-felt object-cover"
+                  src={at(photoAt(photo.url, 800))}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                />
+              </button>
+              <p dir="auto" className="mt-1 truncate text-sm text-muted">
+                {nameOfFile(photo)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {documents.length > 0 && (
+        <ul className={photos.length > 0 ? 'mt-3' : undefined}>
+          {documents.map((document) => (
+            <li key={document.url} className="border-t border-line first:border-t-0">
+              <DocumentLink document={document} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={`${PHOTO_ACCEPT},application/pdf,.pdf`}
+          aria-label={t('Photos and documents')}
+          onChange={({ target }) => {
+            const chosen = [...(target.files ?? [])];
+            // The same file can be chosen again.
+            target.value = '';
+            void add(chosen);
+          }}
+        />
+        <Button variant="ghost" disabled={progress !== null} onClick={() => input.current?.click()}>
+          {progress ? (
+            <LoaderCircle className="animate-spin" aria-hidden="true" />
+          ) : (
+            <Plus aria-hidden="true" />
+          )}
+          {t('Add photos or PDFs')}
+        </Button>
+        {files.length > 0 && (
+          <Button variant="ghost" onClick={() => void arrange()}>
+            {t('Name and arrange')}
+          </Button>
+        )}
+        <p role="status" className="text-sm text-muted">
+          {progress && t('Uploading {at} of {of}', { ...progress })}
+        </p>
+      </div>
+      {problems.length > 0 && (
+        <div role="alert" className="mt-3 grid gap-2">
+          {problems.map((problem) => (
+            <Notice key={problem} tone="danger">
+              {problem}
+            </Notice>
+          ))}
+        </div>
+      )}
+      {Sheet && open && <Sheet coin={coin} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function DocumentLink({ document }: { document: CoinFile }) {
+  const role = roleInWords(document.role, true);
+  return (
+    <a
+      className="flex min-h-11 items-center gap-3 py-1.5"
+      href={at(document.url)}
+      download={`${nameOfFile(document)}.pdf`}
+    >
+      <FileText className="size-5 flex-none text-muted" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block wrap-anywhere">
+          {nameOfFile(document)}
+        </span>
+        <span className="text-sm text-muted">{document.name ? `${role} · PDF` : 'PDF'}</span>
+      </span>
+      <Download className="size-4 flex-none text-muted" aria-hidden="true" />
+    </a>
+  );
+}
