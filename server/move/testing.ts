@@ -116,5 +116,5 @@ const inOrder = (part: unknown) =>
 /** The names of photos and pictures in a folder. */
 export const filesIn = (folder: string) =>
   [...new Bun.Glob('{photos,pictures}/**/*').scanSync(folder)]
-    .filter((name) => name.endsWith('.webp'))
+    .filter((name) => /\.(?:webp|pdf)$/.test(name))
     .sort();

@@ -15,10 +15,9 @@ interface StripProps {
 /** The sides to choose from, and round they go. */
 export function Strip({ sides, shown, onShow }: StripProps) {
   const strip = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [shown],
-  );
+  useEffect(() => {
+    strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   if (sides.length < 2) return null;
   return (
     <div className="flex max-w-full min-w-0 items-center gap-2">
