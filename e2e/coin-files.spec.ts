@@ -51,4 +51,9 @@ test('user: adds photos and a receipt to a coin, looks at them, names, orders an
   await expect(files.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
   await button(page, 'Undo').click();
   await expect(files.getByRole('link', { name: 'Invoice' })).toBeVisible();
+
+  await page.request.delete(`/api/coins/${id}`);
+  await open(page, `/coin/${id}`);
+  await expect(files.getByRole('link', { name: 'Show Lettered large' })).toBeVisible();
+  await expect(files.getByRole('button')).toHaveCount(0);
 });

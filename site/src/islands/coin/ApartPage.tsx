@@ -11,6 +11,7 @@ import { useColumns } from './beside-context.ts';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { FilesApart } from './Files.tsx';
 import { Filing } from './Filing.tsx';
 import { Grading } from './Grading.tsx';
 import { Specifications } from './Specifications.tsx';
@@ -69,6 +70,7 @@ export function ApartPage({ coin, children, end }: ApartPageProps) {
           {children}
           <Grading coin={coin} />
           <Specifications coin={coin} reference={null} />
+          <FilesApart coin={coin} />
           <Filing coin={coin} />
           <Notes coin={coin} />
           {end}

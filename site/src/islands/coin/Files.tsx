@@ -23,8 +23,6 @@ export default function Files({ coin }: { coin: Coin }) {
   const input = useRef<HTMLInputElement>(null);
   const show = useContext(FurtherPhotosContext);
   const files = coin.files ?? [];
-  const photos = photosIn(files);
-  const documents = files.filter(isDocument);
   const arrange = async () => {
     if (await want()) setOpen(true);
   };
@@ -35,41 +33,7 @@ export default function Files({ coin }: { coin: Coin }) {
           {t('The edge, the slab, a detail, the receipt: all that belongs to it.')}
         </p>
       )}
-      {photos.length > 0 && (
-        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
-          {photos.map((photo, index) => (
-            <li key={photo.url} className="min-w-0">
-              <button
-                type="button"
-                data-further-photo={index}
-                className="block w-full overflow-hidden rounded-control border border-line"
-                aria-label={t('Show {photo} large', { photo: nameOfFile(photo) })}
-                onClick={() => show.current?.(index)}
-              >
-                <img
-                  className="aspect-square w-full bg-felt object-cover"
-                  src={at(photoAt(photo.url, 800))}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                />
-              </button>
-              <p dir="auto" className="mt-1 truncate text-sm text-muted">
-                {nameOfFile(photo)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {documents.length > 0 && (
-        <ul className={photos.length > 0 ? 'mt-3' : undefined}>
-          {documents.map((document) => (
-            <li key={document.url} className="border-t border-line first:border-t-0">
-              <DocumentLink document={document} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileLists files={files} onShow={(index) => show.current?.(index)} />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <input
           ref={input}
@@ -113,6 +77,86 @@ export default function Files({ coin }: { coin: Coin }) {
       )}
       {Sheet && open && <Sheet coin={coin} onClose={() => setOpen(false)} />}
     </Card>
+  );
+}
+
+/** A coin that has left the collection shows what it has; nothing where it has none. */
+export function FilesApart({ coin }: { coin: Coin }) {
+  if (!coin.files) return null;
+  return (
+    <Card title={t('Photos and documents')}>
+      <FileLists files={coin.files} />
+    </Card>
+  );
+}
+
+interface FileListsProps {
+  files: readonly CoinFile[];
+  /** Shows a photo large; without it the photo opens by itself. */
+  onShow?: (index: number) => void;
+}
+
+function FileLists({ files, onShow }: FileListsProps) {
+  const photos = photosIn(files);
+  const documents = files.filter(isDocument);
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+          {photos.map((photo, index) => (
+            <li key={photo.url} className="min-w-0">
+              <OpenPhoto photo={photo} index={index} onShow={onShow} />
+              <p dir="auto" className="mt-1 truncate text-sm text-muted">
+                {nameOfFile(photo)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {documents.length > 0 && (
+        <ul className={photos.length > 0 ? 'mt-3' : undefined}>
+          {documents.map((document) => (
+            <li key={document.url} className="border-t border-line first:border-t-0">
+              <DocumentLink document={document} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const FRAME = 'block w-full overflow-hidden rounded-control border border-line';
+
+function OpenPhoto({
+  photo,
+  index,
+  onShow,
+}: { photo: CoinFile; index: number } & Pick<FileListsProps, 'onShow'>) {
+  const label = t('Show {photo} large', { photo: nameOfFile(photo) });
+  const picture = (
+    <img
+      className="aspect-square w-full bg-felt object-cover"
+      src={at(photoAt(photo.url, 800))}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  );
+  return onShow ? (
+    <button
+      type="button"
+      data-further-photo={index}
+      className={FRAME}
+      aria-label={label}
+      onClick={() => onShow(index)}
+    >
+      {picture}
+    </button>
+  ) : (
+    <a className={FRAME} href={at(photo.url)} target="_blank" rel="noreferrer" aria-label={label}>
+      {picture}
+    </a>
   );
 }
 
