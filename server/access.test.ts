@@ -513,6 +513,10 @@ const ROWS: Row[] = [
   of('GET /api/photo-credits', SIGNED_IN, {
     path: ({ photo }) => `/api/photo-credits?imageUrl=/photos/${photo}`,
   }),
+  of('GET /api/reader/learned', SIGNED_IN),
+  of('DELETE /api/reader/learned', [401, 404, 404, 404]),
+  of('DELETE /api/reader/learned/:typeId', [401, 404, 404, 404]),
+  of('DELETE /api/reader/corrections', [401, 404, 404, 404]),
 ];
 
 /** Routes no API key may use: accounts and keys, what asks a vendor on somebody's account, what publishes, what deletes for good. */
@@ -524,6 +528,7 @@ const NOT_FOR_KEYS = [
   /^(?!GET)\w+ \/api\/marketplace\//,
   /identi|verification-data|-verif|save-|learning|gemini|refresh/,
   /search-image|stock-photos/,
+  /^\w+ \/api\/reader\//,
   /^DELETE \/api\/(?:trash|sold|wants)/,
   /^(?!GET)\w+ \/api\/collection\/update-valuations/,
 ];

@@ -46,6 +46,7 @@ import { stockPhotoRoutes } from './photos/stock/routes.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
 import { errorStack } from './platform/log.ts';
+import { learnedRoutes } from './recognizer/routes.ts';
 import { valuationRoutes } from './valuation/revalue/routes.ts';
 import { wantRoutes } from './wants/routes.ts';
 import { watchRoutes } from './watch/routes.ts';
@@ -100,7 +101,13 @@ export function createApp(deps: Deps) {
     .use(learningRoutes(deps))
     .use(importRoutes(deps))
     // In a group, as the types of a longer chain are too deep for the compiler.
-    .use(new Elysia().use(trashRoutes(deps)).use(soldRoutes(deps)).use(wantRoutes(deps)))
+    .use(
+      new Elysia()
+        .use(trashRoutes(deps))
+        .use(soldRoutes(deps))
+        .use(wantRoutes(deps))
+        .use(learnedRoutes(deps)),
+    )
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
     .use(worldRoutes(deps))

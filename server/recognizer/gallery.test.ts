@@ -1,7 +1,8 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { coins, photos, readerSides, users } from '../../db/schema.ts';
+import { activeLearningFeedback, coins, photos, readerSides, users } from '../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief.ts';
+import type { Learned } from '../../shared/recognizer/learned.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
 import { type Client, DIME, right, testApp } from '../testing.ts';
@@ -36,6 +37,13 @@ async function uploaded(client: Client, shot: ReliefShot, circle?: string): Prom
   return (await right(await client.send('/api/photos', { method: 'POST', body: form }))).obverseImageUrl;
 }
 
+const MARK = {
+  coinType: '5 Deutsche Mark',
+  condition: 'Fine (F-12)',
+  country: 'Germany',
+  year: 1974,
+  currency: 'DEM',
+};
 const MERCURY = { ...DIME, name: '1916 Mercury Dime', coinType: 'Mercury Dime', year: 1916 };
 
 /** A coin its owner confirmed, with photos of its own. */
@@ -215,4 +223,54 @@ test('owner: a photo that is gone from the disk is logged at most, and fails not
   expect(it.logged.some((line) => line.includes('what a coin looks like was not kept'))).toBe(true);
   await keepGallery({ ...it.deps, photos: { ...it.deps.photos, read: async () => null } }, userId, id);
   expect(await rows(userId)).toEqual([]);
+});
+
+test('owner: sees which types were learned, and what is forgotten stays forgotten until there is another photo', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const userId = await idOf(owner);
+  const ids = [await confirmed(owner, { design: 1 }), await confirmed(owner, { design: 2 })];
+  const abroad = await confirmed(owner, { design: 3 }, { ...MARK, name: 'A mark' });
+  for (const id of [...ids, abroad]) await keepGallery(it.deps, userId, id);
+  const learned = async (client = owner) => (await right(await client.send('/api/reader/learned'))).types;
+  const seen = (await learned()) as Learned['types'];
+  expect(seen.map(({ name, country, coins: known }) => [name, country, known.map(({ id }) => id)])).toEqual([
+    ['5 Deutsche Mark', 'Germany', [abroad]],
+    ['Mercury Dime', null, ids.toReversed()],
+  ]);
+  expect(await learned(other)).toEqual([]);
+  const forget = async (client: Client, typeId = '') =>
+    (await client.send(`/api/reader/learned/${encodeURIComponent(typeId)}`, { method: 'DELETE' })).status;
+  expect(await forget(other, 'mercury-dime')).toBe(404);
+  expect(await forget(owner, 'mercury-dime')).toBe(204);
+  expect((await galleryOf(it.deps, userId)).map(({ coin }) => coin?.coinId)).toEqual([abroad]);
+  // Edited or looked through again, they are not learned again.
+  for (const id of ids) await keepGallery(it.deps, userId, id);
+  it.deps.topUps.delete(userId);
+  expect(await galleryOf(it.deps, userId)).toHaveLength(1);
+  await finishTopUps(it.deps);
+  expect(await galleryOf(it.deps, userId)).toHaveLength(1);
+  const next = await confirmed(owner, { design: 4 });
+  await keepGallery(it.deps, userId, next);
+  expect((await galleryOf(it.deps, userId)).map(({ coin }) => coin?.coinId)).toEqual([next, abroad]);
+  expect(await forget(owner, seen[0]?.typeId)).toBe(204);
+  expect((await learned()).map(({ name }: { name: string }) => name)).toEqual(['Mercury Dime']);
+  expect((await owner.send('/api/reader/learned', { method: 'DELETE' })).status).toBe(204);
+  expect(await learned()).toEqual([]);
+});
+
+test('owner: corrections are counted and forgotten, those of others stay', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  await it.deps.db.transaction(async (tx) => {
+    for (const client of [owner, other])
+      await tx.insert(activeLearningFeedback).values({
+        userId: await idOf(client),
+        obverseImageHash: 'a'.repeat(64),
+        ...{ aiPrediction: {}, aiConfidence: 1, feedbackType: 'correct', isCorrect: true },
+        country: 'United States',
+      });
+  });
+  const kept = async (client: Client) => (await right(await client.send('/api/reader/learned'))).corrections;
+  expect((await owner.send('/api/reader/corrections', { method: 'DELETE' })).status).toBe(204);
+  expect([await kept(owner), await kept(other)]).toEqual([0, 1]);
+  expect((await owner.send('/api/reader/corrections', { method: 'DELETE' })).status).toBe(404);
 });

@@ -28,6 +28,7 @@ test.each<[string, Visitor, Page]>([
   ['/my-listings', 'user', ok('my-listings')],
   ['/my-listings', 'visitor', ok('landing')],
   ['/wants', 'guest', ok('wants')],
+  ['/learned', 'guest', ok('learned')],
   ['/wants', 'visitor', ok('landing')],
   ['/ebay-debug', 'guest', ok('ebay-debug')],
   ['/ebay-debug', 'visitor', ok('landing')],

@@ -32,6 +32,7 @@ const SIGNED_IN = [
   '/global-verification-results',
   '/hybrid-identification-result',
   '/import',
+  '/learned',
   '/manual-entry',
   '/my-listings',
   '/my-profile',

@@ -31,6 +31,7 @@ const GO: readonly [string, string, string?][] = [
   [msg('Upcoming Releases'), '/upcoming-releases', msg('calendar mint')],
   [msg('PCGS numbers'), '/pcgs-test', msg('price guide grading')],
   [msg('Account'), '/my-profile', msg('profile password passkeys sessions settings export data')],
+  [msg('What the reader learned'), '/learned', msg('recognition forget privacy')],
   [msg('Exchange rates'), '/my-profile#exchange-rates', msg('currency money')],
   [msg('Privacy policy'), '/privacy-policy'],
 ];

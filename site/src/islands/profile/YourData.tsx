@@ -1,4 +1,4 @@
-import { Download, Printer, Upload } from 'lucide-react';
+import { Download, Printer, ScanEye, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -68,6 +68,12 @@ export function YourData() {
           <ButtonLink variant="ghost" wide href="/import">
             <Upload aria-hidden="true" />
             {t('Import coins from a file')}
+          </ButtonLink>
+        )}
+        {!busy && (
+          <ButtonLink variant="ghost" wide href="/learned">
+            <ScanEye aria-hidden="true" />
+            {t('What the reader learned')}
           </ButtonLink>
         )}
         {busy && (

@@ -1,0 +1,75 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import {
+  coins,
+  activeLearningFeedback as feedback,
+  aiLearningData as learnedData,
+  readerSides,
+} from '../../db/schema.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
+import type { Learned, LearnedType } from '../../shared/recognizer/learned.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound } from '../platform/errors.ts';
+
+/** A side without a descriptor is forgotten: its coin is not learned again until it has another photo. */
+const FORGOTTEN = new Uint8Array();
+const isKept = sql`length(${readerSides.descriptor}) > 0`;
+
+/** What the reader has learned from the user's coins, and how many corrections are kept. */
+export async function learnedFrom(deps: Deps, userId: string): Promise<Learned> {
+  const rows = await deps.db.orm
+    .selectDistinct({
+      ...{ id: coins.id, name: coins.name, typeId: readerSides.typeId, coinType: coins.coinType },
+      ...{ country: coins.country, obverse: coins.obverseImageUrl, image: coins.imageUrl },
+    })
+    .from(readerSides)
+    .innerJoin(coins, eq(coins.id, readerSides.coinId))
+    .where(and(eq(readerSides.userId, userId), eq(coins.userId, userId), isNull(coins.deletedAt), isKept))
+    .orderBy(desc(coins.id));
+  const { typesById } = deps.catalogue();
+  const types = new Map<string, LearnedType>();
+  for (const { id, name, typeId, coinType, country, obverse, image } of rows) {
+    const known = types.get(typeId) ?? {
+      typeId,
+      name: typesById.get(typeId)?.name ?? coinType,
+      country: isAmerican({ country }) ? null : country,
+      coins: [],
+    };
+    known.coins.push({ id, name, obverseImageUrl: obverse ?? image });
+    types.set(typeId, known);
+  }
+  return {
+    types: [...types.values()].sort((a, b) => a.name.localeCompare(b.name)),
+    corrections: await correctionsOf(deps.db.orm, userId),
+  };
+}
+
+async function correctionsOf(orm: Orm, userId: string): Promise<number> {
+  const [row] = await orm.select({ times: count() }).from(feedback).where(eq(feedback.userId, userId));
+  return row?.times ?? 0;
+}
+
+/** Forgets what coins of a type look like, or all coins; 404 where nothing of it is known. */
+export async function forgetLooks(deps: Deps, userId: string, typeId?: string): Promise<void> {
+  const which = typeId === undefined ? undefined : eq(readerSides.typeId, typeId);
+  await deps.db.transaction(async (tx) => {
+    const gone = await tx
+      .update(readerSides)
+      .set({ descriptor: FORGOTTEN })
+      .where(and(eq(readerSides.userId, userId), which, isKept))
+      .returning({ id: readerSides.id });
+    if (gone.length === 0) throw notFound();
+  });
+}
+
+/** Forgets what the user confirmed and corrected; their coins stay as they are. 404 where nothing is kept. */
+export async function forgetCorrections(deps: Deps, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const gone = await tx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id: feedback.id });
+    const rest = await tx
+      .delete(learnedData)
+      .where(eq(learnedData.userId, userId))
+      .returning({ id: learnedData.id });
+    if (gone.length + rest.length === 0) throw notFound();
+  });
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import type { LearnedType } from '../../../../shared/recognizer/learned.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
+import { type Forgotten, useForget, useLearned } from '../../lib/queries/learned.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+interface Asked {
+  what: Forgotten;
+  title: string;
+  description: string;
+}
+
+/** What the reader has learned from the collection, and the ways to have it forgotten. */
+export default function Learned() {
+  const learned = useLearned();
+  const forget = useForget();
+  const [asked, setAsked] = useState<Asked>();
+  if (learned.isPending)
+    return (
+      <Loading label={t('Loading what was learned')} className="grid gap-5">
+        <Skeleton className="h-64 w-full rounded-card" />
+      </Loading>
+    );
+  if (!learned.data)
+    return (
+      <ErrorState
+        title={t('It could not be loaded')}
+        text={sentenceOf(learned.error)}
+        onRetry={() => learned.refetch()}
+        busy={learned.isFetching}
+      />
+    );
+  const { types, corrections } = learned.data;
+  const confirm = () =>
+    asked &&
+    forget.mutate(asked.what, {
+      onSuccess: () => toast({ title: t('Forgotten'), variant: 'success' }),
+      onError: (error) =>
+        toast({ title: t('Not forgotten'), description: sentenceOf(error), variant: 'destructive' }),
+      onSettled: () => setAsked(undefined),
+    });
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {types.length === 0 ? (
+        <EmptyState
+          title={t('Nothing learned yet')}
+          text={t(
+            'Save coins with photos of your own and confirm what they are. The next of their kind are recognized by their looks.',
+          )}
+        >
+          <ButtonLink href="/add-coin-options">{t('Add Coin')}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Card
+          title={plural(types.length, {
+            one: '# type known by its looks',
+            other: '# types known by their looks',
+          })}
+        >
+          <ul>
+            {types.map((type) => (
+              <TypeRow
+                key={type.typeId}
+                type={type}
+                onForget={() =>
+                  setAsked({
+                    what: { typeId: type.typeId },
+                    title: t('Forget {name}?', { name: type.name }),
+                    description: t('Your coins and photos stay. New photos of this type are learned again.'),
+                  })
+                }
+              />
+            ))}
+          </ul>
+          <Button
+            variant="quiet-danger"
+            className="mt-3"
+            onClick={() =>
+              setAsked({
+                what: 'looks',
+                title: t('Forget all types?'),
+                description: t('Your coins and photos stay. New photos are learned again.'),
+              })
+            }
+          >
+            {t('Forget all types')}
+          </Button>
+        </Card>
+      )}
+      {corrections > 0 && (
+        <Card title={t('What you confirmed and corrected')}>
+          <p className="mb-3 text-muted">
+            {plural(corrections, {
+              one: '# answer is kept. It shows how often a model is right, and goes along as an example where an AI is asked.',
+              other:
+                '# answers are kept. They show how often a model is right, and a few go along as examples where an AI is asked.',
+            })}
+          </p>
+          <Button
+            variant="quiet-danger"
+            onClick={() =>
+              setAsked({
+                what: 'corrections',
+                title: t('Forget your corrections?'),
+                description: t(
+                  'Your coins stay as they are. How sure an answer is will be counted from the beginning.',
+                ),
+              })
+            }
+          >
+            {t('Forget corrections')}
+          </Button>
+        </Card>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={asked?.title ?? ''}
+        description={asked?.description ?? ''}
+        confirm={t('Forget')}
+        onConfirm={confirm}
+        busy={forget.isPending}
+        danger
+      />
+    </div>
+  );
+}
+
+function TypeRow({ type: { name, country, coins }, onForget }: { type: LearnedType; onForget: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-32 flex-1">
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
+        <p className="text-sm text-muted">
+          {[country, plural(coins.length, { one: '# coin', other: '# coins' })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <ul className="flex gap-1.5">
+        {coins.slice(0, 3).map((coin) => (
+          <li key={coin.id}>
+            <a href={`/coin/${coin.id}`} className="block rounded-full" aria-label={coin.name}>
+              {coin.obverseImageUrl ? (
+                <img
+                  className="size-11 rounded-full object-cover"
+                  src={at(photoAt(coin.obverseImageUrl, 200))}
+                  alt=""
+                  loading="lazy"
+                />
+              ) : (
+                <span className="well well-empty block size-11" />
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Button variant="ghost" aria-label={t('Forget {name}', { name })} onClick={onForget}>
+        {t('Forget')}
+      </Button>
+    </li>
+  );
+}
