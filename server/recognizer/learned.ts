@@ -39,7 +39,7 @@ export async function learnedFrom(deps: Deps, userId: string): Promise<Learned> 
     types.set(typeId, known);
   }
   return {
-    types: [...types.values()].sort((a, b) => a.name.localeCompare(b.name)),
+    types: [...types.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
     corrections: await correctionsOf(deps.db.orm, userId),
   };
 }

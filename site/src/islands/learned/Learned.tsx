@@ -145,27 +145,29 @@ function TypeRow({ type: { name, country, coins }, onForget }: { type: LearnedTy
           {[country, plural(coins.length, { one: '# coin', other: '# coins' })].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <ul className="flex gap-1.5">
-        {coins.slice(0, 3).map((coin) => (
-          <li key={coin.id}>
-            <a href={`/coin/${coin.id}`} className="block rounded-full" aria-label={coin.name}>
-              {coin.obverseImageUrl ? (
-                <img
-                  className="size-11 rounded-full object-cover"
-                  src={at(photoAt(coin.obverseImageUrl, 200))}
-                  alt=""
-                  loading="lazy"
-                />
-              ) : (
-                <span className="well well-empty block size-11" />
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <Button variant="ghost" aria-label={t('Forget {name}', { name })} onClick={onForget}>
-        {t('Forget')}
-      </Button>
+      <div className="flex items-center gap-4">
+        <ul className="flex gap-1.5">
+          {coins.slice(0, 3).map((coin) => (
+            <li key={coin.id}>
+              <a href={`/coin/${coin.id}`} className="block rounded-full" aria-label={coin.name}>
+                {coin.obverseImageUrl ? (
+                  <img
+                    className="size-11 rounded-full object-cover"
+                    src={at(photoAt(coin.obverseImageUrl, 200))}
+                    alt=""
+                    loading="lazy"
+                  />
+                ) : (
+                  <span className="well well-empty block size-11" />
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Button variant="ghost" aria-label={t('Forget {name}', { name })} onClick={onForget}>
+          {t('Forget')}
+        </Button>
+      </div>
     </li>
   );
 }
