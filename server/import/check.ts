@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
 import { bandOf } from '../../shared/coins/conditions.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
@@ -30,10 +30,10 @@ import { faceOf, isListed, listedWants, type NewWant, wantOfCoin } from './wants
 const AT_ONCE = 20;
 const PAGE = 2000;
 
-type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark'>;
-/** No mark is Philadelphia's. */
+type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark' | 'isSold'>;
+/** No mark is Philadelphia's. A sold coin is another than one that is here. */
 const likenessOf = (coin: Likeness): string =>
-  `${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
+  `${coin.isSold}|${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
 
 interface Twin {
   id: number;
@@ -70,34 +70,38 @@ function mayBeSame(one: { condition: string; grade?: string | null }, other: Twi
 
 async function twinsOf({ db }: Deps, userId: string): Promise<Twins> {
   const known: Twins = { byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
-  for (let last = 0; ; await yieldToEventLoop()) {
-    const page = await db.orm
-      .select({
-        id: coins.id,
-        name: coins.name,
-        country: coins.country,
-        coinType: coins.coinType,
-        year: coins.year,
-        mintMark: coins.mintMark,
-        condition: coins.condition,
-        grade: coins.grade,
-        certificate: coins.certificationNumber,
-      })
-      .from(coins)
-      .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), gt(coins.id, last)))
-      .orderBy(coins.id)
-      .limit(PAGE);
-    for (const coin of page) {
-      const key = likenessOf(coin);
-      const among = known.byLikeness.get(key);
-      if (among) among.push(coin);
-      else known.byLikeness.set(key, [coin]);
-      const certificate = certificateOf(coin.certificate);
-      if (certificate) known.byCertificate.set(certificate, coin);
+  // One after the other: each has an index of its own.
+  for (const some of [isNull(coins.deletedAt), eq(coins.isSold, true)])
+    for (let last = 0; ; await yieldToEventLoop()) {
+      const page = await db.orm
+        .select({
+          id: coins.id,
+          name: coins.name,
+          country: coins.country,
+          coinType: coins.coinType,
+          year: coins.year,
+          mintMark: coins.mintMark,
+          condition: coins.condition,
+          grade: coins.grade,
+          certificate: coins.certificationNumber,
+          isSold: coins.isSold,
+        })
+        .from(coins)
+        .where(and(eq(coins.userId, userId), some, gt(coins.id, last)))
+        .orderBy(coins.id)
+        .limit(PAGE);
+      for (const coin of page) {
+        const key = likenessOf(coin);
+        const among = known.byLikeness.get(key);
+        if (among) among.push(coin);
+        else known.byLikeness.set(key, [coin]);
+        const certificate = certificateOf(coin.certificate);
+        if (certificate && !coin.isSold) known.byCertificate.set(certificate, coin);
+      }
+      last = page.at(-1)?.id ?? last;
+      if (page.length < PAGE) break;
     }
-    last = page.at(-1)?.id ?? last;
-    if (page.length < PAGE) return known;
-  }
+  return known;
 }
 
 /** Of Mintmark's own exports. */
@@ -124,7 +128,7 @@ function createReferences(format: ImportFormat, signature: string) {
   };
 }
 
-/** The coins that are known by references and are in the collection; of Mintmark's own exports also those that were sold or are in the trash. */
+/** The coins that are known by references, in the collection or sold; of Mintmark's own exports also those in the trash. */
 async function coinsBySource(
   orm: Deps['db']['orm'],
   userId: string,
@@ -142,8 +146,8 @@ async function coinsBySource(
         eq(coinSources.source, source),
         inArray(coinSources.reference, [...references]),
         eq(coins.userId, userId),
-        // An export says itself what was sold or lies in the trash: it is there, if not in the list.
-        source === OWN_SOURCE ? undefined : isNull(coins.deletedAt),
+        // An export says itself what lies in the trash: it is there, if not in the list.
+        source === OWN_SOURCE ? undefined : or(isNull(coins.deletedAt), eq(coins.isSold, true)),
       ),
     );
   const known = new Map(rows.map(({ reference, ...coin }) => [reference, coin]));
@@ -271,9 +275,11 @@ function viewOf(
     ...{ n: row.n, line: row.line, cells, standing, choice: null },
     want: isWanted ? { status, priceLimit: moneyText(priceLimit), currency } : null,
   };
+  // Of `collection.json` a row has one cell, with everything in it.
+  const isWhole = row.cells.length === 1;
   if (want)
     return {
-      ...{ ...base, cells: [], coin: faceOf(want), problems, catalogue: null },
+      ...{ ...base, cells: isWhole ? [] : cells, coin: faceOf(want), problems, catalogue: null },
       ...{ duplicate: null, action: 'want' },
     };
   if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
@@ -314,6 +320,7 @@ function viewOf(
     coinType: typed.coinType,
     year: typed.year,
     mintMark: typed.mintMark ?? null,
+    isSold: standing === 'sold',
   });
   const certificate = read.own ? null : certificateOf(typed.certificationNumber);
   const owned = certificate ? twins.byCertificate.get(certificate) : undefined;
@@ -349,7 +356,7 @@ function viewOf(
   };
   return {
     ...base,
-    cells: read.own ? [] : cells,
+    cells: read.own && isWhole ? [] : cells,
     coin: {
       name: typed.name || defaultName({ ...dated, coinType: typed.coinType }),
       year: typed.year,
@@ -370,7 +377,7 @@ function viewOf(
       ownPurchasePrice: cents(typed.ownPurchasePrice),
       purchase: purchaseOf(typed),
       photos: row.photos.filter(Boolean).length,
-      notes: read.own ? null : (typed.notes?.slice(0, 300) ?? null),
+      notes: read.own && isWhole ? null : (typed.notes?.slice(0, 300) ?? null),
     },
     problems: all,
     catalogue: catalogue.kind === 'unknown' && typed.kind && typed.kind !== 'coin' ? null : catalogue,

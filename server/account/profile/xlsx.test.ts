@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import type { SheetCell } from '../../coins/bulk/export.ts';
+import type { SheetCell } from '../../coins/bulk/columns.ts';
 import { readFile } from '../../import/read/read.ts';
 import { openStaged } from '../../import/read/staged.ts';
 import { right, type TestApp, testApp } from '../../testing.ts';
