@@ -428,17 +428,17 @@ export function mapRow(
   };
   /** US cents of a sale; an amount in another currency stays in the notes. */
   const soldAmount = (field: 'soldPrice' | 'soldFees'): number | null => {
-    const currency =
-      currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
+    const currency = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
     const cents = parseMoney(readMoney(of(field), mapping.decimals) ?? '');
     if (!of(field)) return null;
     if (cents !== null && currency === 'USD') return cents;
     keep(field);
     if (cents === null || currency === null) return cents;
-    doubt(
-      field,
-      msg`The sale was in ${currency}, and sales are kept in US dollars; the amount is kept in the notes.`,
-    );
+    if (field === 'soldPrice')
+      doubt(
+        field,
+        msg`The sale was in ${currency}, and sales are kept in US dollars; the amount is kept in the notes.`,
+      );
     return null;
   };
   const sold = (): ReadSale | null => {

@@ -134,7 +134,10 @@ export interface OwnSheetRow {
 }
 
 /** The place of each of our heads in a file that has them all, with what they are taken for unless their owner says otherwise. */
-const wholeSheets = new WeakMap<StagedFile, { heads: [string, number][]; fields: ImportMapping['fields'] } | null>();
+const wholeSheets = new WeakMap<
+  StagedFile,
+  { heads: [string, number][]; fields: ImportMapping['fields'] } | null
+>();
 
 /**
  * Reads a row of `coins.csv` or of our workbook with all its columns, as it was; null where it is none, where a cell was written in another

@@ -33,9 +33,7 @@ export const isOwn = (format: ImportFormat): boolean =>
 
 export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping): ReadRow {
   const sheet =
-    file.format === 'mintmark-csv'
-      ? readOwnSheet(file, row.cells, mapping, () => guessMapping(file))
-      : null;
+    file.format === 'mintmark-csv' ? readOwnSheet(file, row.cells, mapping, () => guessMapping(file)) : null;
   if (sheet) {
     const { own, want, reference } = sheet;
     const standing = want ? 'wanted' : own?.sale?.isSold ? 'sold' : 'owned';

@@ -38,7 +38,7 @@ export async function workbook(
   );
 }
 
-type Values = Record<string, string | number | Uint8Array | null>;
+type Values = Record<string, string | number | Uint8Array | null | undefined>;
 
 /** An SQLite file with these rows in its tables; each table has the columns that one of its rows has. */
 export async function database(tables: Record<string, readonly Values[]>): Promise<Uint8Array<ArrayBuffer>> {

@@ -73,7 +73,9 @@ export const purchasesText = (purchases: readonly Purchase[] | null): string =>
       [
         `${quantity} × ${price === null ? '' : `${price} `}${currency.replace(/[;"\n]/g, ' ')}`,
         ...(date === null ? [] : [date]),
-        ...TEXTS.flatMap((field) => (texts[field] === null ? [] : `${field} ${JSON.stringify(texts[field])}`)),
+        ...TEXTS.flatMap((field) =>
+          texts[field] === null ? [] : `${field} ${JSON.stringify(texts[field])}`,
+        ),
       ].join('; '),
     )
     .join('\n');

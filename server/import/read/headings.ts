@@ -420,6 +420,7 @@ const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>
     features: 'notes',
     defect: 'notes',
     storage: 'storageLocation',
+    obversedesigner: 'designer',
     catalognum1: 'notes',
     catalognum2: 'notes',
     catalognum3: 'notes',

@@ -1,6 +1,11 @@
 import { Database } from 'bun:sqlite';
+import {
+  MAX_PURCHASES,
+  PURCHASE_LENGTHS,
+  type Purchase,
+  purchasesText,
+} from '../../../shared/coins/purchases.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
-import { MAX_PURCHASES, PURCHASE_LENGTHS, type Purchase, purchasesText } from '../../../shared/coins/purchases.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { currencyOf } from '../../../shared/money/rates.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
@@ -268,7 +273,13 @@ function dealOf(of: (column: string) => string): Deal {
     ...(cents !== null || !of('price') ? [] : [`price ${of('price')}`]),
     ...[...costWords, of('grade'), of('note')].filter(Boolean),
   ];
-  const said = [of('action'), of('date'), of('quantity') && `${of('quantity')} ×`, of('price'), of('currency')];
+  const said = [
+    of('action'),
+    of('date'),
+    of('quantity') && `${of('quantity')} ×`,
+    of('price'),
+    of('currency'),
+  ];
   return {
     ...{ date: day, quantity: isCounted ? Number(of('quantity')) : 1, price: moneyText(cents) },
     currency: currencyIn(of('currency')) ?? currencyOf(of('currency') || 'USD'),
@@ -297,8 +308,14 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
     if (note.length > PURCHASE_LENGTHS.note) others.push(note.slice(PURCHASE_LENGTHS.note));
     return {
       ...{ quantity: deal.quantity, price: deal.price, currency: deal.currency, date: deal.date || null },
-      ...{ seller: isMain ? take('saller', 'seller') : null, place: isMain ? take('payplace', 'place') : null },
-      ...{ invoice: isMain ? take('buying_invoice', 'invoice') : null, note: note.slice(0, PURCHASE_LENGTHS.note) || null },
+      ...{
+        seller: isMain ? take('saller', 'seller') : null,
+        place: isMain ? take('payplace', 'place') : null,
+      },
+      ...{
+        invoice: isMain ? take('buying_invoice', 'invoice') : null,
+        note: note.slice(0, PURCHASE_LENGTHS.note) || null,
+      },
     };
   });
   if (matching >= 0) for (const column of ['payprice', 'paydate']) cells.set(column, '');
@@ -309,10 +326,17 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
   const isOne = first && sold.every(({ currency, price }) => currency === first.currency && price !== null);
   if (!first || !isOne || cells.get('status') !== 'sold') left.push(...sold.map(({ text }) => text));
   else {
-    const cents = sold.reduce((sum, { price, quantity }) => sum + (parseMoney(price ?? '') ?? 0) * quantity, 0);
+    const cents = sold.reduce(
+      (sum, { price, quantity }) => sum + (parseMoney(price ?? '') ?? 0) * quantity,
+      0,
+    );
     const costs = sold.reduce((sum, one) => sum + one.costs, 0);
     const said = parseMoney(cells.get('saleprice') ?? '');
-    const last = sold.flatMap(({ date }) => date || []).sort().at(-1) ?? '';
+    const last =
+      sold
+        .flatMap(({ date }) => date || [])
+        .sort()
+        .at(-1) ?? '';
     const isSame = said === null || said === cents || said === parseMoney(first.price ?? '');
     const isSameDay = !cells.get('saledate') || cells.get('saledate') === last;
     if (!isSame || !isSameDay) left.push(...sold.map(({ text }) => text));

@@ -2,6 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../../shared/coins/texts.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { currencyIn } from '../wording.ts';
 import { fieldNamed, headingWords, SHEET } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter, tooWide } from './staged.ts';
 import { type Head, headIn, LOOKED_AT, tellHead } from './table.ts';
@@ -46,6 +47,8 @@ interface Workbook {
 interface Table extends Sheet {
   head: Head;
   places: number[];
+  /** What its cells of a column are measured in, where the sheets differ in that: it goes behind each number. */
+  units: string[];
   rows: number;
 }
 
@@ -57,7 +60,7 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
   const tables: Table[] = [];
   for (const sheet of sheets) {
     const lines = await firstLines(book, sheet);
-    if (lines.length > 0) tables.push({ ...sheet, head: headIn(lines), places: [], rows: 0 });
+    if (lines.length > 0) tables.push({ ...sheet, head: headIn(lines), places: [], units: [], rows: 0 });
   }
   const [first] = tables;
   if (!first) return;
@@ -99,8 +102,38 @@ function joinColumns(tables: readonly Table[]): string[] {
       put(at, place < 0 ? columns.push(heading) - 1 : place);
     }
   }
-  return columns;
+  return columns.map((column, place) => withoutUnits(tables, column, place));
 }
+
+const WEIGHT_UNIT = /(?<!\p{L})(kg|oz|ozt|troy oz|ounces?|grains?|dwt|g|grams?)(?!\p{L})/iu;
+const unitOf = (heading: string): string => {
+  const unit = fieldNamed(heading) === 'weight' ? WEIGHT_UNIT.exec(heading)?.[1] : undefined;
+  return unit ?? currencyIn(heading) ?? '';
+};
+
+/** The heading of a column; where the sheets name several units in it, or only some name one, without any: each sheet's cells say theirs. */
+function withoutUnits(tables: readonly Table[], column: string, place: number): string {
+  const joined = tables.flatMap((table) => {
+    const at = table.places.indexOf(place);
+    return at < 0 ? [] : [{ table, at, heading: table.head.headings[at] ?? '' }];
+  });
+  const units = new Set(joined.map(({ heading }) => unitOf(heading)));
+  if (units.size < 2) return column;
+  for (const { table, at, heading } of joined) table.units[at] = unitOf(heading);
+  const plain = joined.find(({ heading }) => unitOf(heading) === '')?.heading;
+  return (
+    plain ??
+    (column
+      .replace(/[([].*$|[€£¥$₽₹]/g, '')
+      .replace(unitOf(column), '')
+      .trim() ||
+      column)
+  );
+}
+
+/** A number with the unit of its column behind it. */
+const inUnit = (cell: string, unit: string | undefined): string =>
+  unit && /^[\d.,\s]*\d[\d.,\s]*$/.test(cell) ? `${cell} ${unit}` : cell;
 
 async function stageTable(
   book: Workbook,
@@ -117,7 +150,8 @@ async function stageTable(
     if (sheetAt === null) return staged.add(line, cells);
     const placed: string[] = [];
     const behind = sheetAt + 1 - table.places.length;
-    for (const [at, cell] of cells.entries()) placed[table.places[at] ?? behind + at] = cell;
+    for (const [at, cell] of cells.entries())
+      placed[table.places[at] ?? behind + at] = inUnit(cell, table.units[at]);
     placed[sheetAt] = table.name;
     staged.add(
       line,
