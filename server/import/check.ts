@@ -45,6 +45,8 @@ interface Twin {
 
 /** The user's coins by what makes them alike, and by their certificates. */
 interface Twins {
+  /** Those that came from the same program, where it names its coins: a coin of another name is another coin. */
+  named: Set<number>;
   byLikeness: Map<string, Twin[]>;
   byCertificate: Map<string, Twin>;
   /** Lines of this file by the certificates on them. */
@@ -68,8 +70,13 @@ function mayBeSame(one: { condition: string; grade?: string | null }, other: Twi
   return band === otherBand && (number === null || otherNumber === null || number === otherNumber);
 }
 
-async function twinsOf({ db }: Deps, userId: string): Promise<Twins> {
-  const known: Twins = { byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
+async function twinsOf({ db }: Deps, userId: string, source: string): Promise<Twins> {
+  const sources = await db.orm
+    .select({ id: coinSources.coinId })
+    .from(coinSources)
+    .where(and(eq(coinSources.userId, userId), eq(coinSources.source, source)));
+  const named = new Set(sources.map(({ id }) => id));
+  const known: Twins = { named, byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
   // One after the other: each has an index of its own.
   for (const some of [isNull(coins.deletedAt), eq(coins.isSold, true)])
     for (let last = 0; ; await yieldToEventLoop()) {
@@ -113,6 +120,9 @@ export function sourceOf(format: ImportFormat, signature: string, hasReference: 
   if (hasReference) return format === 'mintmark-json' || format === 'mintmark-zip' ? OWN_SOURCE : format;
   return `rows ${signature}`;
 }
+
+/** Whether its program calls the coin of a row by a name of its own. */
+const isNamed = (row: StagedRow, read: ReadRow): boolean => row.reference !== null || read.reference !== null;
 
 /** Tells rows of one file apart that are known by the same. */
 function createReferences(format: ImportFormat, signature: string) {
@@ -208,7 +218,9 @@ export async function checkRows(
   const sight = createSight(deps);
   // The first time that takes a while, and so does the first row.
   await yieldToEventLoop();
-  const alike = await twinsOf(deps, userId);
+  // A number in coins.csv may be of any collection.
+  const source = file.format === 'mintmark-csv' ? '' : sourceOf(file.format, file.signature, true);
+  const alike = await twinsOf(deps, userId, source);
   const listed = await listedWants(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
@@ -344,7 +356,12 @@ function viewOf(
     : (owned ??
       twins.byLikeness
         .get(key)
-        ?.find((coin) => mayBeSame(typed, coin) && !(certificate && certificateOf(coin.certificate))));
+        ?.find(
+          (coin) =>
+            mayBeSame(typed, coin) &&
+            !(certificate && certificateOf(coin.certificate)) &&
+            !(isNamed(row, read) && twins.named.has(coin.id)),
+        ));
   const twin = isWanted ? like : (known ?? like);
   if (isWanted && row.photos.some(Boolean))
     all.push({ field: null, message: msg('A want keeps no photos.'), kind: 'doubtful' });

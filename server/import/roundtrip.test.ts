@@ -586,3 +586,45 @@ test('an OpenNumismat collection with prices, photos and tags goes out in four f
   });
   await expectSame(owner, before);
 });
+
+test('what a sheet cannot be taken apart into is read like any other list, and a column of one’s own goes to the notes', async () => {
+  const owner = await it.user();
+  const coin = { year: 1916, mintMark: 'D', coinType: 'Mercury Dime', condition: 'Good (G-4)' };
+  const nasty = {
+    ...coin,
+    name: 'One; "two", three',
+    notes: '=1+1\n–  @end',
+    edge: '＝x',
+    tags: ['a b', 'c'],
+  };
+  const purchase = { quantity: 1, price: null, currency: 'Old francs', date: null, seller: '; seller "x"' };
+  await right(
+    await owner.sendJson('POST', '/api/coins', {
+      ...{ ...nasty, quantity: 2, catalogueNumbers: [{ catalogue: 'Pick', number: 'A 12, b' }] },
+      purchases: [
+        { ...purchase, note: 'a\nb "c" \\ d' },
+        { quantity: 1, currency: 'EUR', price: '3' },
+      ],
+    }),
+  );
+  const before = await contents(owner);
+  const sheet = await (await owner.send('/api/auth/export?format=csv')).text();
+  const same = await it.user();
+  await imported(same, new TextEncoder().encode(sheet), 'coins.csv');
+  expect(compared(await contents(same), [...NOT_IN_A_SHEET, ...PHOTOS])).toEqual(
+    compared(before, [...NOT_IN_A_SHEET, ...PHOTOS]),
+  );
+
+  const lines = sheet.trimEnd().split('\r\n');
+  const widened = lines.map((line, at) => `${line},${at === 0 ? 'Drawer' : '7'}`).join('\r\n');
+  const other = await it.user();
+  await imported(other, new TextEncoder().encode(widened), 'coins.csv');
+  expect((await contents(other)).coins[0]?.notes).toBe('=1+1\n–  @end\nDrawer: 7');
+  // A year that is written in another way than we do.
+  const edited = sheet.replace(',1916,D,', ',1916-D,,');
+  const third = await it.user();
+  await imported(third, new TextEncoder().encode(edited), 'coins.csv');
+  const [read] = (await contents(third)).coins;
+  expect(read).toMatchObject({ year: 1916, mintMark: 'D', edge: '＝x', quantity: 2 });
+  expect(read?.purchases).toEqual(before.coins[0]?.purchases ?? []);
+});
