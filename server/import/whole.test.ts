@@ -60,6 +60,54 @@ test('all sheets of a workbook come in, each column under its heading, and are c
   expect(coins[2]?.input?.notes).toBe('Rolls: 3\nbeyond');
 });
 
+test('hidden sheets come in, and are told', async () => {
+  const rows = [
+    ['Year', 'Coin type'],
+    ['1916', 'Mercury Dime'],
+  ];
+  const { file, coins } = await read(await workbook({ Coins: rows, Old: rows }, {}, ['Old']));
+  expect(coins.map(({ input }) => input?.notes)).toEqual(['Sheet: Coins', 'Sheet: Old']);
+  expect(file.note?.split('\n')).toEqual([
+    '2 sheets: Coins 1, Old 1',
+    'Sheets that are hidden in the workbook are read as well: Old 1',
+  ]);
+});
+
+test('sheets whose columns name other units or currencies are joined, and each amount keeps its own', async () => {
+  const { headings, rows, coins } = await read(
+    await workbook({
+      Bars: [
+        ['Year', 'Title', 'Weight (oz)', 'Price (CHF)'],
+        ['2015', 'Gold bar', '1', '1100'],
+      ],
+      Coins: [
+        ['Year', 'Title', 'Weight (g)', 'Price'],
+        ['1921', 'Morgan Dollar', '26.73', '30'],
+        ['1922', 'Peace Dollar', '26.73', '€20'],
+      ],
+      Notes: [
+        ['Year', 'Title', 'Weight', 'Price'],
+        ['1935', 'Silver Certificate', '', '5'],
+      ],
+    }),
+  );
+  expect(headings).toEqual(['Year', 'Title', 'Weight', 'Price', 'Sheet']);
+  expect(rows.map(({ cells }) => cells.slice(2, 4))).toEqual([
+    ['1 oz', '1100 CHF'],
+    ['26.73 g', '30'],
+    ['26.73 g', '€20'],
+    ['', '5'],
+  ]);
+  expect(
+    coins.map(({ input }) => [input?.weight, input?.purchasePrice, input?.purchases?.[0]?.currency]),
+  ).toEqual([
+    ['31.1035', undefined, 'CHF'],
+    ['26.73', 3000, undefined],
+    ['26.73', undefined, 'EUR'],
+    [undefined, 500, undefined],
+  ]);
+});
+
 test('cells without references begin in the first column, and days may count from 1904', async () => {
   const book = await workbook(
     {},

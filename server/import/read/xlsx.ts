@@ -32,6 +32,7 @@ const SINCE_1904 = 1462;
 interface Sheet {
   name: string;
   path: string;
+  isHidden: boolean;
 }
 
 /** What the cells of a workbook refer to. */
@@ -54,7 +55,8 @@ interface Table extends Sheet {
 
 /** Stages the rows of all sheets that have headings of coins, one below the other. Formulas are never computed: what they last showed is read. */
 export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<void> {
-  const { sheets, dayOffset } = await sheetsOf(archive);
+  const { sheets, dayOffset, beyond } = await sheetsOf(archive);
+  if (beyond > 0) staged.tell(msg`Only the first ${MOST_SHEETS} sheets of this workbook are read.`);
   const [shared, isDate] = [await sharedTexts(archive), await dateStyles(archive)];
   const book = { archive, sheets, shared, isDate, dayOffset };
   const tables: Table[] = [];
@@ -164,6 +166,9 @@ const named = (tables: readonly Table[]) => tables.map(({ name, rows }) => `${na
 
 function tellSheets(staged: StagedWriter, read: readonly Table[], others: readonly Table[]): void {
   if (read.length > 1) staged.tell(msg`${read.length} sheets: ${named(read)}`);
+  const hidden = read.filter(({ isHidden }) => isHidden);
+  if (hidden.length > 0)
+    staged.tell(msg`Sheets that are hidden in the workbook are read as well: ${named(hidden)}`);
   if (others.length > 0)
     staged.tell(
       msg`Sheets that were left out, as they have no headings of coins: ${others.map(({ name }) => name).join(', ')}. Save one as a file of its own to import it.`,
@@ -234,16 +239,19 @@ async function eachRow(
 }
 
 /** The sheets in their order, and how its days are counted. */
-async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset: number }> {
-  const found: { name: string; id: string }[] = [];
-  let dayOffset = 0;
+async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset: number; beyond: number }> {
+  const found: { name: string; id: string; isHidden: boolean }[] = [];
+  let [dayOffset, beyond] = [0, 0];
   await walk(archive, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? '')) dayOffset = SINCE_1904;
-      if (name === 'sheet' && found.length < MOST_SHEETS)
+      if (name !== 'sheet') return;
+      if (found.length >= MOST_SHEETS) beyond += 1;
+      else
         found.push({
           name: storable((attributes.name ?? '').slice(0, MOST_NAME)),
           id: attributes['r:id'] ?? '',
+          isHidden: /^(?:hidden|veryHidden)$/.test(attributes.state ?? ''),
         });
     },
   });
@@ -255,14 +263,14 @@ async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset:
           targets.set(attributes.Id, attributes.Target ?? '');
       },
     });
-  if (found.length === 0) found.push({ name: '', id: '' });
-  const sheets = found.flatMap(({ name, id }, at) => {
+  if (found.length === 0) found.push({ name: '', id: '', isHidden: false });
+  const sheets = found.flatMap(({ name, id, isHidden }, at) => {
     const target = targets.get(id) || `worksheets/sheet${at + 1}.xml`;
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return archive.names.has(path) ? [{ name, path }] : [];
+    return archive.names.has(path) ? [{ name, path, isHidden }] : [];
   });
   if (sheets.length === 0) throw new Unreadable(msg('There is no sheet in this workbook.'));
-  return { sheets, dayOffset };
+  return { sheets, dayOffset, beyond };
 }
 
 async function sharedTexts(archive: Archive): Promise<string[]> {
