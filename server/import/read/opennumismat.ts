@@ -253,8 +253,8 @@ function dealReader(db: Database, tell: (sentence: string) => void): ((coin: num
   if (left > 0)
     tell(
       msgPlural(left, {
-        one: `# price was left out, as its coin has more than ${MAX_PURCHASES}.`,
-        other: `# prices were left out, as their coins have more than ${MAX_PURCHASES}.`,
+        one: '# price was left out: 50 of a coin are read.',
+        other: '# prices were left out: 50 of a coin are read.',
       }),
     );
   return (coin) => deals.get(coin) ?? { bought: [], sold: [], others: [] };
