@@ -66,6 +66,9 @@ test('user: chooses euros in the profile, and totals, charts and the report foll
   await expect(report).toContainText('Paid €80.00');
   await expect(report).toContainText(SENTENCE);
   await expectGoodScreen(page, 'home-currency-report', { wide: true });
+  await open(page, '/wants');
+  await page.getByRole('button', { name: 'Add a want' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Currency')).toHaveValue('EUR');
   // A rate of one's own counts before the bank's.
   await page.request.put('/api/exchange-rates/EUR', { data: { rate: '2.5', day: '2026-01-31' } });
   await open(page, '/collection');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Coin } from '../../shared/coins/model.ts';
 import { importsDone } from '../import/work.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { followOperator } from './rates/service.ts';
 
 let it: TestApp;
 let user: Client;
@@ -70,8 +71,27 @@ test('user: purchases in the coin’s own currency follow its rate; of several c
   await other.sendJson('PATCH', `/api/coins/${coin.id}`, { purchases: mixed });
   expect(await now()).toMatchObject({ ownPurchasePrice: null, purchasePrice: null });
   await other.sendJson('PUT', '/api/exchange-rates/GBP', { ...rate, rate: '2' });
-  await other.sendJson('PATCH', `/api/coins/${coin.id}`, { purchases: mixed });
   expect(await now()).toMatchObject({ ownPurchasePrice: null, purchasePrice: '20.00' });
+  // Later rates are followed, in the trash as well, and a rate that is gone leaves the price unknown.
+  await other.sendJson('PUT', '/api/exchange-rates/GBP', { ...rate, rate: '2.6' });
+  expect(await now()).toMatchObject({ purchasePrice: '25.00' });
+  await other.send(`/api/coins/${coin.id}`, { method: 'DELETE' });
+  await other.sendJson('PUT', '/api/exchange-rates/GBP', { ...rate, rate: '2' });
+  await other.sendJson('POST', '/api/trash/restore', { ids: [coin.id] });
+  expect(await now()).toMatchObject({ purchasePrice: '20.00' });
+  await other.send('/api/exchange-rates/DEM', { method: 'DELETE' });
+  expect(await now()).toMatchObject({ purchasePrice: null });
+});
+
+test('user: an operator’s rate that changes between two starts is followed by purchases', async () => {
+  const other = await it.user();
+  const coin = await added({ ...MARK, quantity: 2, purchases: [{ ...SECOND, currency: 'XAF' }] }, other);
+  expect(coin.purchasePrice).toBeNull();
+  const { exchangeRates } = it.deps.config;
+  exchangeRates.push({ currency: 'XAF', rate: '0.4', day: '2026-01-02' });
+  await followOperator(it.deps);
+  exchangeRates.pop();
+  expect(await (await other.send(`/api/coins/${coin.id}`)).json()).toMatchObject({ purchasePrice: '10.00' });
 });
 
 test.each([

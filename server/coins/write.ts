@@ -356,6 +356,7 @@ export const convertibleColumns = {
   purchasePrice: coins.purchasePrice,
   ownPurchasePrice: coins.ownPurchasePrice,
   ownEstimatedValue: coins.ownEstimatedValue,
+  purchases: coins.purchases,
   updatedAt: coins.updatedAt,
   deletedAt: coins.deletedAt,
 } as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { and, eq, isNull } from 'drizzle-orm';
-import { coins, imports } from '../../db/schema.ts';
+import { coinSources, coins, coinTags, imports, priceHistory, valuations } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
@@ -160,4 +160,74 @@ test('user: what was cancelled half way stays, and is undone', async () => {
   await deed(user, id, 'undo');
   await importsDone(it.deps);
   expect(await notesOf(user)).toEqual([]);
+});
+
+/** An export of our own with three coins, each with a history, and a want. */
+const exported = () => {
+  const at = '2024-05-06T00:00:00.000Z';
+  const coin = (n: number) => ({
+    ...{ id: n, userId: 'elsewhere', name: `Own ${n}`, year: 1916, coinType: 'Mercury Dime' },
+    ...{ condition: 'Good (G-4)', country: 'United States', currency: 'USD', quantity: 1, tags: ['Box'] },
+    ...{ estimatedValue: `${n}.00`, valuationSource: 'owner', valuedAt: at, createdAt: at, updatedAt: at },
+    valuations: [{ source: 'owner', value: `${n}.00`, confidence: 'high', recordedAt: at }],
+    priceHistory: [0.5, n].map((value) => ({
+      ...{ value: value.toFixed(2), valuationSource: 'owner', confidence: 'high', recordedAt: at },
+    })),
+  });
+  return JSON.stringify({
+    ...{ format: 'mintmark-collection', formatVersion: 1, coins: [1, 2, 3].map(coin) },
+    exchangeRates: [{ currency: 'GBP', rate: '1.25', day: '2026-01-02' }],
+  });
+};
+
+test('user: a coin of an export that fails half way leaves nothing behind, and the rest comes in and is undone', async () => {
+  const user = await it.user();
+  const { id: owner } = await (await user.send('/api/auth/user')).json();
+  const mine = async (
+    table: typeof valuations | typeof priceHistory | typeof coinSources | typeof coinTags,
+  ) => it.deps.db.orm.$count(table, eq(table.userId, owner));
+  const { id } = await sent(user, exported());
+  const mend = await failing(it.deps.db, 'INSERT ON price_history', {
+    when: 'NEW.recorded_value_cents = 200',
+  });
+  await deed(user, id, 'start');
+  await importsDone(it.deps);
+  expect(await detailOf(user, id)).toMatchObject({
+    ...{ state: 'done', added: 2, wrong: 1, canUndo: true },
+    problem: 'Row 2 could not be stored, and was left out.',
+  });
+  expect(await Promise.all([valuations, priceHistory, coinSources, coinTags].map(mine))).toEqual([
+    2, 4, 2, 2,
+  ]);
+  await mend();
+
+  // What is left comes in with the file once more.
+  const again = await sent(user, exported());
+  expect(again.counts).toMatchObject({ update: 2, add: 1 });
+  await deed(user, again.id, 'start');
+  await importsDone(it.deps);
+  expect(await detailOf(user, again.id)).toMatchObject({ state: 'done', added: 1, skipped: 2 });
+  expect(await mine(valuations)).toBe(3);
+  for (const one of [again.id, id]) {
+    await deed(user, one, 'undo');
+    await importsDone(it.deps);
+    expect((await detailOf(user, one)).state).toBe('undone');
+  }
+  expect(await notesOf(user)).toEqual([]);
+});
+
+test('user: an export whose coins are all there brings its rates, and these can be undone', async () => {
+  const user = await it.user();
+  const first = await sent(user, exported());
+  await deed(user, first.id, 'start');
+  await importsDone(it.deps);
+  expect((await user.send('/api/exchange-rates/GBP', { method: 'DELETE' })).ok).toBe(true);
+  const again = await sent(user, exported());
+  await deed(user, again.id, 'start');
+  await importsDone(it.deps);
+  expect(await detailOf(user, again.id)).toMatchObject({ added: 0, updated: 0, wants: 0, canUndo: true });
+  await deed(user, again.id, 'undo');
+  await importsDone(it.deps);
+  const { rates } = await (await user.send('/api/exchange-rates')).json();
+  expect(rates).toEqual([]);
 });

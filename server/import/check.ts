@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
 import { bandOf } from '../../shared/coins/conditions.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
@@ -30,10 +30,10 @@ import { faceOf, isListed, listedWants, type NewWant, wantOfCoin } from './wants
 const AT_ONCE = 20;
 const PAGE = 2000;
 
-type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark'>;
-/** No mark is Philadelphia's. */
+type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark' | 'isSold'>;
+/** No mark is Philadelphia's. A sold coin is another than one that is here. */
 const likenessOf = (coin: Likeness): string =>
-  `${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
+  `${coin.isSold}|${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
 
 interface Twin {
   id: number;
@@ -45,6 +45,8 @@ interface Twin {
 
 /** The user's coins by what makes them alike, and by their certificates. */
 interface Twins {
+  /** Those that came from the same program, where it names its coins: a coin of another name is another coin. */
+  named: Set<number>;
   byLikeness: Map<string, Twin[]>;
   byCertificate: Map<string, Twin>;
   /** Lines of this file by the certificates on them. */
@@ -68,36 +70,45 @@ function mayBeSame(one: { condition: string; grade?: string | null }, other: Twi
   return band === otherBand && (number === null || otherNumber === null || number === otherNumber);
 }
 
-async function twinsOf({ db }: Deps, userId: string): Promise<Twins> {
-  const known: Twins = { byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
-  for (let last = 0; ; await yieldToEventLoop()) {
-    const page = await db.orm
-      .select({
-        id: coins.id,
-        name: coins.name,
-        country: coins.country,
-        coinType: coins.coinType,
-        year: coins.year,
-        mintMark: coins.mintMark,
-        condition: coins.condition,
-        grade: coins.grade,
-        certificate: coins.certificationNumber,
-      })
-      .from(coins)
-      .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), gt(coins.id, last)))
-      .orderBy(coins.id)
-      .limit(PAGE);
-    for (const coin of page) {
-      const key = likenessOf(coin);
-      const among = known.byLikeness.get(key);
-      if (among) among.push(coin);
-      else known.byLikeness.set(key, [coin]);
-      const certificate = certificateOf(coin.certificate);
-      if (certificate) known.byCertificate.set(certificate, coin);
+async function twinsOf({ db }: Deps, userId: string, source: string): Promise<Twins> {
+  const sources = await db.orm
+    .select({ id: coinSources.coinId })
+    .from(coinSources)
+    .where(and(eq(coinSources.userId, userId), eq(coinSources.source, source)));
+  const named = new Set(sources.map(({ id }) => id));
+  const known: Twins = { named, byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
+  // One after the other: each has an index of its own.
+  for (const some of [isNull(coins.deletedAt), eq(coins.isSold, true)])
+    for (let last = 0; ; await yieldToEventLoop()) {
+      const page = await db.orm
+        .select({
+          id: coins.id,
+          name: coins.name,
+          country: coins.country,
+          coinType: coins.coinType,
+          year: coins.year,
+          mintMark: coins.mintMark,
+          condition: coins.condition,
+          grade: coins.grade,
+          certificate: coins.certificationNumber,
+          isSold: coins.isSold,
+        })
+        .from(coins)
+        .where(and(eq(coins.userId, userId), some, gt(coins.id, last)))
+        .orderBy(coins.id)
+        .limit(PAGE);
+      for (const coin of page) {
+        const key = likenessOf(coin);
+        const among = known.byLikeness.get(key);
+        if (among) among.push(coin);
+        else known.byLikeness.set(key, [coin]);
+        const certificate = certificateOf(coin.certificate);
+        if (certificate && !coin.isSold) known.byCertificate.set(certificate, coin);
+      }
+      last = page.at(-1)?.id ?? last;
+      if (page.length < PAGE) break;
     }
-    last = page.at(-1)?.id ?? last;
-    if (page.length < PAGE) return known;
-  }
+  return known;
 }
 
 /** Of Mintmark's own exports. */
@@ -109,6 +120,9 @@ export function sourceOf(format: ImportFormat, signature: string, hasReference: 
   if (hasReference) return format === 'mintmark-json' || format === 'mintmark-zip' ? OWN_SOURCE : format;
   return `rows ${signature}`;
 }
+
+/** Whether its program calls the coin of a row by a name of its own. */
+const isNamed = (row: StagedRow, read: ReadRow): boolean => row.reference !== null || read.reference !== null;
 
 /** Tells rows of one file apart that are known by the same. */
 function createReferences(format: ImportFormat, signature: string) {
@@ -124,7 +138,7 @@ function createReferences(format: ImportFormat, signature: string) {
   };
 }
 
-/** The coins that are known by references and are in the collection; of Mintmark's own exports also those that were sold or are in the trash. */
+/** The coins that are known by references, in the collection or sold; of Mintmark's own exports also those in the trash. */
 async function coinsBySource(
   orm: Deps['db']['orm'],
   userId: string,
@@ -142,8 +156,8 @@ async function coinsBySource(
         eq(coinSources.source, source),
         inArray(coinSources.reference, [...references]),
         eq(coins.userId, userId),
-        // An export says itself what was sold or lies in the trash: it is there, if not in the list.
-        source === OWN_SOURCE ? undefined : isNull(coins.deletedAt),
+        // An export says itself what lies in the trash: it is there, if not in the list.
+        source === OWN_SOURCE ? undefined : or(isNull(coins.deletedAt), eq(coins.isSold, true)),
       ),
     );
   const known = new Map(rows.map(({ reference, ...coin }) => [reference, coin]));
@@ -204,7 +218,9 @@ export async function checkRows(
   const sight = createSight(deps);
   // The first time that takes a while, and so does the first row.
   await yieldToEventLoop();
-  const alike = await twinsOf(deps, userId);
+  // A number in coins.csv may be of any collection.
+  const source = file.format === 'mintmark-csv' ? '' : sourceOf(file.format, file.signature, true);
+  const alike = await twinsOf(deps, userId, source);
   const listed = await listedWants(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
@@ -271,9 +287,11 @@ function viewOf(
     ...{ n: row.n, line: row.line, cells, standing, choice: null },
     want: isWanted ? { status, priceLimit: moneyText(priceLimit), currency } : null,
   };
+  // Of `collection.json` a row has one cell, with everything in it.
+  const isWhole = row.cells.length === 1;
   if (want)
     return {
-      ...{ ...base, cells: [], coin: faceOf(want), problems, catalogue: null },
+      ...{ ...base, cells: isWhole ? [] : cells, coin: faceOf(want), problems, catalogue: null },
       ...{ duplicate: null, action: 'want' },
     };
   if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
@@ -314,6 +332,7 @@ function viewOf(
     coinType: typed.coinType,
     year: typed.year,
     mintMark: typed.mintMark ?? null,
+    isSold: standing === 'sold',
   });
   const certificate = read.own ? null : certificateOf(typed.certificationNumber);
   const owned = certificate ? twins.byCertificate.get(certificate) : undefined;
@@ -337,7 +356,12 @@ function viewOf(
     : (owned ??
       twins.byLikeness
         .get(key)
-        ?.find((coin) => mayBeSame(typed, coin) && !(certificate && certificateOf(coin.certificate))));
+        ?.find(
+          (coin) =>
+            mayBeSame(typed, coin) &&
+            !(certificate && certificateOf(coin.certificate)) &&
+            !(isNamed(row, read) && twins.named.has(coin.id)),
+        ));
   const twin = isWanted ? like : (known ?? like);
   if (isWanted && row.photos.some(Boolean))
     all.push({ field: null, message: msg('A want keeps no photos.'), kind: 'doubtful' });
@@ -349,7 +373,7 @@ function viewOf(
   };
   return {
     ...base,
-    cells: read.own ? [] : cells,
+    cells: read.own && isWhole ? [] : cells,
     coin: {
       name: typed.name || defaultName({ ...dated, coinType: typed.coinType }),
       year: typed.year,
@@ -370,7 +394,7 @@ function viewOf(
       ownPurchasePrice: cents(typed.ownPurchasePrice),
       purchase: purchaseOf(typed),
       photos: row.photos.filter(Boolean).length,
-      notes: read.own ? null : (typed.notes?.slice(0, 300) ?? null),
+      notes: read.own && isWhole ? null : (typed.notes?.slice(0, 300) ?? null),
     },
     problems: all,
     catalogue: catalogue.kind === 'unknown' && typed.kind && typed.kind !== 'coin' ? null : catalogue,

@@ -1,14 +1,15 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { fakeS3 } from '../integrations/s3.fake.ts';
 import { bucketSettings } from '../integrations/s3.testing.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { right, secondProcess, type TestApp, testApp } from '../testing.ts';
 import { resumeImports } from './run.ts';
+import { database } from './testing.ts';
 import { importsDone } from './work.ts';
 
 setDefaultTimeout(60_000);
@@ -30,20 +31,15 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function collection(coins: number): Promise<Uint8Array<ArrayBuffer>> {
-    const path = join(folder, 'sent.db');
-    const db = new Database(path, { create: true });
-    db.run(
-      'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, status TEXT, obverseimg BLOB, reverseimg BLOB, createdat TEXT)',
-    );
-    const coin = db.query("INSERT INTO coins VALUES (?, ?, 1, 'Franc', 'France', ?, 'owned', ?, ?, '2020')");
-    for (let n = 0; n < coins; n += 1) {
-      const [front, back] = [2 * n, 2 * n + 1].map((seed) => drawn(40, 40, disc(seed)));
-      coin.run(n + 1, `No. ${n}`, 1960 + n, front ?? null, n % 2 ? (back ?? null) : null);
-    }
-    db.close();
-    return Bun.file(path).bytes();
-  }
+  const photo = (seed: number) => drawn(40, 40, disc(seed));
+  const collection = (coins: number) =>
+    database({
+      coins: Array.from({ length: coins }, (_, n) => ({
+        ...{ id: n + 1, title: `No. ${n}`, value: 1, unit: 'Franc', country: 'France', year: 1960 + n },
+        ...{ status: 'owned', obverseimg: photo(2 * n), reverseimg: n % 2 ? photo(2 * n + 1) : null },
+        createdat: '2020',
+      })),
+    });
 
   test('user: an import whose process dies between two pages is ended by the other, with all photos', async () => {
     const user = await one.user();
@@ -90,5 +86,38 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
         if (url) expect((await user.send(url)).status).toBe(200);
     expect(coins.filter(({ reverseImageUrl }) => reverseImageUrl)).toHaveLength(6);
     expect([...s3.objects.keys()].filter((key) => key.includes('/imports/'))).toEqual([]);
+  });
+
+  test('user: an import whose lease is lost while it goes on is written once, by whichever process comes first', async () => {
+    const user = await one.user();
+    const { id }: ImportDetail = await right(
+      await user.send('/api/imports?name=collection.db', {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: await collection(40),
+      }),
+    );
+    const lose = () => one.deps.db.transaction(async (tx) => void (await tx.run(sql`delete from leases`)));
+    await right(await user.sendJson('POST', `/api/imports/${id}/start`, {}));
+    await lose();
+    await resumeImports(two.deps);
+    await Promise.all([importsDone(one.deps), importsDone(two.deps)]);
+    expect(await right(await user.send(`/api/imports/${id}`))).toMatchObject({
+      ...{ state: 'done', added: 40, skipped: 0, wrong: 0, problem: null },
+    });
+    const coins: { name: string; obverseImageUrl: string | null }[] = await right(
+      await user.send('/api/coins?limit=50'),
+    );
+    expect(coins.map(({ name }) => name).sort()).toEqual(
+      Array.from({ length: 40 }, (_, n) => `No. ${n}`).sort(),
+    );
+    expect(coins.filter(({ obverseImageUrl }) => obverseImageUrl)).toHaveLength(40);
+    // Undone by both at the same time, too.
+    await right(await user.sendJson('POST', `/api/imports/${id}/undo`, {}));
+    await lose();
+    await resumeImports(two.deps);
+    await Promise.all([importsDone(one.deps), importsDone(two.deps)]);
+    expect((await right(await user.send(`/api/imports/${id}`))).state).toBe('undone');
+    expect(await right(await user.send('/api/coins?limit=50'))).toEqual([]);
   });
 });

@@ -272,3 +272,54 @@ test('user: prices in the currency of the coin are its own; in another they are 
     estimatedValue: 300,
   });
 });
+
+test('user: what was chosen of rows and columns stays when the letters are read again, also where it was remembered otherwise', async () => {
+  const user = await it.user();
+  const file = (rows: string[]) => Buffer.from(['Year,Coin type,Country,Box', ...rows].join('\n'), 'latin1');
+  const first = file(['1999,1 z³oty,Polska,A']);
+  await imported(user, first);
+  const detail = await taken(user, file(['2000,1 z³oty,Polska,B', '2001,2 z³ote,Polska,C']));
+  const path = `/api/imports/${detail.id}`;
+  expect(detail.isRemembered).toBe(true);
+  const fields = detail.mapping.fields.map((field) => (field === 'notes' ? 'storageLocation' : field));
+  await user.sendJson('PUT', `${path}/mapping`, { ...detail.mapping, fields });
+  await user.sendJson('PUT', `${path}/rows/1`, { choice: 'leave' });
+  const again = await (await user.sendJson('PUT', `${path}/encoding`, { encoding: 'windows-1250' })).json();
+  expect(again.mapping.fields).toEqual(fields);
+  expect(again.counts).toMatchObject({ add: 2, taken: 1 });
+  const { rows } = await rowsOf(user, detail.id);
+  expect(rows.map(({ coin, choice }) => [coin?.coinType, choice])).toEqual([
+    ['1 złoty', null],
+    ['2 złote', 'leave'],
+  ]);
+});
+
+test('user: reading a file again, looking at it and starting it at the same time never meet halfway', async () => {
+  const user = await it.user();
+  const lines = Array.from({ length: 400 }, (_, at) => `${1500 + at},1 z³oty,Ruritania`);
+  const detail = await taken(user, Buffer.from(['Year,Coin type,Country', ...lines].join('\n'), 'latin1'));
+  const path = `/api/imports/${detail.id}`;
+  const encodings = ['windows-1250', 'windows-1252', 'windows-1251', 'macintosh'];
+  const mappings = ['Good (G-4, G-6)', 'Not Applicable'].map((condition) => ({
+    ...detail.mapping,
+    condition,
+  }));
+  const asked = Array.from({ length: 5 }, (_, at) => [
+    user.sendJson('PUT', `${path}/encoding`, { encoding: encodings[at % 4] }),
+    user.send(path),
+    user.sendJson('PUT', `${path}/mapping`, mappings[at % 2]),
+    user.send(`${path}/rows?limit=10`),
+    user.sendJson('PUT', `${path}/rows/${at}`, { choice: 'leave' }),
+  ]).flat();
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+  const last = user.sendJson('PUT', `${path}/encoding`, { encoding: 'utf-16le' });
+  const both = [user.sendJson('POST', `${path}/start`, {}), last, user.send(path)];
+  expect((await both[0])?.status).toBe(200);
+  expect([409, 422]).toContain((await last).status);
+  await Promise.all(both);
+  await importsDone(it.deps);
+  const done = await detailOf(user, detail.id);
+  expect(done).toMatchObject({ state: 'done', wrong: 0, problem: null });
+  expect([done.added + done.skipped, (await kept(user)).length]).toEqual([400, done.added]);
+});

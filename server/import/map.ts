@@ -3,7 +3,13 @@ import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { GRADING_COMPANIES } from '../../shared/coins/grades.ts';
 import { KIND_NAMES, KINDS, type Kind, parseCatalogueNumbers } from '../../shared/coins/kinds.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
-import { PURCHASE_LENGTHS } from '../../shared/coins/purchases.ts';
+import {
+  PURCHASE_LENGTHS,
+  type Purchase,
+  parsePurchases,
+  piecesOf,
+  purchasesProblem,
+} from '../../shared/coins/purchases.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
 import { MAX_NOTES } from '../../shared/import/bounds.ts';
 import {
@@ -18,6 +24,7 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
+import { withoutGuard } from '../coins/bulk/csv.ts';
 import { type Graded, readCondition } from './grades.ts';
 import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
@@ -47,8 +54,15 @@ export interface MappedRow {
   standing: Standing;
   /** Of a coin that is wanted. */
   wish: Wish | null;
-  /** Of a coin that was sold: hundredths, and the day. */
-  sale: { soldAt: Date; soldPrice: number | null } | null;
+  sale: ReadSale | null;
+}
+
+/** How a coin was sold; amounts are US cents, for all its pieces. */
+export interface ReadSale {
+  soldAt: Date;
+  soldPrice: number | null;
+  soldFees: number | null;
+  soldPlace: string | null;
 }
 
 /** Face values as a database holds them. */
@@ -94,6 +108,9 @@ const PURCHASED = [
   ['invoice', 'invoice'],
   ['purchaseNote', 'note'],
 ] as const satisfies readonly (readonly [ImportField, keyof typeof PURCHASE_LENGTHS])[];
+
+const SOLD = ['soldDate', 'soldPrice', 'soldFees', 'soldPlace'] as const;
+const MAX_SOLD_PLACE = 200;
 
 const AMOUNTS = { diameter: 'number', thickness: 'number' } as const;
 /** Without these there is no coin. */
@@ -341,10 +358,27 @@ export function mapRow(
     notes.push(`${heading.get('purchaseDate') ?? heading.get(yearField) ?? 'Purchase date'}: ${bought}`);
     return undefined;
   };
-  const paid = standing === 'wanted' ? {} : money('purchasePrice', 'ownPurchasePrice');
-  const purchaseDay = bought ? boughtOn() : undefined;
+  /** Purchases of a cell that holds several; those of more pieces than there are stay in the notes as well. */
+  const listed = (): { purchases: Purchase[]; quantity?: number } | null => {
+    const list = of('purchases') ? parsePurchases(of('purchases')) : null;
+    if (of('purchases') && (!list || standing === 'wanted')) keep('purchases');
+    if (!list || standing === 'wanted') return null;
+    for (const [field] of [...PURCHASED, ['purchasePrice'], ['ownPurchasePrice'], ['purchaseDate']] as const)
+      if (of(field)) keep(field);
+    const pieces = piecesOf(list);
+    if (!of('quantity') && pieces <= MAX_QUANTITY) return { purchases: list, quantity: pieces };
+    const problem = purchasesProblem(list, quantity ?? 1);
+    if (!problem) return { purchases: list };
+    doubt('purchases', problem);
+    keep('purchases');
+    return { purchases: withinPieces(list, quantity ?? 1) };
+  };
+  const list = listed();
+  const paid = standing === 'wanted' || list ? {} : money('purchasePrice', 'ownPurchasePrice');
+  const purchaseDay = bought && !list ? boughtOn() : undefined;
   /** The purchase with seller, place, invoice and note; a text that is too long goes to the notes. */
   const purchased = () => {
+    if (list) return list;
     const texts = PURCHASED.map(([field, key]) => {
       if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);
       return [key, of(field).slice(0, PURCHASE_LENGTHS[key]).trim() || null] as const;
@@ -392,28 +426,42 @@ export function mapRow(
       : {}),
     identificationMethod: 'Import',
   };
-  const sold = () => {
-    if (standing !== 'sold') return null;
+  /** US cents of a sale; an amount in another currency stays in the notes. */
+  const soldAmount = (field: 'soldPrice' | 'soldFees'): number | null => {
+    const currency = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
+    const cents = parseMoney(readMoney(of(field), mapping.decimals) ?? '');
+    if (!of(field)) return null;
+    if (cents !== null && currency === 'USD') return cents;
+    keep(field);
+    if (cents === null || currency === null) return cents;
+    if (field === 'soldPrice')
+      doubt(
+        field,
+        msg`The sale was in ${currency}, and sales are kept in US dollars; the amount is kept in the notes.`,
+      );
+    return null;
+  };
+  const sold = (): ReadSale | null => {
+    if (standing !== 'sold') {
+      for (const field of SOLD) if (of(field)) keep(field);
+      return null;
+    }
     const day = of('soldDate') ? readDay(of('soldDate'), mapping.dates) : null;
-    const price = of('soldPrice') ? readMoney(of('soldPrice'), mapping.decimals) : null;
+    if (of('soldDate') && !day) keep('soldDate');
     doubt(
       'status',
       day
         ? msg('Sold: the coin is kept among the sold ones.')
         : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
     );
+    if (of('soldPlace').length > MAX_SOLD_PLACE) keep('soldPlace');
     return {
       soldAt: day ? new Date(day) : new Date(),
-      soldPrice: price === null ? null : Math.round(Number(price) * 100),
+      soldPrice: soldAmount('soldPrice'),
+      soldFees: soldAmount('soldFees'),
+      soldPlace: of('soldPlace').slice(0, MAX_SOLD_PLACE) || null,
     };
   };
-  for (const field of ['soldDate', 'soldPrice'] as const)
-    if (
-      of(field) &&
-      (standing !== 'sold' ||
-        (field === 'soldPrice' && currencyIn(of(field) + (heading.get(field) ?? '')) !== 'USD'))
-    )
-      keep(field);
   if (of('status') && standing === 'owned' && !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(of('status')))
     keep('status');
   if (coinType.length > 80) notes.push(`Coin type: ${coinType}`);
@@ -429,6 +477,18 @@ export function mapRow(
   const sale = sold();
   const input = checked(body, notes, problems);
   return { input, problems, reference: of('reference') || null, assumed, standing, wish: asked, sale };
+}
+
+const MAX_QUANTITY = 999;
+
+/** The first purchases of so many pieces. */
+function withinPieces(purchases: readonly Purchase[], pieces: number): Purchase[] {
+  let left = pieces;
+  return purchases.flatMap((one) => {
+    const quantity = Math.min(one.quantity, left);
+    left -= quantity;
+    return quantity > 0 ? [{ ...one, quantity }] : [];
+  });
 }
 
 const noAmount = (said: string) => msg`“${said}” is no amount; it is kept in the notes.`;
@@ -525,7 +585,7 @@ function checked(
 }
 
 /** Our own exports put an apostrophe before what a spreadsheet would run; a formula is a text like any other. */
-const asText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+const asText = (cell: string): string => withoutGuard(cell.trim()).replace(/^'(?=[=+\-@])/, '');
 
 const positive = (number: string | null) => (number !== null && Number(number) > 0 ? number : null);
 

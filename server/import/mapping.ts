@@ -12,8 +12,16 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { chooseRow } from './check.ts';
 import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
-import { changeWaiting, importDetail, lookedAt, stopLooking, waiting, withStaged } from './preview.ts';
-import { stagedFile } from './read/staged.ts';
+import {
+  changeWaiting,
+  importDetail,
+  lookedAt,
+  stopLooking,
+  untilStarted,
+  waiting,
+  withStaged,
+} from './preview.ts';
+import { openStaged, stagedFile } from './read/staged.ts';
 import { type Owner, readInProcess } from './reader.ts';
 import { guessMapping, rememberedMapping } from './rows.ts';
 import { shareChoices, shareImport } from './shared.ts';
@@ -26,7 +34,7 @@ export async function changeEncoding(
   encoding: ImportEncoding,
 ): Promise<ImportDetail> {
   const { id: userId } = owner;
-  const row = await waiting(deps, userId, id);
+  await waiting(deps, userId, id);
   if (!existsSync(sentFile(deps.config, id))) throw new AppError(409, 'The encoding of this file is known.');
   const before = await withStaged(deps, id, (staged) => staged.file);
   if (before.encoding === encoding) return importDetail(deps, userId, id);
@@ -35,22 +43,41 @@ export async function changeEncoding(
   try {
     const { minFreeBytes } = deps.config;
     await readInProcess(owner, { path: sentFile(deps.config, id), folder, encoding, minFreeBytes });
-    // It may have been started or discarded while it was read.
-    await waiting(deps, userId, id);
-    await stopLooking(id);
-    renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
-    await shareImport(deps, id);
+    await untilStarted(deps, id, () => takeReading(deps, userId, id, folder));
   } finally {
     await removeFolder(deps.config, again);
   }
-  const file = await withStaged(deps, id, (staged) => staged.file);
-  const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(guessMapping(before));
+  return importDetail(deps, userId, id);
+}
+
+/** Puts a new reading of the file in the place of the one before; what its owner said of rows holds while there are as many. */
+async function takeReading(deps: Deps, userId: string, id: string, folder: string): Promise<void> {
+  // It may have been started, discarded or mapped while it was read.
+  const row = await waiting(deps, userId, id);
+  const path = stagedFile(folderOf(deps.config, id));
+  const before = await withStaged(deps, id, ({ file, db }) => ({
+    file,
+    choices: db.query<{ n: number; choice: string }, []>('SELECT n, choice FROM choices').all(),
+  }));
+  const staged = openStaged(folder);
+  const { file } = staged;
+  if (file.rows === before.file.rows)
+    for (const { n, choice } of before.choices)
+      staged.db.query('INSERT INTO choices VALUES (?, ?)').run(n, choice);
+  staged.close();
+  renameSync(stagedFile(folder), path);
+  // Rows that are looked at are still those of the file before.
+  await stopLooking(id);
+  await shareImport(deps, id);
+  await shareChoices(deps, id);
+  const first = (await rememberedMapping(deps, userId, before.file.signature)) ?? guessMapping(before.file);
+  const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(first);
   const isKept = isMapped && file.columns.length === row.mapping.fields.length;
-  const mapping =
-    (await rememberedMapping(deps, userId, file.signature)) ?? (isKept ? row.mapping : guessMapping(file));
+  const mapping = isKept
+    ? row.mapping
+    : ((await rememberedMapping(deps, userId, file.signature)) ?? guessMapping(file));
   const { signature, format, note, rows } = file;
   await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
-  return importDetail(deps, userId, id);
 }
 
 /** Says what becomes of rows that look like a coin that is there. */
@@ -91,6 +118,6 @@ export async function changeMapping(
       422,
       msg`The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
     );
-  await changeWaiting(deps, row, { mapping });
+  await untilStarted(deps, id, () => changeWaiting(deps, row, { mapping }));
   return importDetail(deps, userId, id);
 }

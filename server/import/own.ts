@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import type { CoinRow } from '../../db/schema.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportProblem } from '../../shared/import/model.ts';
+import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import { money } from '../../shared/money/bodies.ts';
+import { WantInput } from '../../shared/wants/model.ts';
+import { HEADS, readCells } from '../coins/bulk/columns.ts';
+import { withoutGuard } from '../coins/bulk/csv.ts';
+import type { StagedFile } from './read/staged.ts';
+import { readDay, readMoney } from './values.ts';
+import type { NewWant } from './wants.ts';
 
 const time = z.iso
   .datetime({ offset: true })
@@ -62,8 +68,9 @@ export interface OwnCoin {
     soldPlace: string | null;
     isSold: boolean;
   } | null;
-  valuations: NonNullable<z.output<typeof Rest>['valuations']>;
-  priceHistory: NonNullable<z.output<typeof Rest>['priceHistory']>;
+  /** Null of a sheet, which has no history. */
+  valuations: NonNullable<z.output<typeof Rest>['valuations']> | null;
+  priceHistory: NonNullable<z.output<typeof Rest>['priceHistory']> | null;
 }
 
 /** Reads a coin of an export; null with what is wrong where it is none. */
@@ -116,4 +123,71 @@ export function parsed(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** A row of our own sheet as it was exported. */
+export interface OwnSheetRow {
+  own: OwnCoin | null;
+  want: NewWant | null;
+  /** The number of the coin where it comes from. */
+  reference: string | null;
+}
+
+/** The place of each of our heads in a file that has them all, with what they are taken for unless their owner says otherwise. */
+const wholeSheets = new WeakMap<
+  StagedFile,
+  { heads: [string, number][]; fields: ImportMapping['fields'] } | null
+>();
+
+/**
+ * Reads a row of `coins.csv` or of our workbook with all its columns, as it was; null where it is none, where a cell was written in another
+ * way, or where a column was given another field: then it is read like any other list.
+ */
+export function readOwnSheet(
+  file: StagedFile,
+  cells: readonly string[],
+  mapping: ImportMapping,
+  guess: () => ImportMapping,
+): OwnSheetRow | null {
+  let sheet = wholeSheets.get(file);
+  if (sheet === undefined) {
+    const headings = file.columns.map(({ heading }) => heading);
+    const heads = HEADS.map((head): [string, number] => [head, headings.indexOf(head)]);
+    sheet = heads.every(([, at]) => at >= 0) ? { heads, fields: guess().fields } : null;
+    wholeSheets.set(file, sheet);
+  }
+  if (!sheet) return null;
+  const { heads, fields } = sheet;
+  const isGuarded = file.encoding !== null;
+  const cellAt = (at: number) => {
+    const cell = (cells[at] ?? '').trim();
+    return isGuarded ? withoutGuard(cell) : cell;
+  };
+  const ours = new Set(heads.map(([, at]) => at));
+  const more: string[] = [];
+  for (const [at, field] of mapping.fields.entries()) {
+    if (ours.has(at)) {
+      if (field !== fields[at]) return null;
+    } else if (cellAt(at) && field !== null) {
+      if (field !== 'notes') return null;
+      more.push([file.columns[at]?.heading, cellAt(at)].filter(Boolean).join(': '));
+    }
+  }
+  const read = readCells(new Map(heads.map(([head, at]) => [head, cellAt(at)])), {
+    amount: (cell) => readMoney(cell, mapping.decimals),
+    day: (cell) => readDay(cell, mapping.dates),
+  });
+  if (!read) return null;
+  const notes = read.kind === 'coin' ? 'notes' : 'note';
+  const json: Record<string, unknown> = { ...read.json };
+  if (more.length > 0) json[notes] = [read.json[notes], ...more].filter(Boolean).join('\n');
+  if (read.kind === 'want') {
+    const { data } = WantInput.safeParse(json);
+    return data ? { own: null, want: data, reference: null } : null;
+  }
+  const { own } = readOwn(json);
+  const id = heads.find(([head]) => head === 'Coin ID');
+  // The history of its value begins with the one that stands here.
+  const coin = own && { ...own, valuations: null, priceHistory: null };
+  return coin && { own: coin, want: null, reference: (id && cellAt(id[1])) || null };
 }

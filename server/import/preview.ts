@@ -5,6 +5,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { withLock } from '../platform/lock.ts';
 import { pageOf } from '../platform/page.ts';
 import { wantsOfImports } from '../wants/service.ts';
 import { ofPhotos } from './awaited.ts';
@@ -54,7 +55,9 @@ export const view = (deps: Deps, row: ImportRecord, wants: number): Import => ({
     wrong: row.wrong,
   },
   photos: row.state === 'importing' && row.position >= row.total ? photosLeft(deps, row.id) : null,
-  canUndo: ['done', 'cancelled', 'failed'].includes(row.state) && row.added + row.updated + wants > 0,
+  canUndo:
+    ['done', 'cancelled', 'failed'].includes(row.state) &&
+    row.added + row.updated + wants + (row.mapping.broughtRates?.length ?? 0) > 0,
 });
 
 /** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
@@ -131,12 +134,18 @@ const MOST_LOOKS = 100;
 export async function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
   const look = lookOf(deps, row);
   try {
-    return await look.counts;
+    const found = await look.counts;
+    // Else the file was read again, and its new rows are not looked at.
+    if (!look.abort.signal.aborted) return found;
   } catch (error) {
     if (!look.abort.signal.aborted) throw error;
-    return lookedAt(deps, await waiting(deps, row.userId, row.id));
   }
+  return lookedAt(deps, await waiting(deps, row.userId, row.id));
 }
+
+/** Starts an import, maps it, or takes a new reading of its file: one after the other. */
+export const untilStarted = <T>(deps: Deps, id: string, work: () => Promise<T>): Promise<T> =>
+  withLock(deps, `import that waits ${id}`, work);
 
 /** What is found depends on all of the mapping but the doubts that are accepted. */
 const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
@@ -184,6 +193,7 @@ export const changeWaiting = (deps: Deps, { id, userId }: ImportRecord, values: 
 /** What was found of an import is no longer needed. */
 export const forgetLook = (id: string): void => void looks.delete(id);
 
+/** Aborts what looks at the rows, also where it is done already. */
 export async function stopLooking(id: string): Promise<void> {
   const look = looks.get(id);
   look?.abort.abort();

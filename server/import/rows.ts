@@ -4,8 +4,8 @@ import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import type { Deps } from '../platform/deps.ts';
-import { mapRow } from './map.ts';
-import { type OwnCoin, parsed, readOwn } from './own.ts';
+import { mapRow, type ReadSale } from './map.ts';
+import { type OwnCoin, parsed, readOwn, readOwnSheet } from './own.ts';
 import { BY_PLACE, fieldsByHeading, fieldsOfFormat, headingWords, SHEET } from './read/headings.ts';
 import { type StagedFile, type StagedRow, WANT_MEMBER } from './read/staged.ts';
 import { type NewWant, readOwnWant, type Wish } from './wants.ts';
@@ -17,7 +17,7 @@ export interface ReadRow {
   problems: ImportProblem[];
   assumed: (keyof CoinInput)[];
   reference: string | null;
-  /** Of Mintmark's own exports: all the rest of the coin. */
+  /** Of an export of Mintmark, also as a sheet: all the rest of the coin. */
   own: OwnCoin | null;
   standing: Standing;
   /** Of a coin that the file says is wanted. */
@@ -25,13 +25,20 @@ export interface ReadRow {
   /** Of an export of Mintmark: a coin that is looked for, and no coin of the collection. */
   want: NewWant | null;
   /** Of a coin that the file says was sold. */
-  sale: { soldAt: Date; soldPrice: number | null } | null;
+  sale: ReadSale | null;
 }
 
 export const isOwn = (format: ImportFormat): boolean =>
   format === 'mintmark-json' || format === 'mintmark-zip';
 
 export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping): ReadRow {
+  const sheet =
+    file.format === 'mintmark-csv' ? readOwnSheet(file, row.cells, mapping, () => guessMapping(file)) : null;
+  if (sheet) {
+    const { own, want, reference } = sheet;
+    const standing = want ? 'wanted' : own?.sale?.isSold ? 'sold' : 'owned';
+    return { ...NOTHING, input: own?.input ?? null, problems: [], own, want, reference, standing };
+  }
   if (!isOwn(file.format))
     return { ...mapRow(row.cells, file.columns, mapping, file.format), own: null, want: null };
   if (row.problem?.kind === 'wrong') return { input: null, problems: [row.problem], ...NOTHING, own: null };
@@ -40,7 +47,7 @@ export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping
     return { input: null, ...NOTHING, own: null, standing: 'wanted', ...readOwnWant(json[WANT_MEMBER]) };
   const { own, problems } = readOwn(json);
   return {
-    ...{ input: own?.input ?? null, ...NOTHING, own },
+    ...{ input: own?.input ?? null, ...NOTHING, own, standing: own?.sale?.isSold ? 'sold' : 'owned' },
     problems: row.problem ? [...problems, row.problem] : problems,
   };
 }

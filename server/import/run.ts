@@ -28,6 +28,7 @@ import {
   lookedAt,
   ownImport,
   stopLooking,
+  untilStarted,
   waiting,
   withStaged,
 } from './preview.ts';
@@ -57,8 +58,19 @@ export async function startImport(
   deps: Deps,
   userId: string,
   id: string,
-  { alike: said }: ImportStart,
+  start: ImportStart,
 ): Promise<ImportDetail> {
+  await untilStarted(deps, id, () => startAlone(deps, userId, id, start));
+  beginWork(deps, id, goOn);
+  return importDetail(deps, userId, id);
+}
+
+async function startAlone(
+  deps: Deps,
+  userId: string,
+  id: string,
+  { alike: said }: ImportStart,
+): Promise<void> {
   const row = await waiting(deps, userId, id);
   const alike = said ?? row.alike ?? 'skip';
   const { columns } = await withStaged(deps, id, (staged) => staged.file);
@@ -98,8 +110,6 @@ export async function startImport(
   });
   forgetLook(id);
   await removeSentFile(deps.config, id);
-  beginWork(deps, id, goOn);
-  return importDetail(deps, userId, id);
 }
 
 /** Ends an import: what is written stays and can be undone. One that was not started is discarded. */

@@ -87,7 +87,7 @@ async function addRead(
   const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [sight.problem ?? ''] } : {};
   const { id } = await insertCoin(tx, deps, caller, { ...input, ...doubt });
   const row = sale && (await coinRow(tx, caller.id, id));
-  if (row) await sellRow(tx, deps, row, { ...sale, soldFees: null, soldPlace: null, soldListingId: null });
+  if (row) await sellRow(tx, deps, row, { ...sale, soldListingId: null });
   return id;
 }
 
@@ -100,28 +100,7 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
   }
   const columns = { ...normalise(input), ...own.columns, userId: caller.id };
   const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps, columns) });
-  await tx.delete(priceHistory).where(eq(priceHistory.coinId, row.id));
-  await tx.delete(valuations).where(eq(valuations.coinId, row.id));
-  const points = own.priceHistory.flatMap(({ value, ...point }) => {
-    if (value === null) return [];
-    const known = {
-      dataPoints: point.dataPoints ?? 0,
-      isShown: point.isShown ?? true,
-      metadata: point.metadata ?? null,
-    };
-    return [{ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value }];
-  });
-  const turn = givingTurns();
-  for (let at = 0; at < points.length; at += POINTS_AT_ONCE) {
-    await putPoints(tx, points.slice(at, at + POINTS_AT_ONCE));
-    await turn();
-  }
-  for (const { value, ...said } of own.valuations) {
-    if (value === null) continue;
-    await tx
-      .insert(valuations)
-      .values({ ...said, metadata: said.metadata ?? null, coinId: row.id, userId: caller.id, value });
-  }
+  if (own.priceHistory) await putHistory(tx, row, own.priceHistory, own.valuations ?? []);
   // Its dollars follow from the rates that are kept here, which may be others.
   await followRate(tx, deps, row);
   if (own.sale) {
@@ -131,6 +110,37 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
     if (!isSold) await trashSoldRows(tx, and(eq(coins.id, row.id), eq(coins.userId, caller.id)));
   } else if (own.deletedAt) await trashRows(tx, deps, keptCoin(caller.id, row.id), own.deletedAt);
   return row.id;
+}
+
+/** Puts the values it had in the place of the one it was added with. */
+async function putHistory(
+  tx: Orm,
+  row: CoinRow,
+  history: NonNullable<OwnCoin['priceHistory']>,
+  stated: NonNullable<OwnCoin['valuations']>,
+): Promise<void> {
+  await tx.delete(priceHistory).where(eq(priceHistory.coinId, row.id));
+  await tx.delete(valuations).where(eq(valuations.coinId, row.id));
+  const points = history.flatMap(({ value, ...point }) => {
+    if (value === null) return [];
+    const known = {
+      dataPoints: point.dataPoints ?? 0,
+      isShown: point.isShown ?? true,
+      metadata: point.metadata ?? null,
+    };
+    return [{ ...point, ...known, coinId: row.id, userId: row.userId, recordedValue: value }];
+  });
+  const turn = givingTurns();
+  for (let at = 0; at < points.length; at += POINTS_AT_ONCE) {
+    await putPoints(tx, points.slice(at, at + POINTS_AT_ONCE));
+    await turn();
+  }
+  for (const { value, ...said } of stated) {
+    if (value === null) continue;
+    await tx
+      .insert(valuations)
+      .values({ ...said, metadata: said.metadata ?? null, coinId: row.id, userId: row.userId, value });
+  }
 }
 
 /** Brings a coin in line with its row: what the file says is written, what it does not say stays. */

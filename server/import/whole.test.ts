@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { downloadZip } from 'client-zip';
 import { tableReader } from './read/html.ts';
 import { fraction } from './read/opennumismat.ts';
 import { readFile } from './read/read.ts';
 import { openStaged } from './read/staged.ts';
 import { guessMapping, readRow } from './rows.ts';
+import { sheetRows, workbook } from './testing.ts';
 
 // Every cell of a file comes in: sheets, columns without headings, lines of other widths.
 
@@ -30,32 +30,6 @@ async function read(bytes: Uint8Array | string) {
   staged.close();
   const headings = staged.file.columns.map(({ heading }) => heading);
   return { file: staged.file, headings, rows, mapping, coins };
-}
-
-const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-const rowsOf = (rows: readonly (readonly string[])[]) =>
-  rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('');
-
-/** A workbook of sheets with their rows, without references of cells. */
-async function workbook(
-  sheets: Record<string, readonly (readonly string[])[]>,
-  parts: Record<string, string> = {},
-) {
-  const names = Object.keys(sheets);
-  const files = {
-    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`).join('')}</Relationships>`,
-    ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/s${at}.xml`,
-        `<worksheet><sheetData>${rowsOf(sheets[name] ?? [])}</sheetData></worksheet>`,
-      ]),
-    ),
-    ...parts,
-  };
-  return new Uint8Array(
-    await downloadZip(Object.entries(files).map(([name, input]) => ({ name, input }))).arrayBuffer(),
-  );
 }
 
 test('all sheets of a workbook come in, each column under its heading, and are counted', async () => {
@@ -86,6 +60,54 @@ test('all sheets of a workbook come in, each column under its heading, and are c
   expect(coins[2]?.input?.notes).toBe('Rolls: 3\nbeyond');
 });
 
+test('hidden sheets come in, and are told', async () => {
+  const rows = [
+    ['Year', 'Coin type'],
+    ['1916', 'Mercury Dime'],
+  ];
+  const { file, coins } = await read(await workbook({ Coins: rows, Old: rows }, {}, ['Old']));
+  expect(coins.map(({ input }) => input?.notes)).toEqual(['Sheet: Coins', 'Sheet: Old']);
+  expect(file.note?.split('\n')).toEqual([
+    '2 sheets: Coins 1, Old 1',
+    'Sheets that are hidden in the workbook are read as well: Old 1',
+  ]);
+});
+
+test('sheets whose columns name other units or currencies are joined, and each amount keeps its own', async () => {
+  const { headings, rows, coins } = await read(
+    await workbook({
+      Bars: [
+        ['Year', 'Title', 'Weight (oz)', 'Price (CHF)'],
+        ['2015', 'Gold bar', '1', '1100'],
+      ],
+      Coins: [
+        ['Year', 'Title', 'Weight (g)', 'Price'],
+        ['1921', 'Morgan Dollar', '26.73', '30'],
+        ['1922', 'Peace Dollar', '26.73', '€20'],
+      ],
+      Notes: [
+        ['Year', 'Title', 'Weight', 'Price'],
+        ['1935', 'Silver Certificate', '', '5'],
+      ],
+    }),
+  );
+  expect(headings).toEqual(['Year', 'Title', 'Weight', 'Price', 'Sheet']);
+  expect(rows.map(({ cells }) => cells.slice(2, 4))).toEqual([
+    ['1 oz', '1100 CHF'],
+    ['26.73 g', '30'],
+    ['26.73 g', '€20'],
+    ['', '5'],
+  ]);
+  expect(
+    coins.map(({ input }) => [input?.weight, input?.purchasePrice, input?.purchases?.[0]?.currency]),
+  ).toEqual([
+    ['31.1035', undefined, 'CHF'],
+    ['26.73', 3000, undefined],
+    ['26.73', undefined, 'EUR'],
+    [undefined, 500, undefined],
+  ]);
+});
+
 test('cells without references begin in the first column, and days may count from 1904', async () => {
   const book = await workbook(
     {},
@@ -93,7 +115,7 @@ test('cells without references begin in the first column, and days may count fro
       'xl/workbook.xml':
         '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="a" r:id="x"/></sheets></workbook>',
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
-      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rowsOf([['Year', 'Coin type', 'Purchase date']])}<row r="7">${cell('1916')}${cell('Mercury Dime')}<c s="1"><v>42855</v></c></row></sheetData></worksheet>`,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheetRows([['Year', 'Coin type', 'Purchase date']])}<row r="7"><c><v>1916</v></c><c t="inlineStr"><is><t>Mercury Dime</t></is></c><c s="1"><v>42855</v></c></row></sheetData></worksheet>`,
     },
   );
   const { rows, headings } = await read(book);
@@ -206,16 +228,23 @@ test('an OpenNumismat collection comes in with its currency and all its columns'
   const cellsOf = (at: number) =>
     Object.fromEntries(headings.map((heading, column) => [heading, rows[at]?.cells[column]]));
   expect(cellsOf(0)).toMatchObject({
-    ...{ payprice: '9.5 EUR', fineness: '625', thickness: '2.1', edge: 'lettered', status: 'owned' },
-    ...{ 'Market price in Fine': '6', Seller: 'Dealer A', 'About the purchase': 'lot 14', 'Own column': 'x' },
+    ...{ payprice: '', fineness: '625', thickness: '2.1', edge: 'lettered', status: 'owned' },
+    ...{ 'Market price in Fine': '6', Seller: '', 'About the purchase': '', 'Own column': 'x' },
     'Catalogue numbers': 'J 417; Catalogue# 4321',
-    Purchases: 'buy 2020-05-06 2 × 9.5 EUR, shipping 0.5; buy 2021-01-02 1 × 12 GBP',
+    Purchases:
+      '2 × 9.50 EUR; 2020-05-06; seller "Dealer A"; note "lot 14, shipping 0.5"\n1 × 12.00 GBP; 2021-01-02',
   });
   expect(headings).not.toContain('Strike quality');
   expect(cellsOf(1)).toMatchObject({ value: '½', status: 'bidding', Purchases: '' });
   expect(coins[0]?.input?.purchasePrice).toBeUndefined();
-  const bought = { quantity: 1, price: '9.50', currency: 'EUR', date: null, place: null, invoice: null };
-  expect(coins[0]?.input?.purchases).toEqual([{ ...bought, seller: 'Dealer A', note: 'lot 14' }]);
+  const bought = { quantity: 2, price: '9.50', currency: 'EUR', date: '2020-05-06' };
+  const said = { seller: 'Dealer A', place: null, invoice: null, note: 'lot 14, shipping 0.5' };
+  const none = { seller: null, place: null, invoice: null, note: null };
+  expect(coins[0]?.input?.quantity).toBe(3);
+  expect(coins[0]?.input?.purchases).toEqual([
+    { ...bought, ...said },
+    { ...none, quantity: 1, price: '12.00', currency: 'GBP', date: '2021-01-02' },
+  ]);
   expect(coins[0]?.input?.notes).not.toContain('Dealer A');
 });
 

@@ -1,13 +1,13 @@
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { CoinInput, CoinPatch } from '../../shared/coins/model.ts';
-import { firstDayOf, piecesOf } from '../../shared/coins/purchases.ts';
+import { firstDayOf, type Purchase, piecesOf } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MAX_CENTS, parseMoney } from '../../shared/money/money.ts';
 import { convert, currencyOf, isDollars } from '../../shared/money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
 import { fieldError } from '../platform/errors.ts';
-import { rateOf } from './rates.ts';
+import { rateOf, ratesIn } from './rates.ts';
 
 type Amounts = Pick<
   CoinPatch,
@@ -80,10 +80,7 @@ export async function withDollars<Given extends CoinInput | CoinPatch>(
 
 type Paid = Pick<CoinPatch, 'purchasePrice' | 'ownPurchasePrice' | 'purchaseDate'>;
 
-/**
- * Price and date that follow from the purchases of a record, which stand over what is entered: the average of the pieces whose price is
- * known, in the coin's own currency where all were paid in it, else in dollars; null where a currency has no rate.
- */
+/** Price and date that follow from the purchases of a record, which stand over what is entered. */
 async function paidFor(
   tx: Orm,
   deps: Deps,
@@ -96,24 +93,38 @@ async function paidFor(
   if (!purchases?.length) return {};
   const day = firstDayOf(purchases);
   const date = day === null ? {} : { purchaseDate: new Date(day) };
+  const paid = paidByPurchases(purchases, currency, await ratesIn(tx, deps, userId));
+  if (paid === undefined) return date;
+  if ('own' in paid) return { ...date, ownPurchasePrice: paid.own };
+  if (paid.isBeyond) throw fieldError('purchases', BEYOND);
+  return { ...date, purchasePrice: paid.dollars, ownPurchasePrice: null };
+}
+
+/**
+ * The average of the pieces whose price is known: in hundredths of the coin's own currency where all were paid in it, else in US cents, null
+ * where a currency has no rate, or a price is more than a coin can be worth. Undefined where no price is known.
+ */
+export function paidByPurchases(
+  purchases: readonly Purchase[],
+  currency: string,
+  rateIn: (currency: string) => string | null,
+): { own: number } | { dollars: number | null; isBeyond: boolean } | undefined {
   const known = purchases.flatMap((one) => {
     const hundredths = one.price === null ? null : parseMoney(one.price);
     return hundredths === null ? [] : [{ ...one, hundredths }];
   });
-  if (known.length === 0) return date;
+  if (known.length === 0) return undefined;
   const average = (amounts: readonly number[]) => {
     const sum = amounts.reduce((all, one, at) => all + one * (known[at]?.quantity ?? 0), 0);
     return Math.round(sum / piecesOf(known));
   };
   const isOwn = (one: string) => !isDollars(one) && currencyOf(one) === currencyOf(currency);
   if (known.every((one) => isOwn(one.currency)))
-    return { ...date, ownPurchasePrice: average(known.map(({ hundredths }) => hundredths)) };
-  const dollars: number[] = [];
-  for (const { hundredths, ...one } of known) {
-    const rate = isDollars(one.currency) ? '1' : await rateOf(tx, deps, userId, one.currency);
-    const cents = inDollars(hundredths, rate, 'purchases');
-    if (cents === null) return { ...date, purchasePrice: null, ownPurchasePrice: null };
-    dollars.push(cents);
-  }
-  return { ...date, purchasePrice: average(dollars), ownPurchasePrice: null };
+    return { own: average(known.map(({ hundredths }) => hundredths)) };
+  const dollars = known.flatMap(({ hundredths, ...one }) => {
+    const rate = isDollars(one.currency) ? '1' : rateIn(one.currency);
+    return rate === null ? [] : [convert(hundredths, rate)];
+  });
+  const isBeyond = dollars.some((cents) => cents > MAX_CENTS);
+  return { dollars: isBeyond || dollars.length < known.length ? null : average(dollars), isBeyond };
 }

@@ -33,12 +33,20 @@ export async function ratesFor(orm: Orm, deps: Deps, userId: string): Promise<Om
   return { rates, operator, official };
 }
 
-/** What one unit of the currency is worth in US dollars, by its owner, else the operator, else a public source; null without a rate. */
+/** What one unit of a currency is worth in US dollars, by its owner, else the operator, else a public source; null without a rate. */
 export async function rateOf(orm: Orm, deps: Deps, userId: string, currency: string): Promise<string | null> {
+  return (await ratesIn(orm, deps, userId))(currency);
+}
+
+/** The same of any currency, read once. */
+export async function ratesIn(
+  orm: Orm,
+  deps: Deps,
+  userId: string,
+): Promise<(currency: string) => string | null> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
-  return (
-    [...rates, ...operator, ...official].find((one) => one.currency === currencyOf(currency))?.rate ?? null
-  );
+  const all = [...rates, ...operator, ...official];
+  return (currency) => all.find((one) => one.currency === currencyOf(currency))?.rate ?? null;
 }
 
 /** The currency a user counts in, and by which rate; null for US dollars, also where their currency has no rate. */

@@ -61,3 +61,55 @@ export const inOrder = (one: Purchase): Purchase => ({
   ...{ quantity: one.quantity, price: one.price, currency: one.currency, date: one.date },
   ...{ seller: one.seller, place: one.place, invoice: one.invoice, note: one.note },
 });
+
+const TEXTS = ['seller', 'place', 'invoice', 'note'] as const;
+const FIRST_PART = /^(\d{1,3}) × (?:(\d{1,8}\.\d\d) )?([^;"\n]{1,40})$/;
+const PART = /;\s*(?:(\d{4}-\d\d-\d\d)|(seller|place|invoice|note) ("(?:[^"\\]|\\.)*"))/y;
+
+/** Purchases as a cell of a sheet, one a line: `2 × 9.50 EUR; 2020-05-06; seller "Stack's"`. `parsePurchases` reads it back. */
+export const purchasesText = (purchases: readonly Purchase[] | null): string =>
+  (purchases ?? [])
+    .map(({ quantity, price, currency, date, ...texts }) =>
+      [
+        `${quantity} × ${price === null ? '' : `${price} `}${currency.replace(/[;"\n]/g, ' ')}`,
+        ...(date === null ? [] : [date]),
+        ...TEXTS.flatMap((field) =>
+          texts[field] === null ? [] : `${field} ${JSON.stringify(texts[field])}`,
+        ),
+      ].join('; '),
+    )
+    .join('\n');
+
+/** Reads what `purchasesText` wrote; null where it is anything else. */
+export function parsePurchases(text: string): Purchase[] | null {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim());
+  if (lines.length === 0 || lines.length > MAX_PURCHASES) return null;
+  const purchases = lines.map(parsePurchase);
+  return purchases.every((one) => one !== null) ? purchases : null;
+}
+
+function parsePurchase(line: string): Purchase | null {
+  const end = line.includes(';') ? line.indexOf(';') : line.length;
+  const [, quantity, price = null, currency = ''] = FIRST_PART.exec(line.slice(0, end).trim()) ?? [];
+  if (!quantity) return null;
+  const nothing = { date: null, seller: null, place: null, invoice: null, note: null };
+  const purchase: Purchase = { quantity: Number(quantity), price, currency, ...nothing };
+  for (PART.lastIndex = end; PART.lastIndex < line.trimEnd().length; ) {
+    const [, date, field, quoted] = PART.exec(line) ?? [];
+    if (date) purchase.date = date;
+    else if (field && quoted) {
+      const said = unquoted(quoted);
+      if (said === null) return null;
+      purchase[field as (typeof TEXTS)[number]] = said;
+    } else return null;
+  }
+  return purchase;
+}
+
+function unquoted(quoted: string): string | null {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return null;
+  }
+}

@@ -2,8 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
 import type { ExportFormat } from '../../../shared/account/profile.ts';
 import { datingText } from '../../../shared/coins/dating.ts';
+import { cellsOfWant, HEADS, type SheetCell } from '../../coins/bulk/columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../coins/bulk/csv.ts';
-import { exportCoins, exportedRows, HEADS } from '../../coins/bulk/export.ts';
+import { csvOf, exportedRows, soldRows } from '../../coins/bulk/export.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +20,7 @@ import { type ZipEntry, zipStream } from './zip.ts';
 
 /**
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
- * everything, CSV and XLSX the coins that are not in the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
+ * everything, CSV and XLSX coins and wants but the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
  */
 export async function exportAll(
   deps: Deps,
@@ -47,12 +48,19 @@ export async function exportAll(
   return inPieces(format === 'csv' ? coinsCsv(deps, id) : bytesOf(collectionJson(deps, id)), over);
 }
 
+/** The coins, then the sold ones and the wants, a page at a time. */
+async function* wholeRows(deps: Deps, userId: string): AsyncGenerator<SheetCell[][]> {
+  yield* await exportedRows(deps, userId, { all: true });
+  yield* soldRows(deps, userId);
+  for await (const page of wantPages(deps, userId)) yield page.map(cellsOfWant);
+}
+
 async function* coinsCsv(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
-  yield* await exportCoins(deps, userId, { all: true });
+  yield* csvOf(wholeRows(deps, userId));
 }
 
 async function* coinsWorkbook(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
-  yield* workbookOf(HEADS, await exportedRows(deps, userId, { all: true }));
+  yield* workbookOf(HEADS, wholeRows(deps, userId));
 }
 
 async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
@@ -90,7 +98,7 @@ async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> 
     yield { name: 'profile.json', input: text.encode(await accountJson(deps, caller)) };
   yield { name: 'collection.json', input: collectionJson(deps, caller.id) };
   yield { name: SCHEMA_NAME, input: text.encode(exportSchema()) };
-  yield { name: 'coins.csv', input: await exportCoins(deps, caller.id, { all: true }) };
+  yield { name: 'coins.csv', input: csvOf(wholeRows(deps, caller.id)) };
   yield { name: 'wants.csv', input: wantsCsv(deps, caller.id) };
   yield* photosOf(deps, caller.id);
 }
@@ -147,7 +155,8 @@ collection.json  every coin with all of its fields and its price history, those 
                  fees, date and place of the sale), and what else belongs to the collection
 collection.schema.json
                  what collection.json holds, for programs (JSON Schema)
-coins.csv        the coins that are in the collection, for a spreadsheet
+coins.csv        your coins, then the sold ones and the coins you look for (see "Status"), for a
+                 spreadsheet
 wants.csv        the coins you look for; a limit is in the currency beside it
 profile.json     your account, how you sign in, and where you are signed in
 photos/          your photos; a coin names them by the same address ("/photos/….webp")

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../../coins/bulk/export.ts';
+import type { SheetCell } from '../../coins/bulk/columns.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** The places of the styles in `STYLES` below. */
@@ -84,8 +84,7 @@ function cellXml(cell: SheetCell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') return textXml(cell, STYLE.plain);
   if (typeof cell === 'number') return `><v>${cell}</v></c>`;
-  if ('decimal' in cell)
-    return `${cell.isAmount ? ` s="${STYLE.amount}"` : ''}><v>${Number(cell.decimal)}</v></c>`;
+  if ('decimal' in cell) return `${cell.isAmount ? ` s="${STYLE.amount}"` : ''}><v>${cell.decimal}</v></c>`;
   const serial = Math.floor(cell.day.getTime() / DAY_MS) + EPOCH;
   // A sheet counts days from 1900 and takes that year for a leap year.
   return serial > LEAP

@@ -14,6 +14,7 @@ async function* given(entries: ZipEntry[]) {
 test('what goes in comes out, in whatever form it comes', async () => {
   async function* pieces() {
     yield 'one ';
+    yield '';
     yield 'two';
   }
   let over = 0;

@@ -49,7 +49,9 @@ async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Ar
   async function* counted() {
     for await (const entry of entries) {
       count += 1;
-      yield entry;
+      const { input } = entry;
+      const isBytes = input instanceof Uint8Array || input instanceof ReadableStream;
+      yield isBytes ? entry : { ...entry, input: withoutEmpty(input) };
     }
   }
   let last: Uint8Array | undefined;
@@ -62,6 +64,11 @@ async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Ar
   if (!last) return;
   if (count >= MANY && !isWide) yield wideEnd(last, count);
   yield last;
+}
+
+/** The library takes an empty text for the end. */
+async function* withoutEmpty(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) if (piece) yield piece;
 }
 
 /** More files than the old end of a zip can count (APPNOTE.TXT 6.3.10, 4.4.1.4 and 4.4.22). */

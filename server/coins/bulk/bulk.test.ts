@@ -338,7 +338,7 @@ test('owner: the selected coins as a CSV file, newest first', async () => {
   expect(headers.get('content-disposition')).toMatch(
     /^attachment; filename="mintmark-coins-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  expect(head).toHaveLength(46);
+  expect(head).toHaveLength(69);
   expect(lines.map((line) => line['Coin ID'])).toEqual([String(second), String(first)]);
   expect(lines[1]).toMatchObject({
     Name: '1881-S Morgan Dollar',

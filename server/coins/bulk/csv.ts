@@ -21,3 +21,9 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 /** A text that would be run as a formula gets an apostrophe in front; a plain number stays one. */
 const harmless = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+
+/** A text as it was before `csvLine` put an apostrophe in front of it. */
+export const withoutGuard = (text: string): string => {
+  const plain = text.startsWith("'") ? text.slice(1) : text;
+  return harmless(plain) === text ? plain : text;
+};

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { ConditionBody, PlaceBody, SelectionBody, TagsBody } from '../../../shared/coins/bulk.ts';
 import { auth } from '../../account/session/plugin.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { exportCoins } from './export.ts';
+import { csvOf, exportedRows } from './export.ts';
 import { changeTags, setPlace } from './filing.ts';
 import { setCondition, trashCoins } from './service.ts';
 
@@ -14,7 +14,7 @@ export const bulkRoutes = (deps: Deps) =>
       '/export',
       async ({ caller, body }) => {
         const today = new Date().toISOString().slice(0, 10);
-        return new Response(await exportCoins(deps, caller.id, body.selection), {
+        return new Response(csvOf(await exportedRows(deps, caller.id, body.selection)), {
           headers: {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="mintmark-coins-${today}.csv"`,

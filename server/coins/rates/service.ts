@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { excluded, inserting } from '../../../db/insert.ts';
 import { type CoinRow, coins, exchangeRates, valuations } from '../../../db/schema.ts';
@@ -11,7 +11,7 @@ import {
   type ExchangeRates,
   isDollars,
 } from '../../../shared/money/rates.ts';
-import { BEYOND, inDollars } from '../../money/convert.ts';
+import { BEYOND, inDollars, paidByPurchases } from '../../money/convert.ts';
 import { countedApart, ownRates, rateOf, ratesFor } from '../../money/rates.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -65,8 +65,8 @@ export async function deleteRate(deps: Deps, userId: string, currency: string): 
   return ratesOf(deps, userId);
 }
 
-/** Coins read in one go. */
-const PAGE = 500;
+/** Coins read in one go, and places of coins that are looked through in one go. */
+const [PAGE, LOOKED_THROUGH] = [500, 5000];
 
 const hasOwn = or(isNotNull(coins.ownEstimatedValue), isNotNull(coins.ownPurchasePrice));
 
@@ -83,10 +83,29 @@ async function* ownAmounts(orm: Orm, userId: string) {
   }
 }
 
+/** Pages of a user's coins that have purchases; each half has indexes of its own. */
+async function* purchased(orm: Orm, userId: string) {
+  for (const half of [isNull(coins.deletedAt), isNotNull(coins.deletedAt)])
+    for (let after = 0; ; await yieldToEventLoop()) {
+      const page = await selectOwn(orm)
+        .where(and(eq(coins.userId, userId), gt(coins.id, after), half, isNotNull(coins.purchases)))
+        .orderBy(asc(coins.id))
+        .limit(PAGE);
+      yield page;
+      after = page.at(-1)?.id ?? after;
+      if (page.length < PAGE) break;
+    }
+}
+
 /** With what the owner last said of the coin, in cents. */
 const selectOwn = (orm: Orm) =>
   orm
-    .select({ ...convertibleColumns, currency: coins.currency, stated: valuations.value })
+    .select({
+      ...convertibleColumns,
+      currency: coins.currency,
+      isSold: coins.isSold,
+      stated: valuations.value,
+    })
     .from(coins)
     .leftJoin(valuations, and(eq(valuations.coinId, coins.id), eq(valuations.source, 'owner')))
     .$dynamic();
@@ -115,11 +134,12 @@ export async function refuseBeyond(
  */
 export const followRates = (deps: Deps, userId: string, isDaily = false): Promise<void> =>
   withUserLock(deps, userId, async () => {
-    const behind: number[] = [];
+    const behind = new Set<number>();
     const rates = await rateByCurrency(deps.db.orm, deps, userId);
-    for await (const page of ownAmounts(deps.db.orm, userId))
-      for (const coin of page) if (isBehind(conversionOf(coin, rates))) behind.push(coin.id);
-    await inPieces(deps, behind, (tx, ids) => convertCoins(tx, deps, userId, ids, isDaily));
+    for (const pages of [ownAmounts, purchased])
+      for await (const page of pages(deps.db.orm, userId))
+        for (const coin of page) if (isBehind(conversionOf(coin, rates))) behind.add(coin.id);
+    await inPieces(deps, [...behind], (tx, ids) => convertCoins(tx, deps, userId, ids, isDaily));
   });
 
 type Rates = Map<string, { rate: string; isOfficial: boolean }>;
@@ -142,7 +162,7 @@ async function convertCoins(
   isDaily = false,
 ): Promise<void> {
   const rates = await rateByCurrency(tx, deps, userId);
-  const found = await selectOwn(tx).where(and(eq(coins.userId, userId), inArray(coins.id, ids), hasOwn));
+  const found = await selectOwn(tx).where(and(eq(coins.userId, userId), inArray(coins.id, ids)));
   const changed = found.map((coin) => conversionOf(coin, rates)).filter(isBehind);
   const isDrift = ({ coin, estimatedValue }: (typeof changed)[number]) =>
     isDaily &&
@@ -165,12 +185,20 @@ function conversionOf(coin: OwnAmounts, rates: Rates): Converted & { coin: OwnAm
     return cents !== null && cents > MAX_CENTS ? null : cents;
   };
   const { ownPurchasePrice: paid, ownEstimatedValue: value } = coin;
-  const purchasePrice = paid === null ? coin.purchasePrice : dollars(paid);
+  const bought = paid === null ? inDollarsOf(coin, rates) : undefined;
+  const purchasePrice = paid !== null ? dollars(paid) : bought === undefined ? coin.purchasePrice : bought;
   if (value === null) return { coin, purchasePrice, estimatedValue: coin.estimatedValue };
   // Another source's figure stands, as its owner prefers; what they say themselves follows all the same.
   const isShown = coin.estimatedValue === null || coin.valuationSource === 'owner';
   const said = dollars(value);
   return { coin, purchasePrice, estimatedValue: isShown ? said : coin.estimatedValue, said };
+}
+
+/** What its purchases in several currencies come to for one piece; undefined where none has a price. */
+function inDollarsOf({ purchases, currency }: OwnAmounts, rates: Rates): number | null | undefined {
+  const paid =
+    purchases && paidByPurchases(purchases, currency, (one) => rates.get(currencyOf(one))?.rate ?? null);
+  return paid && 'dollars' in paid ? paid.dollars : undefined;
 }
 
 function isBehind({ coin, purchasePrice, estimatedValue, said }: ReturnType<typeof conversionOf>): boolean {
@@ -184,13 +212,20 @@ function isBehind({ coin, purchasePrice, estimatedValue, said }: ReturnType<type
  * an owner's half followed. Of an owner whose coins cannot be changed the log is told.
  */
 export async function followOperator(deps: Deps): Promise<void> {
-  const owners = await deps.db.orm.selectDistinct({ userId: coins.userId }).from(coins).where(hasOwn);
-  await eachAlone(
-    deps,
-    'exchange rates',
-    owners.map(({ userId }) => userId),
-    (userId) => followRates(deps, userId, true),
-  );
+  const { orm } = deps.db;
+  const found = await orm.selectDistinct({ userId: coins.userId }).from(coins).where(hasOwn);
+  const owners = new Set(found.map(({ userId }) => userId));
+  // No index has purchases: all coins are looked through, some at a time.
+  const [{ last } = { last: 0 }] = await orm.select({ last: max(coins.id) }).from(coins);
+  for (let from = 0; from < (last ?? 0); from += LOOKED_THROUGH) {
+    const some = await orm
+      .selectDistinct({ userId: coins.userId })
+      .from(coins)
+      .where(and(gt(coins.id, from), lte(coins.id, from + LOOKED_THROUGH), isNotNull(coins.purchases)));
+    for (const { userId } of some) owners.add(userId);
+    await yieldToEventLoop();
+  }
+  await eachAlone(deps, 'exchange rates', [...owners], (userId) => followRates(deps, userId, true));
 }
 
 /** A guest's rates go with their coins, which follow once they have all moved; where the account has one of the currency, that one counts. */
@@ -220,6 +255,10 @@ export async function takeRatesBack(tx: Orm, userId: string, rates: readonly Exc
     .from(coins)
     .where(and(eq(coins.userId, userId), hasOwn, or(isNull(coins.deletedAt), eq(coins.isSold, true))));
   const used = new Set(counted.map(({ currency }) => currencyOf(currency)));
+  for await (const page of purchased(tx, userId))
+    for (const { purchases, deletedAt, isSold } of page)
+      if (deletedAt === null || isSold)
+        for (const { currency } of purchases ?? []) used.add(currencyOf(currency));
   for (const { currency, rate, day } of rates) {
     if (used.has(currency)) continue;
     const mine = and(eq(exchangeRates.userId, userId), eq(exchangeRates.currency, currency));
@@ -230,7 +269,7 @@ export async function takeRatesBack(tx: Orm, userId: string, rates: readonly Exc
 /** Brings the dollars of one coin in line with the rate of its currency; 422 where it would be worth too much. */
 export async function followRate(tx: Orm, deps: Deps, coin: CoinRow): Promise<void> {
   const amounts = [coin.ownEstimatedValue, coin.ownPurchasePrice].filter((own) => own !== null);
-  if (amounts.length === 0) return;
+  if (amounts.length === 0 && !coin.purchases) return;
   const rate = await rateOf(tx, deps, coin.userId, coin.currency);
   for (const own of amounts) inDollars(own, rate, 'rate');
   await convertCoins(tx, deps, coin.userId, [coin.id]);

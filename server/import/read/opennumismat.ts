@@ -1,6 +1,15 @@
 import { Database } from 'bun:sqlite';
-import { msg } from '../../../shared/language/msg.ts';
+import {
+  MAX_PURCHASES,
+  PURCHASE_LENGTHS,
+  type Purchase,
+  purchasesText,
+} from '../../../shared/coins/purchases.ts';
+import { msg, msgPlural } from '../../../shared/language/msg.ts';
+import { moneyText, parseMoney } from '../../../shared/money/money.ts';
+import { currencyOf } from '../../../shared/money/rates.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
+import { currencyIn } from '../wording.ts';
 import { keepPhoto } from './photos.ts';
 import { MOST_CHARACTERS, type StagedExtra, type StagedWriter } from './staged.ts';
 import { Unreadable } from './unreadable.ts';
@@ -17,6 +26,7 @@ const FIELDS = [
 const WORDS: Record<string, string> = {
   ...{ totalpayprice: 'Paid in all', saller: 'Seller', payplace: 'Bought at', payinfo: 'About the purchase' },
   ...{ totalsaleprice: 'Received in all', buyer: 'Buyer', saleplace: 'Sold at', saleinfo: 'About the sale' },
+  ...{ buying_invoice: 'Invoice', sale_invoice: 'Invoice of the sale' },
   ...{ price1: 'Market price in Fine', price2: 'Market price in Very Fine' },
   ...{ price3: 'Market price in Extremely Fine', price4: 'Market price in Uncirculated' },
   ...{ type: 'Kind of issue', quality: 'Strike quality', shape: 'Shape', obvrev: 'Alignment' },
@@ -27,7 +37,7 @@ const WORDS: Record<string, string> = {
     edgelabel: 'Edge lettering',
     mintagenote: 'About the mintage',
   },
-  ...{ dateemis: 'Day of issue', emitent: 'Issued by', reversedesigner: 'Designer of the reverse' },
+  ...{ dateemis: 'Period of issue', emitent: 'Issued by', reversedesigner: 'Designer of the reverse' },
 };
 /** Columns that say nothing of a coin. */
 const TECHNICAL =
@@ -43,7 +53,7 @@ const OTHER_PHOTOS: Record<string, Pick<StagedExtra, 'role' | 'name'>> = {
   signatureimg: { role: 'detail', name: 'Signature' },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`photo${n}`, { role: 'other', name: null }])),
 };
-const [MOST_PRICES, MOST_PRICES_OF_COIN] = [1_000_000, 20];
+const MOST_PRICES = 1_000_000;
 
 /** Tags that are read: of all coins, of one, and characters of each. */
 const [MOST_TAGS, MOST_TAGS_OF_COIN, MOST_TAG_TEXT] = [1_000_000, 100, 100];
@@ -64,10 +74,14 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const numbers = CATALOGUE_NUMBERS.filter((column) => has.has(column));
     const extra = ['id', 'createdat', ...images, ...others].filter((column) => has.has(column));
     const tagsOf = tagReader(db);
-    const purchasesOf = purchaseReader(db);
-    const headings = columns.map((column) => (FIELDS.includes(column) ? column : wordOf(column)));
+    const dealsOf = dealReader(db, (sentence) => staged.tell(sentence));
+    // Of coins whose sale is in the table of prices alone.
+    const sales = dealsOf ? ['saledate', 'saleprice'].filter((column) => !columns.includes(column)) : [];
+    const headings = [...columns, ...sales].map((column) =>
+      FIELDS.includes(column) ? column : wordOf(column),
+    );
     if (numbers.length > 0) headings.push('Catalogue numbers');
-    if (purchasesOf) headings.push('Purchases');
+    if (dealsOf) headings.push('Purchases', 'Sale fees', 'Other prices');
     if (tagsOf) headings.push('tags');
     staged.headings = headings;
     const hasPhotos = ['id', 'image'].every((column) => storedColumns(db, 'photos').includes(column));
@@ -100,16 +114,12 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
       }
       const id = Number(row.id ?? 0);
       const reference = row.id === undefined ? null : `${row.id}|${textOf(row.createdat)}`;
-      const purchases = purchasesOf?.(id) ?? [];
-      const [only] = purchases;
-      const cells = columns.map((column) => {
-        const text = textOf(row[column]);
-        if (column === 'value') return fraction(text);
-        return column === 'payprice' && text && only?.currency ? `${text} ${only.currency}` : text;
-      });
+      const said = new Map(columns.map((column) => [column, textOf(row[column])]));
+      if (said.has('value')) said.set('value', fraction(said.get('value') ?? ''));
+      if (dealsOf) mergeDeals(dealsOf(id), said);
+      const cells = [...columns, ...sales].map((column) => said.get(column) ?? '');
       if (numbers.length > 0) cells.push(catalogueNumbers(numbers.map((column) => textOf(row[column]))));
-      const isSaid = purchases.length < 2 && (!only || Number(only.price) === Number(row.payprice));
-      if (purchasesOf) cells.push(isSaid ? '' : purchases.map(({ text }) => text).join('; '));
+      if (dealsOf) cells.push(...['purchases', 'salefees', 'others'].map((name) => said.get(name) ?? ''));
       if (tagsOf) cells.push(tagsOf(id));
       staged.add(line, cells, { photos, files, reference });
     }
@@ -181,50 +191,156 @@ const catalogueNumbers = (numbers: readonly string[]): string =>
     .map((number) => (/^\s*\d/.test(number) ? `Catalogue# ${number.trim()}` : number.trim()))
     .join('; ');
 
-interface Purchase {
-  price: string;
+/** What the table of prices says of a coin. */
+interface Deals {
+  bought: Deal[];
+  sold: Deal[];
+  /** Rows of another kind, in words. */
+  others: string[];
+}
+
+interface Deal {
+  date: string;
+  quantity: number;
+  /** Decimal text for one piece; null where it is no amount. */
+  price: string | null;
   currency: string;
+  /** Commission and shipping together, in the same currency. */
+  costs: number;
+  /** What a purchase has no field for. */
+  words: string[];
+  /** The whole row in words. */
   text: string;
 }
 
-/** Reads what was paid for a coin, which newer versions keep in a table of its own; null where there is none. */
-function purchaseReader(db: Database): ((coin: number) => Purchase[]) | null {
+const SOLD = /sale|sell|sold/i;
+const BOUGHT = /^\s*$|buy|bought|pay|purchase/i;
+
+/** Reads what was paid and received for a coin, which newer versions keep in a table of its own; null where there is none. */
+function dealReader(db: Database, tell: (sentence: string) => void): ((coin: number) => Deals) | null {
   const columns = new Set(storedColumns(db, 'prices'));
   if (!['coin_id', 'price', 'currency'].every((column) => columns.has(column))) return null;
   const wanted = [
-    'action',
-    'date',
-    'quantity',
-    'price',
-    'currency',
-    'commission',
-    'shipping',
-    'grade',
-    'note',
+    ...['action', 'date', 'quantity', 'price', 'currency', 'commission', 'shipping', 'grade', 'note'],
   ];
   const select = wanted.filter((column) => columns.has(column)).map((column) => shortened(column));
-  const purchases = new Map<number, Purchase[]>();
+  const deals = new Map<number, Deals>();
+  let left = 0;
   const all = db.query<Record<string, unknown>, []>(
     `SELECT CAST(coin_id AS INTEGER) AS coin, ${select.join(', ')} FROM prices LIMIT ${MOST_PRICES}`,
   );
   for (const row of all.iterate()) {
-    const known = purchases.get(Number(row.coin)) ?? [];
-    if (known.length >= MOST_PRICES_OF_COIN) continue;
-    const of = (column: string) => textOf(row[column]).slice(0, 100);
-    const [price, currency] = [of('price'), of('currency').trim().slice(0, 10)];
-    const costs = [
-      Number(row.commission) > 0 ? `commission ${of('commission')}` : '',
-      Number(row.shipping) > 0 ? `shipping ${of('shipping')}` : '',
-    ];
-    const words = [of('action'), of('date'), of('quantity') && `${of('quantity')} ×`, price, currency];
-    const text = [words.filter(Boolean).join(' '), ...costs, of('grade'), of('note')]
-      .filter(Boolean)
-      .join(', ');
-    const isBought = !/sale|sell|sold/i.test(of('action'));
-    known.push({ price, currency: isBought ? currency : '', text });
-    purchases.set(Number(row.coin), known);
+    const known = deals.get(Number(row.coin)) ?? { bought: [], sold: [], others: [] };
+    if (known.bought.length + known.sold.length + known.others.length >= MAX_PURCHASES) {
+      left += 1;
+      continue;
+    }
+    const deal = dealOf((column) => textOf(row[column]).slice(0, 100).trim());
+    const action = textOf(row.action);
+    if (SOLD.test(action)) known.sold.push(deal);
+    else if (BOUGHT.test(action)) known.bought.push(deal);
+    else known.others.push(deal.text);
+    deals.set(Number(row.coin), known);
   }
-  return (coin) => purchases.get(coin) ?? [];
+  if (left > 0)
+    tell(
+      msgPlural(left, {
+        one: '# price was left out: 50 of a coin are read.',
+        other: '# prices were left out: 50 of a coin are read.',
+      }),
+    );
+  return (coin) => deals.get(coin) ?? { bought: [], sold: [], others: [] };
+}
+
+function dealOf(of: (column: string) => string): Deal {
+  const cents = parseMoney(of('price'));
+  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(of('date')) ?? [];
+  const isCounted = /^[1-9]\d{0,2}$/.test(of('quantity'));
+  const isCost = (column: string) => Number(of(column)) > 0;
+  const costs = ['commission', 'shipping'].filter(isCost);
+  const costWords = costs.map((column) => `${column} ${of(column)}`);
+  const words = [
+    ...(day || !of('date') ? [] : [`date ${of('date')}`]),
+    ...(isCounted || !of('quantity') ? [] : [`quantity ${of('quantity')}`]),
+    ...(cents !== null || !of('price') ? [] : [`price ${of('price')}`]),
+    ...[...costWords, of('grade'), of('note')].filter(Boolean),
+  ];
+  const said = [
+    of('action'),
+    of('date'),
+    of('quantity') && `${of('quantity')} ×`,
+    of('price'),
+    of('currency'),
+  ];
+  return {
+    ...{ date: day, quantity: isCounted ? Number(of('quantity')) : 1, price: moneyText(cents) },
+    currency: currencyIn(of('currency')) ?? currencyOf(of('currency') || 'USD'),
+    costs: costs.reduce((sum, column) => sum + Number(of(column)), 0),
+    words,
+    text: [said.filter(Boolean).join(' '), ...costWords, of('grade'), of('note')].filter(Boolean).join(', '),
+  };
+}
+
+/** Moves what the table of prices says of a coin to its cells, and takes what is in both out of them. */
+function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>): void {
+  /** What does not fit stays in its cell, and goes to the notes. */
+  const take = (column: string, field: keyof typeof PURCHASE_LENGTHS) => {
+    const text = (cells.get(column) ?? '').trim();
+    if (!text || text.length > PURCHASE_LENGTHS[field]) return null;
+    cells.set(column, '');
+    return text;
+  };
+  const paid = parseMoney(cells.get('payprice') ?? '');
+  const isPaid = ({ price, date }: Deal) =>
+    (paid === null || price === moneyText(paid)) && (!cells.get('paydate') || cells.get('paydate') === date);
+  const matching = bought.findIndex(isPaid);
+  const purchases = bought.map(({ words, ...deal }, at): Purchase => {
+    const isMain = at === Math.max(0, matching);
+    const note = [isMain ? take('payinfo', 'note') : null, ...words].filter(Boolean).join(', ');
+    if (note.length > PURCHASE_LENGTHS.note) others.push(note.slice(PURCHASE_LENGTHS.note));
+    return {
+      ...{ quantity: deal.quantity, price: deal.price, currency: deal.currency, date: deal.date || null },
+      ...{
+        seller: isMain ? take('saller', 'seller') : null,
+        place: isMain ? take('payplace', 'place') : null,
+      },
+      ...{
+        invoice: isMain ? take('buying_invoice', 'invoice') : null,
+        note: note.slice(0, PURCHASE_LENGTHS.note) || null,
+      },
+    };
+  });
+  if (matching >= 0) for (const column of ['payprice', 'paydate']) cells.set(column, '');
+  cells.set('purchases', purchasesText(purchases));
+
+  const left = [...others];
+  const [first] = sold;
+  const isOne = first && sold.every(({ currency, price }) => currency === first.currency && price !== null);
+  if (!first || !isOne || cells.get('status') !== 'sold') left.push(...sold.map(({ text }) => text));
+  else {
+    const cents = sold.reduce(
+      (sum, { price, quantity }) => sum + (parseMoney(price ?? '') ?? 0) * quantity,
+      0,
+    );
+    const costs = sold.reduce((sum, one) => sum + one.costs, 0);
+    const said = parseMoney(cells.get('saleprice') ?? '');
+    const last =
+      sold
+        .flatMap(({ date }) => date || [])
+        .sort()
+        .at(-1) ?? '';
+    const isSame = said === null || said === cents || said === parseMoney(first.price ?? '');
+    const isSameDay = !cells.get('saledate') || cells.get('saledate') === last;
+    if (!isSame || !isSameDay) left.push(...sold.map(({ text }) => text));
+    else {
+      cells.set('saleprice', `${moneyText(cents)} ${first.currency}`);
+      cells.set('saledate', last);
+      if (costs > 0) cells.set('salefees', `${costs.toFixed(2)} ${first.currency}`);
+      if (sold.length > 1) left.push(...sold.map(({ text }) => text));
+      else left.push(...[first.words.filter((word) => !/^(?:commission|shipping) /.test(word)).join(', ')]);
+    }
+  }
+  cells.set('others', left.filter(Boolean).join('; '));
 }
 
 /** Reads the tags of a coin, which lie in tables of their own; null where there are none. */

@@ -2,6 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../../shared/coins/texts.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { currencyIn } from '../wording.ts';
 import { fieldNamed, headingWords, SHEET } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter, tooWide } from './staged.ts';
 import { type Head, headIn, LOOKED_AT, tellHead } from './table.ts';
@@ -31,6 +32,7 @@ const SINCE_1904 = 1462;
 interface Sheet {
   name: string;
   path: string;
+  isHidden: boolean;
 }
 
 /** What the cells of a workbook refer to. */
@@ -46,18 +48,21 @@ interface Workbook {
 interface Table extends Sheet {
   head: Head;
   places: number[];
+  /** What its cells of a column are measured in, where the sheets differ in that: it goes behind each number. */
+  units: string[];
   rows: number;
 }
 
 /** Stages the rows of all sheets that have headings of coins, one below the other. Formulas are never computed: what they last showed is read. */
 export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<void> {
-  const { sheets, dayOffset } = await sheetsOf(archive);
+  const { sheets, dayOffset, beyond } = await sheetsOf(archive);
+  if (beyond > 0) staged.tell(msg`Only the first ${MOST_SHEETS} sheets of this workbook are read.`);
   const [shared, isDate] = [await sharedTexts(archive), await dateStyles(archive)];
   const book = { archive, sheets, shared, isDate, dayOffset };
   const tables: Table[] = [];
   for (const sheet of sheets) {
     const lines = await firstLines(book, sheet);
-    if (lines.length > 0) tables.push({ ...sheet, head: headIn(lines), places: [], rows: 0 });
+    if (lines.length > 0) tables.push({ ...sheet, head: headIn(lines), places: [], units: [], rows: 0 });
   }
   const [first] = tables;
   if (!first) return;
@@ -99,8 +104,38 @@ function joinColumns(tables: readonly Table[]): string[] {
       put(at, place < 0 ? columns.push(heading) - 1 : place);
     }
   }
-  return columns;
+  return columns.map((column, place) => withoutUnits(tables, column, place));
 }
+
+const WEIGHT_UNIT = /(?<!\p{L})(kg|oz|ozt|troy oz|ounces?|grains?|dwt|g|grams?)(?!\p{L})/iu;
+const unitOf = (heading: string): string => {
+  const unit = fieldNamed(heading) === 'weight' ? WEIGHT_UNIT.exec(heading)?.[1] : undefined;
+  return unit ?? currencyIn(heading) ?? '';
+};
+
+/** The heading of a column; where the sheets name several units in it, or only some name one, without any: each sheet's cells say theirs. */
+function withoutUnits(tables: readonly Table[], column: string, place: number): string {
+  const joined = tables.flatMap((table) => {
+    const at = table.places.indexOf(place);
+    return at < 0 ? [] : [{ table, at, heading: table.head.headings[at] ?? '' }];
+  });
+  const units = new Set(joined.map(({ heading }) => unitOf(heading)));
+  if (units.size < 2) return column;
+  for (const { table, at, heading } of joined) table.units[at] = unitOf(heading);
+  const plain = joined.find(({ heading }) => unitOf(heading) === '')?.heading;
+  return (
+    plain ??
+    (column
+      .replace(/[([].*$|[€£¥$₽₹]/g, '')
+      .replace(unitOf(column), '')
+      .trim() ||
+      column)
+  );
+}
+
+/** A number with the unit of its column behind it. */
+const inUnit = (cell: string, unit: string | undefined): string =>
+  unit && /^[\d.,\s]*\d[\d.,\s]*$/.test(cell) ? `${cell} ${unit}` : cell;
 
 async function stageTable(
   book: Workbook,
@@ -117,7 +152,8 @@ async function stageTable(
     if (sheetAt === null) return staged.add(line, cells);
     const placed: string[] = [];
     const behind = sheetAt + 1 - table.places.length;
-    for (const [at, cell] of cells.entries()) placed[table.places[at] ?? behind + at] = cell;
+    for (const [at, cell] of cells.entries())
+      placed[table.places[at] ?? behind + at] = inUnit(cell, table.units[at]);
     placed[sheetAt] = table.name;
     staged.add(
       line,
@@ -130,6 +166,9 @@ const named = (tables: readonly Table[]) => tables.map(({ name, rows }) => `${na
 
 function tellSheets(staged: StagedWriter, read: readonly Table[], others: readonly Table[]): void {
   if (read.length > 1) staged.tell(msg`${read.length} sheets: ${named(read)}`);
+  const hidden = read.filter(({ isHidden }) => isHidden);
+  if (hidden.length > 0)
+    staged.tell(msg`Sheets that are hidden in the workbook are read as well: ${named(hidden)}`);
   if (others.length > 0)
     staged.tell(
       msg`Sheets that were left out, as they have no headings of coins: ${others.map(({ name }) => name).join(', ')}. Save one as a file of its own to import it.`,
@@ -200,16 +239,19 @@ async function eachRow(
 }
 
 /** The sheets in their order, and how its days are counted. */
-async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset: number }> {
-  const found: { name: string; id: string }[] = [];
-  let dayOffset = 0;
+async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset: number; beyond: number }> {
+  const found: { name: string; id: string; isHidden: boolean }[] = [];
+  let [dayOffset, beyond] = [0, 0];
   await walk(archive, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? '')) dayOffset = SINCE_1904;
-      if (name === 'sheet' && found.length < MOST_SHEETS)
+      if (name !== 'sheet') return;
+      if (found.length >= MOST_SHEETS) beyond += 1;
+      else
         found.push({
           name: storable((attributes.name ?? '').slice(0, MOST_NAME)),
           id: attributes['r:id'] ?? '',
+          isHidden: /^(?:hidden|veryHidden)$/.test(attributes.state ?? ''),
         });
     },
   });
@@ -221,14 +263,14 @@ async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset:
           targets.set(attributes.Id, attributes.Target ?? '');
       },
     });
-  if (found.length === 0) found.push({ name: '', id: '' });
-  const sheets = found.flatMap(({ name, id }, at) => {
+  if (found.length === 0) found.push({ name: '', id: '', isHidden: false });
+  const sheets = found.flatMap(({ name, id, isHidden }, at) => {
     const target = targets.get(id) || `worksheets/sheet${at + 1}.xml`;
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return archive.names.has(path) ? [{ name, path }] : [];
+    return archive.names.has(path) ? [{ name, path, isHidden }] : [];
   });
   if (sheets.length === 0) throw new Unreadable(msg('There is no sheet in this workbook.'));
-  return { sheets, dayOffset };
+  return { sheets, dayOffset, beyond };
 }
 
 async function sharedTexts(archive: Archive): Promise<string[]> {

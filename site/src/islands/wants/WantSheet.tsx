@@ -4,6 +4,7 @@ import { datingText, parseDating, yearProblem } from '../../../../shared/coins/d
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/rates.ts';
 import { WANT_STATUSES, type Want, WantInput } from '../../../../shared/wants/model.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -29,7 +30,7 @@ const typedOf = (want: Want | null) => ({
   variation: want?.variation ?? '',
   condition: want?.condition ?? '',
   priceLimit: want?.priceLimit ?? '',
-  currency: want?.currency ?? 'USD',
+  currency: want?.currency ?? homeMoney()?.currency ?? 'USD',
   note: want?.note ?? '',
 });
 type Typed = Record<keyof ReturnType<typeof typedOf>, string>;

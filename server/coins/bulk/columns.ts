@@ -1,0 +1,315 @@
+import { type CoinRow, coins } from '../../../db/schema.ts';
+import { datingText, parseDating } from '../../../shared/coins/dating.ts';
+import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
+import { joinedOf, parsePurchases, purchasesText } from '../../../shared/coins/purchases.ts';
+import { splitTags } from '../../../shared/coins/tags.ts';
+import { moneyText } from '../../../shared/money/money.ts';
+import { WANT_STATUSES, type Want } from '../../../shared/wants/model.ts';
+
+/** The columns of the database that a sheet shows. */
+export const exportedColumns = {
+  id: coins.id,
+  name: coins.name,
+  kind: coins.kind,
+  year: coins.year,
+  yearTo: coins.yearTo,
+  yearApproximate: coins.yearApproximate,
+  mintMark: coins.mintMark,
+  coinType: coins.coinType,
+  category: coins.category,
+  series: coins.series,
+  variation: coins.variation,
+  condition: coins.condition,
+  isGraded: coins.isGraded,
+  gradingCompany: coins.gradingCompany,
+  grade: coins.grade,
+  certificationNumber: coins.certificationNumber,
+  quantity: coins.quantity,
+  estimatedValue: coins.estimatedValue,
+  ownEstimatedValue: coins.ownEstimatedValue,
+  valuationSource: coins.valuationSource,
+  valuedAt: coins.valuedAt,
+  purchasePrice: coins.purchasePrice,
+  ownPurchasePrice: coins.ownPurchasePrice,
+  purchaseDate: coins.purchaseDate,
+  composition: coins.composition,
+  metalContent: coins.metalContent,
+  weight: coins.weight,
+  diameter: coins.diameter,
+  country: coins.country,
+  currency: coins.currency,
+  region: coins.region,
+  mint: coins.mint,
+  ruler: coins.ruler,
+  era: coins.era,
+  script: coins.script,
+  designer: coins.designer,
+  thickness: coins.thickness,
+  edge: coins.edge,
+  catalogueNumbers: coins.catalogueNumbers,
+  serialNumber: coins.serialNumber,
+  signature: coins.signature,
+  pieces: coins.pieces,
+  purchases: coins.purchases,
+  totalMintage: coins.totalMintage,
+  rarity: coins.rarity,
+  rarityScale: coins.rarityScale,
+  description: coins.description,
+  obverseDescription: coins.obverseDescription,
+  reverseDescription: coins.reverseDescription,
+  specifications: coins.specifications,
+  specialVariations: coins.specialVariations,
+  coinHistory: coins.coinHistory,
+  ungradedValueRange: coins.ungradedValueRange,
+  gradedValueRange: coins.gradedValueRange,
+  identificationMethod: coins.identificationMethod,
+  needsReview: coins.needsReview,
+  uncertaintyFlags: coins.uncertaintyFlags,
+  storageLocation: coins.storageLocation,
+  tags: coins.tags,
+  notes: coins.notes,
+  createdAt: coins.createdAt,
+  isSold: coins.isSold,
+  soldAt: coins.soldAt,
+  soldPrice: coins.soldPrice,
+  soldFees: coins.soldFees,
+  soldPlace: coins.soldPlace,
+} as const;
+
+export type ExportedCoin = Pick<CoinRow, keyof typeof exportedColumns>;
+
+/** What a cell of a sheet holds: a text, a number, a decimal with its digits as they are kept (amounts have two places), or a day (UTC). */
+export type SheetCell = null | string | number | { decimal: string; isAmount: boolean } | { day: Date };
+
+/** Reads amounts and days of a file as its owner says they are written; null where a cell holds none. */
+export interface CellReader {
+  amount: (cell: string) => string | null;
+  day: (cell: string) => string | null;
+}
+
+/** What a cell says of a coin, by the names of `collection.json`; null where it is not written as we write it. */
+type Said = Record<string, unknown> | null;
+
+interface Column {
+  write: (coin: ExportedCoin) => SheetCell;
+  /** Of cells that are not empty; absent where another column says the same. */
+  read?: (cell: string, reader: CellReader) => Said;
+}
+
+type FieldOf<Value> = {
+  [Field in keyof ExportedCoin]: ExportedCoin[Field] extends Value ? Field : never;
+}[keyof ExportedCoin];
+
+const amountOf = (cents: number | null): SheetCell =>
+  cents === null ? null : { decimal: moneyText(cents), isAmount: true };
+const said = (field: string, value: unknown): Said => (value === null ? null : { [field]: value });
+const whole = (cell: string): number | null => (/^\d{1,9}$/.test(cell) ? Number(cell) : null);
+
+const text = (field: FieldOf<string | null>): Column => ({
+  write: (coin) => coin[field],
+  read: (cell) => said(field, cell),
+});
+const number = (field: FieldOf<number | null>): Column => ({
+  write: (coin) => coin[field],
+  read: (cell) => said(field, whole(cell)),
+});
+const amount = (field: FieldOf<number | null>): Column => ({
+  write: (coin) => amountOf(coin[field]),
+  read: (cell, reader) => said(field, reader.amount(cell)),
+});
+/** A weight or diameter is text; one that is no plain number stays so. */
+const measure = (field: FieldOf<string | null>): Column => ({
+  write: (coin) => {
+    const digits = coin[field];
+    return digits && /^\d+(?:\.\d+)?$/.test(digits) ? { decimal: digits, isAmount: false } : digits;
+  },
+  read: (cell) => said(field, cell.replace(/^(\d+),(\d+)$/, '$1.$2')),
+});
+const day = (field: FieldOf<Date | null>): Column => ({
+  write: (coin) => {
+    const time = coin[field];
+    return time && { day: time };
+  },
+  read: (cell, reader) => {
+    const date = reader.day(cell);
+    return date === null ? null : { [field]: `${date}T00:00:00.000Z` };
+  },
+});
+const yes = (field: FieldOf<boolean>): Column => ({
+  write: (coin) => (coin[field] ? 'yes' : 'no'),
+  read: (cell) => (/^(?:yes|no)$/.test(cell) ? { [field]: cell === 'yes' } : null),
+});
+
+const METAL = /^(.{1,40}) (\d{1,3}(?:\.\d{1,6})?) ?%$/;
+/** "silver 90 %, copper 10 %" as percents of each metal. */
+function readMetals(cell: string): Said {
+  const parts = cell.split(', ').map((part) => METAL.exec(part));
+  const known = parts.flatMap((part) => (part?.[1] ? [[part[1], Number(part[2])] as const] : []));
+  return known.length === parts.length ? { metalContent: Object.fromEntries(known) } : null;
+}
+
+/** "KM# 12; N# 4321" as a list. */
+function readNumbers(cell: string): Said {
+  const parts = cell.split('; ').map((part) => /^(.{1,30}?)# (.{1,40})$/.exec(part));
+  const numbers = parts.flatMap((part) =>
+    part?.[1] && part[2] ? [{ catalogue: part[1], number: part[2] }] : [],
+  );
+  return numbers.length === parts.length ? { catalogueNumbers: numbers } : null;
+}
+
+const readYear = (cell: string): Said => parseDating(cell) && { ...parseDating(cell) };
+
+/** The columns of a sheet in their order; values and prices are US dollars for one piece, days are UTC. */
+const COLUMNS: Record<string, Column> = {
+  'Coin ID': { write: (coin) => coin.id },
+  Name: text('name'),
+  // A plain year is a number, to sort by; "c. 1850" and "44 BC" are words.
+  Year: {
+    write: (coin) =>
+      coin.year > 0 && coin.yearTo === null && !coin.yearApproximate ? coin.year : datingText(coin),
+    read: readYear,
+  },
+  'Mint mark': text('mintMark'),
+  'Coin type': text('coinType'),
+  Category: { write: (coin) => coin.category },
+  Series: text('series'),
+  Variation: text('variation'),
+  Condition: text('condition'),
+  Graded: yes('isGraded'),
+  'Grading company': text('gradingCompany'),
+  Grade: text('grade'),
+  'Certification number': text('certificationNumber'),
+  Quantity: number('quantity'),
+  'Estimated value (USD)': amount('estimatedValue'),
+  'Value source': text('valuationSource'),
+  'Valued on': day('valuedAt'),
+  'Purchase price (USD)': amount('purchasePrice'),
+  'Purchase date': day('purchaseDate'),
+  Composition: text('composition'),
+  'Weight (g)': measure('weight'),
+  'Diameter (mm)': measure('diameter'),
+  Country: text('country'),
+  Currency: text('currency'),
+  'Value in its currency': amount('ownEstimatedValue'),
+  'Paid in its currency': amount('ownPurchasePrice'),
+  Region: text('region'),
+  Mint: text('mint'),
+  Ruler: text('ruler'),
+  Era: text('era'),
+  Script: text('script'),
+  Designer: text('designer'),
+  Kind: text('kind'),
+  'Thickness (mm)': measure('thickness'),
+  Edge: text('edge'),
+  'Catalogue numbers': {
+    write: (coin) => catalogueNumbersText(coin.catalogueNumbers) || null,
+    read: readNumbers,
+  },
+  'Serial number': text('serialNumber'),
+  Signature: text('signature'),
+  'Pieces in it': number('pieces'),
+  Seller: { write: (coin) => joinedOf(coin.purchases, 'seller') },
+  'Place of purchase': { write: (coin) => joinedOf(coin.purchases, 'place') },
+  Invoice: { write: (coin) => joinedOf(coin.purchases, 'invoice') },
+  'Storage location': text('storageLocation'),
+  Tags: {
+    write: (coin) => (coin.tags ? coin.tags.join('; ') : null),
+    read: (cell) => ({ tags: splitTags(cell) }),
+  },
+  Notes: text('notes'),
+  'Added on': day('createdAt'),
+  Purchases: {
+    write: (coin) => purchasesText(coin.purchases) || null,
+    read: (cell) => said('purchases', parsePurchases(cell)),
+  },
+  'Metal content': {
+    write: ({ metalContent }) =>
+      Object.entries(metalContent ?? {})
+        .map(([metal, percent]) => `${metal} ${percent} %`)
+        .join(', ') || null,
+    read: readMetals,
+  },
+  Mintage: text('totalMintage'),
+  Rarity: text('rarity'),
+  'Rarity scale': number('rarityScale'),
+  Description: text('description'),
+  Obverse: text('obverseDescription'),
+  Reverse: text('reverseDescription'),
+  Specifications: text('specifications'),
+  'Special variations': text('specialVariations'),
+  History: text('coinHistory'),
+  'Ungraded value range': text('ungradedValueRange'),
+  'Graded value range': text('gradedValueRange'),
+  'Identified by': text('identificationMethod'),
+  'Needs review': yes('needsReview'),
+  Doubts: {
+    write: ({ uncertaintyFlags }) => uncertaintyFlags?.join('\n') || null,
+    read: (cell) => ({ uncertaintyFlags: cell.split(/\r?\n/) }),
+  },
+  Status: {
+    write: (coin) => (coin.isSold ? 'sold' : 'owned'),
+    read: (cell) => (/^(?:owned|sold)$/.test(cell) ? { isSold: cell === 'sold' } : null),
+  },
+  'Sold on': day('soldAt'),
+  'Sold for (USD)': amount('soldPrice'),
+  'Sale fees (USD)': amount('soldFees'),
+  'Sold at': text('soldPlace'),
+  'Price limit': { write: () => null },
+  Priority: { write: () => null },
+};
+
+/** The heads of the columns. */
+export const HEADS: readonly string[] = Object.keys(COLUMNS);
+const CELLS = Object.values(COLUMNS);
+
+/** A coin as the cells of its row. */
+export const cellsOfCoin = (coin: ExportedCoin): SheetCell[] => CELLS.map(({ write }) => write(coin));
+
+/** What of a want stands under which head; the price limit is in its currency. */
+const WANT_COLUMNS: Record<string, Column['read'] & object> = {
+  Status: (cell) => said('status', WANT_STATUSES.find((one) => one === cell) ?? null),
+  Name: (cell) => ({ name: cell }),
+  Year: readYear,
+  'Mint mark': (cell) => ({ mintMark: cell }),
+  'Coin type': (cell) => ({ coinType: cell }),
+  Variation: (cell) => ({ variation: cell }),
+  Condition: (cell) => ({ condition: cell }),
+  Country: (cell) => ({ country: cell }),
+  Currency: (cell) => ({ currency: cell }),
+  'Price limit': (cell, reader) => said('priceLimit', reader.amount(cell)),
+  Priority: (cell) => said('priority', whole(cell)),
+  Notes: (cell) => ({ note: cell }),
+};
+
+/** A want as the cells of a row among coins. */
+export function cellsOfWant(want: Want): SheetCell[] {
+  const { year, priceLimit } = want;
+  const dated = year === null ? null : datingText({ ...want, year });
+  const cells: Record<string, SheetCell> = {
+    ...{ Status: want.status, Name: want.name, Year: dated, 'Mint mark': want.mintMark },
+    ...{ 'Coin type': want.coinType, Variation: want.variation, Condition: want.condition },
+    ...{ Country: want.country, Currency: want.currency, Priority: want.priority, Notes: want.note },
+    'Price limit': priceLimit === null ? null : { decimal: priceLimit, isAmount: true },
+  };
+  return HEADS.map((head) => cells[head] ?? null);
+}
+
+/**
+ * Reads the cells of a row under our heads, by head: a coin or a want by the names of `collection.json`. Null where a cell is not written
+ * as we write it.
+ */
+export function readCells(
+  cells: ReadonlyMap<string, string>,
+  reader: CellReader,
+): { kind: 'coin' | 'want'; json: Record<string, unknown> } | null {
+  const isWant = WANT_STATUSES.some((status) => status === cells.get('Status'));
+  const json: Record<string, unknown> = {};
+  for (const [head, cell] of cells) {
+    const read = isWant ? WANT_COLUMNS[head] : COLUMNS[head]?.read;
+    if (!read || cell === '') continue;
+    const part = read(cell, reader);
+    if (!part) return null;
+    Object.assign(json, part);
+  }
+  return { kind: isWant ? 'want' : 'coin', json };
+}

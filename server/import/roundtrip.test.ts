@@ -1,0 +1,630 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { coins, wants } from '../../db/schema.ts';
+import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
+import { disc, drawn } from '../photos/testing.ts';
+import { type Client, right, type TestApp, testApp } from '../testing.ts';
+import { database, workbook } from './testing.ts';
+import { importsDone } from './work.ts';
+
+// What comes in goes out again, and comes in elsewhere as it was.
+
+setDefaultTimeout(120_000);
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
+});
+afterAll(() => it.close());
+
+const ALL_DOUBTS = ['year', 'title', 'type', 'catalogue', 'certificate'];
+
+interface Done {
+  detail: ImportDetail;
+  rows: ImportRow[];
+}
+
+/** Imports a file with all its doubts accepted. */
+async function imported(
+  client: Client,
+  body: Uint8Array<ArrayBuffer>,
+  name: string,
+  alike: 'add' | 'skip' = 'add',
+): Promise<Done> {
+  const sent: ImportDetail = await right(
+    await client.send(`/api/imports?name=${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+    }),
+  );
+  const mapping = { ...sent.mapping, dates: 'day-first', accepted: ALL_DOUBTS };
+  const looked: ImportDetail = await right(
+    await client.sendJson('PUT', `/api/imports/${sent.id}/mapping`, mapping),
+  );
+  const { rows }: ImportRows = await right(await client.send(`/api/imports/${sent.id}/rows?limit=200`));
+  await right(await client.sendJson('POST', `/api/imports/${sent.id}/start`, { alike }));
+  await importsDone(it.deps);
+  const detail: ImportDetail = await right(await client.send(`/api/imports/${sent.id}`));
+  return { detail: { ...detail, columns: looked.columns, mapping: looked.mapping }, rows };
+}
+
+async function contents(client: Client) {
+  const { id } = await right(await client.send('/api/auth/user'));
+  const { orm } = it.deps.db;
+  const some = await orm.select().from(coins).where(eq(coins.userId, id)).orderBy(coins.id);
+  const list = await orm.select().from(wants).where(eq(wants.userId, id)).orderBy(wants.id);
+  return {
+    coins: some.map(({ id: _id, userId: _owner, ...coin }) => coin),
+    wants: list.map(({ id: _id, userId: _owner, importId: _import, reference: _ref, ...want }) => want),
+  };
+}
+
+/** Cells between bars, a row a line; whole numbers are numbers, and ⏎ is a line end in a cell. */
+const table = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line.split('|').map((cell) => {
+        const plain = cell.trim().replace('⏎', '\n');
+        return /^\d{1,3}$/.test(plain) ? Number(plain) : plain;
+      }),
+    );
+
+const WORKBOOK = {
+  'US coins': table(`
+My US collection | | | | | | | | | | | | |
+Date | Mint | Denomination | Grade | Service | Cert # | Qty | Cost | Bought on | Dealer | Invoice | Value | Box | Remarks
+1916 | D | Mercury Dime | VG-8 | PCGS | 12345678 | 1 | $1,050.00 | 2019-05-17 | Stack's | A-17 | 1100 | Safe | Weak reverse rim
+1881 | S | Morgan Dollar | MS 64+ | | | 3 | $55.50 | 2020-06-01 | Coin show, "Bill" | | 70 | Box 2 | bright; toned⏎second line
+1942/1 | D | Mercury Dime | AU Details - Cleaned | NGC | 555-123 | 1 | $400 | | | | | |
+1881 | S | Morgan Dollar | MS 64+ | | | 1 | €62.00 | 2021-09-30 | Auction house | X/9 | | | =SUM(A1)
+ | | | | | | | | | | | | |
+Total | | | | | | 6 | $1616.50 | | | | 1240 | |
+`),
+  World: table(`
+Country | Year | Denomination | Ruler | Metal | Fineness | Weight | Diameter | KM | Grade | Price paid | Bought on | Where bought | Value (EUR) | Hoard | Tags
+Ancient Rome | 44 BC | Denarius | Julius Caesar | Silver | 950 | 3.9 | 19 | RRC# 480/3 | VF | 850 € | 2018-03-04 | Munich | 1,200 | Hoard A | Rome, silver
+Athens | 440-404 BC | Tetradrachm | | Silver | | 17.2 | 24 | | XF | £1,900 | 2017-10-11 | London | | | Greece
+Austria | 1780 | Thaler | Maria Theresa | Silver | 833 | 28.07 | 39.5 | KM# 1866 | UNC | €45.50 | | Vienna | 60 | |
+Germany | c. 1850 | Gulden | | Silver | | | | | F | 30 EUR | 2021-01-02 | | | |
+Japan | | 1 Mon | | Bronze | | | | | F | ¥500 | | | | | undated
+Ottoman Empire | AH 1327 | 20 Kurush | Mehmed V | Silver | 830 | 24 | | | VF | 25 | | | | |
+`),
+  Wants: table(`
+Status | Date | Mint | Denomination | Grade | Max price | Price | Remarks
+want | 1909 | S | Lincoln Cent | F-12 | | $900 | VDB on the reverse
+ordered | 1893 | S | Morgan Dollar | VG | | €4,500.00 |
+bid | 1879 | CC | Morgan Dollar | | two hundred | | lot 14
+`),
+  Sold: table(`
+Status | Date | Mint | Denomination | Grade | Cost | Bought on | Sold on | Sold for | Buyer
+sold | 1921 | D | Morgan Dollar | AU-50 | $30 | 2015-02-03 | 2022-08-09 | $61.25 | Tom
+sold | 1964 | D | Kennedy Half Dollar | BU | $8 | | 2023-01-31 | €12.00 |
+`),
+  'Notes and bars': table(`
+Kind | Country | Year | Title | Serial no | Signatures | Material | Fineness | Weight (oz) | Quantity | Price | Place
+Banknote | United States | 1935 | 1 Dollar Silver Certificate | A123B | Julian-Snyder | Paper | | | 2 | $5 |
+Bar | Switzerland | 2015 | PAMP Fortuna 1 oz | | | Gold | 999.9 | 1 | 1 | CHF 1100 | Zürich
+Medal | France | 1900 | Exposition Universelle | | | Bronze | | | 1 | 40 € | Paris
+`),
+};
+
+const photo = (seed: number) => drawn(40, 40, disc(seed));
+
+const OPENNUMISMAT = {
+  settings: [{ title: 'Version', value: '10' }],
+  coins: [
+    {
+      id: 1,
+      title: '5 Mark 1975 Adenauer',
+      value: 5,
+      unit: 'Mark',
+      country: 'Germany',
+      year: 1975,
+      mintmark: 'F',
+      mint: 'Stuttgart',
+      status: 'owned',
+      material: 'Silver',
+      fineness: 625,
+      weight: 11.2,
+      diameter: 29,
+      thickness: 2.1,
+      edge: 'lettered',
+      shape: 'round',
+      obvrev: '0',
+      grade: 'XF',
+      mintage: 8000000,
+      price1: 6,
+      price2: 8,
+      price3: 12,
+      price4: 15,
+      paydate: '2020-05-06',
+      payprice: 9.5,
+      totalpayprice: 11,
+      saller: 'Dealer A',
+      payplace: 'Fair',
+      payinfo: 'lot 14',
+      note: 'from uncle',
+      obverseimg: 1,
+      reverseimg: 2,
+      edgeimg: 3,
+      photo1: 4,
+      storage: 'Album 3',
+      features: 'toned',
+      createdat: '2020-05-07T10:00:00',
+      quantity: 3,
+      native_year: '1975',
+      catalognum1: 'J 417',
+      catalognum2: '4321',
+      obversedesign: 'Eagle',
+      reversedesign: 'Head',
+      obversedesigner: 'E. Ott',
+      reversedesigner: 'A. B.',
+      period: 'Federal Republic',
+      ruler: 'none',
+      region: 'Europe',
+      series: 'Commemoratives',
+      subjectshort: 'Adenauer',
+      subject: 'A long story',
+      variety: 'thin rim',
+      barcode: '',
+      rarity: 'R2',
+      category: 'x',
+      url: 'https://example.org/1',
+      defect: 'scratch',
+      dateemis: '1975-1976',
+      emitent: 'Bundesbank',
+      quality: 'UNC',
+      buying_invoice: 'R-77',
+      real_weight: 11.19,
+    },
+    {
+      id: 2,
+      title: 'Crown 1951',
+      value: 5,
+      unit: 'Shilling',
+      country: 'United Kingdom',
+      year: 1951,
+      status: 'sold',
+      grade: 'UNC',
+      paydate: '2015-01-02',
+      payprice: 6,
+      totalpayprice: 6,
+      saledate: '2022-03-04',
+      saleprice: 14,
+      totalsaleprice: 12.5,
+      buyer: 'Friend B',
+      saleplace: 'eBay',
+      saleinfo: 'parcel',
+      createdat: '2020-05-07T10:00:01',
+      quantity: 1,
+      sale_invoice: 'S-1',
+    },
+    {
+      id: 3,
+      title: 'Halfpenny 1967',
+      value: 0.5,
+      unit: 'Penny',
+      country: 'United Kingdom',
+      year: 1967,
+      status: 'owned',
+      grade: 'VF',
+      createdat: '2020-05-07T10:00:02',
+      obverseimg: 5,
+      quantity: 5,
+    },
+    {
+      id: 4,
+      title: 'Quarter farthing',
+      value: 0.0625,
+      unit: 'Penny',
+      country: 'Ceylon',
+      year: 1851,
+      status: 'owned',
+      grade: 'F',
+      createdat: '2020-05-07T10:00:03',
+    },
+    {
+      id: 5,
+      title: 'Owl',
+      value: 4,
+      unit: 'Drachm',
+      country: 'Athens',
+      year: -440,
+      status: 'owned',
+      grade: 'VF',
+      createdat: '2020-05-07T10:00:04',
+    },
+    {
+      id: 6,
+      title: 'A bid',
+      value: 1,
+      unit: 'Thaler',
+      country: 'Austria',
+      year: 1780,
+      status: 'bidding',
+      payprice: 40,
+      createdat: '2020-05-07T10:00:05',
+    },
+    {
+      id: 7,
+      title: 'Wish',
+      value: 1,
+      unit: 'Dollar',
+      country: 'United States',
+      year: 1893,
+      mintmark: 'S',
+      status: 'wish',
+      createdat: '2020-05-07T10:00:06',
+    },
+    {
+      id: 8,
+      title: 'Missing',
+      value: 1,
+      unit: 'Penny',
+      country: 'Australia',
+      year: 1930,
+      status: 'missing',
+      createdat: '2020-05-07T10:00:07',
+    },
+    {
+      id: 9,
+      title: 'Morgan',
+      value: 1,
+      unit: 'Dollar',
+      country: 'United States',
+      year: 1881,
+      mintmark: 'S',
+      status: 'sold',
+      grade: 'MS-64',
+      quantity: 2,
+      createdat: '2020-05-07T10:00:08',
+    },
+  ],
+  photos: [1, 2, 3, 4, 5].map((id) => ({ id, title: `p${id}`, image: photo(id) })),
+  tags: [
+    { id: 1, tag: 'Silver' },
+    { id: 2, tag: 'Gifts' },
+  ],
+  coins_tags: [
+    { coin_id: 1, tag_id: 1 },
+    { coin_id: 1, tag_id: 2 },
+    { coin_id: 2, tag_id: 2 },
+  ],
+  prices: [
+    {
+      id: 1,
+      coin_id: 1,
+      action: 'buy',
+      date: '2020-05-06',
+      quantity: 2,
+      price: 9.5,
+      currency: 'EUR',
+      commission: 1,
+      shipping: 0.5,
+      grade: 'XF',
+    },
+    {
+      id: 2,
+      coin_id: 1,
+      action: 'buy',
+      date: '2021-01-02',
+      quantity: 1,
+      price: 12,
+      currency: 'GBP',
+      commission: 0,
+      shipping: 0,
+      grade: 'VF',
+    },
+    {
+      id: 3,
+      coin_id: 3,
+      action: 'buy',
+      date: '2021-01-01',
+      quantity: 3,
+      price: 2,
+      currency: 'EUR',
+      commission: 0,
+      shipping: 0,
+      grade: null,
+    },
+    {
+      id: 4,
+      coin_id: 2,
+      action: 'sell',
+      date: '2022-03-04',
+      quantity: 1,
+      price: 14,
+      currency: 'GBP',
+      commission: 1.5,
+      shipping: 0,
+      grade: null,
+    },
+    {
+      id: 5,
+      coin_id: 9,
+      action: 'buy',
+      date: '2019-02-03',
+      quantity: 2,
+      price: 40,
+      currency: 'USD',
+      commission: 0,
+      shipping: 3,
+      grade: null,
+    },
+    {
+      id: 6,
+      coin_id: 9,
+      action: 'sell',
+      date: '2023-04-05',
+      quantity: 2,
+      price: 55,
+      currency: 'USD',
+      commission: 6,
+      shipping: 4,
+      grade: null,
+    },
+  ],
+};
+
+const ROWS_OF_DATABASE = 9;
+
+/** Each row of a shape with its cells, by the name of its coin. */
+const cellsOfWorkbook = (): Map<string, (string | number)[]> => {
+  const names: Record<string, string[]> = {
+    'US coins': ['1916 Mercury Dime', '1881 Morgan Dollar', '1942 Mercury Dime', '1881 Morgan Dollar'],
+    World: [
+      '44 BC Denarius',
+      '440 BC – 404 BC Tetradrachm',
+      '1780 Thaler',
+      'c. 1850 Gulden',
+      '1 Mon',
+      '1909 20 Kurush',
+    ],
+    Wants: ['1909 Lincoln Penny', '1893 Morgan Dollar', '1879 Morgan Dollar'],
+    Sold: ['1921 Morgan Dollar', '1964 Kennedy Half Dollar'],
+    'Notes and bars': ['1 Dollar Silver Certificate', 'PAMP Fortuna 1 oz', 'Exposition Universelle'],
+  };
+  const all = new Map<string, (string | number)[]>();
+  for (const [sheet, rows] of Object.entries(WORKBOOK)) {
+    const [, ...body] = sheet === 'US coins' ? rows.slice(1) : rows;
+    for (const [at, name] of (names[sheet] ?? []).entries())
+      all.set(name, [...(all.get(name) ?? []), ...(body[at] ?? []), sheet]);
+  }
+  return all;
+};
+
+/** What a word of a sheet is called here. */
+const CALLED: Record<string, string> = {
+  ...{
+    F: 'Fine',
+    VF: 'Very Fine',
+    XF: 'Extremely Fine',
+    UNC: 'Mint State',
+    BU: 'Mint State',
+    VG: 'Very Good',
+  },
+  ...{ 'MS 64+': 'MS-64', '1942/1': '1942/1', '44 BC': '-44', '440-404 BC': '-440', 'c. 1850': '1850' },
+  ...{
+    'RRC# 480/3': '480/3',
+    'KM# 1866': '1866',
+    Bar: 'bullion',
+    wish: 'want',
+    bidding: 'bid',
+    missing: 'want',
+  },
+  ...{
+    '0.5': '½',
+    '0.0625': '1/16',
+    'Morgan Dollar': 'Morgan',
+    'J 417': '417',
+    'Rome, silver': 'silver',
+    55: '11000',
+    '1 oz': '31.1035',
+  },
+};
+
+/** In which words a cell may be found again. */
+function traces(cell: string | number): string[] {
+  const text = String(cell);
+  const number = Number(text.replace(/[^\d.-]/g, ''));
+  const isNumber = /\d/.test(text) && /^[^\p{L}]*(?:EUR|CHF)?[^\p{L}]*$/u.test(text);
+  const numbers = isNumber
+    ? [number, number.toFixed(2), Math.round(number * 100), number / 10, number * 31.1035]
+    : [];
+  return [text, CALLED[text] ?? text, ...numbers.map(String)].map((one) =>
+    JSON.stringify(one).slice(1, -1).toLowerCase(),
+  );
+}
+
+function expectWhole(
+  cells: ReadonlyMap<string, (string | number)[]>,
+  { coins: some, wants: list }: Contents,
+  rows: ImportRow[],
+) {
+  const lost: string[] = [];
+  for (const [name, row] of cells) {
+    const told = rows.filter(({ coin }) => coin?.name === name).map(({ problems }) => problems);
+    const kept = [...some, ...list].filter((one) => one.name === name);
+    expect(kept, name).not.toEqual([]);
+    const text = JSON.stringify([kept, told]).toLowerCase();
+    for (const cell of row)
+      if (cell !== '' && cell !== 'owned' && !traces(cell).some((one) => text.includes(one)))
+        lost.push(`${name}: ${cell}`);
+  }
+  expect(lost).toEqual([]);
+}
+
+type Contents = Awaited<ReturnType<typeof contents>>;
+
+/** Times that a sheet has no columns for, and what is reckoned from the rest. */
+const NOT_IN_A_SHEET = ['createdAt', 'updatedAt', 'valuedAt', 'deletedAt', 'searchText', 'catalogueIds'];
+const PHOTOS = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
+
+/** What is compared, in an order of its own. */
+function compared({ coins: some, wants: list }: Contents, without: readonly string[]) {
+  const kept = (rows: readonly object[]) =>
+    rows
+      .map((row) => JSON.stringify(Object.entries(row).filter(([field]) => !without.includes(field))))
+      .sort()
+      .map((row): unknown => JSON.parse(row));
+  return { coins: kept(some), wants: kept(list) };
+}
+
+/** Exports the collection in each format, imports each into an account of its own, and compares. */
+async function expectSame(owner: Client, before: Contents) {
+  for (const [format, without] of Object.entries({
+    csv: [...NOT_IN_A_SHEET, ...PHOTOS],
+    xlsx: [...NOT_IN_A_SHEET, ...PHOTOS],
+    json: ['searchText', 'catalogueIds', ...PHOTOS],
+    zip: ['searchText', 'catalogueIds'],
+  })) {
+    const answer = await owner.send(`/api/auth/export?format=${format}`);
+    expect(answer.status).toBe(200);
+    const other = await it.user();
+    const { detail } = await imported(other, await answer.bytes(), `export.${format}`);
+    expect([format, detail.wrong, detail.skipped, detail.problem]).toEqual([format, 0, 0, null]);
+    const after = await contents(other);
+    expect(compared(after, without), format).toEqual(compared(before, without));
+    // The same file again adds nothing.
+    const twice = await owner.send(`/api/auth/export?format=${format}`);
+    await imported(other, await twice.bytes(), `export.${format}`, 'skip');
+    expect(compared(await contents(other), without), `${format} again`).toEqual(compared(before, without));
+  }
+}
+
+test('a hobby workbook of several sheets comes in whole, goes out in four formats and comes in again', async () => {
+  const owner = await it.user();
+  const { detail, rows } = await imported(owner, await workbook(WORKBOOK), 'hobby.xlsx');
+  expect(detail.problem).toContain('My US collection');
+  expect(rows.filter(({ action }) => action === 'wrong').map(({ problems }) => problems[0]?.message)).toEqual(
+    ['This row is a sum, and no coin.'],
+  );
+  const before = await contents(owner);
+  expectWhole(cellsOfWorkbook(), before, rows);
+  const coin = (name: string) => structuredClone(before.coins.find((one) => one.name === name));
+  // Each sheet has a unit of its own above the same column.
+  expect(coin('PAMP Fortuna 1 oz')?.weight).toBe('31.1035');
+  expect(coin('1780 Thaler')?.weight).toBe('28.07');
+  expect(coin('1916 Mercury Dime')?.estimatedValue).toBe(110_000);
+  expect(coin('44 BC Denarius')).toMatchObject({
+    estimatedValue: null,
+    notes: expect.stringContaining('1,200 EUR'),
+  });
+  expect(coin('1964 Kennedy Half Dollar')).toMatchObject({
+    soldPrice: null,
+    notes: expect.stringContaining('€12.00'),
+  });
+  await expectSame(owner, before);
+});
+
+test('an OpenNumismat collection with prices, photos and tags goes out in four formats and comes in again', async () => {
+  const owner = await it.user();
+  const { rows } = await imported(owner, await database(OPENNUMISMAT), 'mine.db');
+  expect(rows).toHaveLength(ROWS_OF_DATABASE);
+  const before = await contents(owner);
+  const cells = new Map<string, (string | number)[]>();
+  for (const {
+    id,
+    createdat: _created,
+    edgeimg: _edge,
+    photo1: _photo,
+    obverseimg,
+    reverseimg,
+    ...coin
+  } of OPENNUMISMAT.coins) {
+    const prices = OPENNUMISMAT.prices.filter((one) => one.coin_id === id);
+    const tags = OPENNUMISMAT.coins_tags.filter((one) => one.coin_id === id);
+    cells.set(coin.title, [
+      ...Object.values(coin),
+      ...prices.flatMap(({ date, quantity, price, currency, shipping, grade }) => [
+        date,
+        quantity,
+        price,
+        currency,
+        shipping || '',
+        grade ?? '',
+      ]),
+      ...tags.flatMap(({ tag_id }) => OPENNUMISMAT.tags.find((tag) => tag.id === tag_id)?.tag ?? []),
+    ]);
+  }
+  expectWhole(cells, before, rows);
+  const coin = (name: string) => structuredClone(before.coins.find((one) => one.name === name));
+  expect(coin('5 Mark 1975 Adenauer')).toMatchObject({
+    ...{ quantity: 3, purchasePrice: null, notes: expect.stringContaining('edge, photo 1') },
+    obverseImageUrl: expect.any(String),
+    reverseImageUrl: expect.any(String),
+    purchases: [
+      {
+        ...{
+          quantity: 2,
+          price: '9.50',
+          currency: 'EUR',
+          date: '2020-05-06',
+          seller: 'Dealer A',
+          place: 'Fair',
+        },
+        ...{ invoice: 'R-77', note: 'lot 14, commission 1, shipping 0.5, XF' },
+      },
+      { quantity: 1, price: '12.00', currency: 'GBP', date: '2021-01-02', note: 'VF' },
+    ],
+  });
+  expect(coin('Morgan')).toMatchObject({
+    ...{
+      isSold: true,
+      soldPrice: 11_000,
+      soldFees: 1000,
+      soldAt: new Date('2023-04-05'),
+      purchasePrice: 4000,
+    },
+  });
+  expect(coin('Crown 1951')).toMatchObject({
+    ...{ isSold: true, soldPrice: null, soldPlace: 'eBay', soldAt: new Date('2022-03-04') },
+    notes: expect.stringContaining('14.00 GBP'),
+  });
+  await expectSame(owner, before);
+});
+
+test('what a sheet cannot be taken apart into is read like any other list, and a column of one’s own goes to the notes', async () => {
+  const owner = await it.user();
+  const coin = { year: 1916, mintMark: 'D', coinType: 'Mercury Dime', condition: 'Good (G-4)' };
+  const nasty = {
+    ...coin,
+    name: 'One; "two", three',
+    notes: '=1+1\n–  @end',
+    edge: '＝x',
+    tags: ['a b', 'c'],
+  };
+  const purchase = { quantity: 1, price: null, currency: 'Old francs', date: null, seller: '; seller "x"' };
+  await right(
+    await owner.sendJson('POST', '/api/coins', {
+      ...{ ...nasty, quantity: 2, catalogueNumbers: [{ catalogue: 'Pick', number: 'A 12, b' }] },
+      purchases: [
+        { ...purchase, note: 'a\nb "c" \\ d' },
+        { quantity: 1, currency: 'EUR', price: '3' },
+      ],
+    }),
+  );
+  const before = await contents(owner);
+  const sheet = await (await owner.send('/api/auth/export?format=csv')).text();
+  const same = await it.user();
+  await imported(same, new TextEncoder().encode(sheet), 'coins.csv');
+  expect(compared(await contents(same), [...NOT_IN_A_SHEET, ...PHOTOS])).toEqual(
+    compared(before, [...NOT_IN_A_SHEET, ...PHOTOS]),
+  );
+
+  const lines = sheet.trimEnd().split('\r\n');
+  const widened = lines.map((line, at) => `${line},${at === 0 ? 'Drawer' : '7'}`).join('\r\n');
+  const other = await it.user();
+  await imported(other, new TextEncoder().encode(widened), 'coins.csv');
+  expect((await contents(other)).coins[0]?.notes).toBe('=1+1\n–  @end\nDrawer: 7');
+  // A year that is written in another way than we do.
+  const edited = sheet.replace(',1916,D,', ',1916-D,,');
+  const third = await it.user();
+  await imported(third, new TextEncoder().encode(edited), 'coins.csv');
+  const [read] = (await contents(third)).coins;
+  expect(read).toMatchObject({ year: 1916, mintMark: 'D', edge: '＝x', quantity: 2 });
+  expect(read?.purchases).toEqual(before.coins[0]?.purchases ?? []);
+});
