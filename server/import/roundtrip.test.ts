@@ -461,7 +461,7 @@ type Contents = Awaited<ReturnType<typeof contents>>;
 
 /** Times that a sheet has no columns for, and what is reckoned from the rest. */
 const NOT_IN_A_SHEET = ['createdAt', 'updatedAt', 'valuedAt', 'deletedAt', 'searchText', 'catalogueIds'];
-const PHOTOS = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
+const PHOTOS = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl', 'files'];
 
 /** What is compared, in an order of its own. */
 function compared({ coins: some, wants: list }: Contents, without: readonly string[]) {
@@ -553,7 +553,8 @@ test('an OpenNumismat collection with prices, photos and tags goes out in four f
   expectWhole(cells, before, rows);
   const coin = (name: string) => structuredClone(before.coins.find((one) => one.name === name));
   expect(coin('5 Mark 1975 Adenauer')).toMatchObject({
-    ...{ quantity: 3, purchasePrice: null, notes: expect.stringContaining('edge, photo 1') },
+    ...{ quantity: 3, purchasePrice: null },
+    files: [expect.objectContaining({ role: 'edge' }), expect.objectContaining({ role: 'other' })],
     obverseImageUrl: expect.any(String),
     reverseImageUrl: expect.any(String),
     purchases: [
