@@ -18,7 +18,7 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
-import { type Graded, readCondition } from './grades.ts';
+import { type Graded, isDetails, readCondition } from './grades.ts';
 import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
@@ -246,7 +246,7 @@ export function mapRow(
 
   const condition = graded?.condition ?? mapping.condition;
   if (of('condition') && !readCondition(of('condition')) && title?.graded) keep('condition');
-  else if (of('condition') && !graded) {
+  else if (of('condition') && !graded && !NO_GRADE.test(of('condition'))) {
     const said = of('condition').slice(0, 60);
     doubt(
       'condition',
@@ -254,7 +254,7 @@ export function mapRow(
     );
     keep('condition');
   }
-  if (graded && /details|\bdet\b/i.test(graded.grade ?? ''))
+  if (graded?.grade && isDetails(graded.grade))
     doubt(
       'condition',
       msg`“${(graded.grade ?? '').slice(0, 60)}” is no straight grade; it is kept as it stands.`,
@@ -263,7 +263,8 @@ export function mapRow(
     GRADING_COMPANIES.some((one) => one.toLowerCase() === name.trim().toLowerCase());
   const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
   const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
-  const isGraded = Boolean(slab || of('certificationNumber'));
+  const certificate = of('certificationNumber') || (graded?.certificate ?? title?.certificate ?? '');
+  const isGraded = Boolean(slab || certificate);
   const standing = mapping.fields.includes('status')
     ? standingOf(heading.get('status') ?? '', of('status'))
     : 'owned';
@@ -386,6 +387,7 @@ export function mapRow(
     purchaseDate: purchaseDay,
     ...purchased(),
     ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
+    ...(certificate && { certificationNumber: certificate }),
     // Of a raw coin only what says more than its condition.
     ...(isGraded || of('grade') || (graded?.grade && !condition.includes(`(${graded.grade})`))
       ? { grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40) || undefined }
@@ -437,8 +439,9 @@ const noQuantity = (said: string) =>
   msg`“${said}” is no whole number from 1 to 999; it is kept in the notes.`;
 const noOrder = (said: string) =>
   msg`“${said}” can be read day first or month first; please choose. It is kept in the notes.`;
+const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
 const TOTAL =
-  /^(?:(?:sub|grand )?totals?:?|sum|summe|gesamt|insgesamt|somme|suma|totale|totaal|razem|итого)$/i;
+  /^(?:(?:sub|grand )?-?totals?(?: (?:value|cost|général|general|geral|generale|coins?|paid))?|sum|averages?|summe|gesamt(?:summe|wert)?|zwischensumme|insgesamt|somme|suma|totale|totaal|razem|ogółem|итого|всего)\s?:?$/i;
 /** The sentence about a row between coins: a heading, or a sum; null for any other. */
 function noCoinIn(cells: readonly string[], { fields }: ImportMapping): string | null {
   const filled = cells.map(asText).filter(Boolean);
@@ -467,19 +470,33 @@ function variety(said: string, found: string | null): { variation?: string } {
 }
 
 /** Type, grade, company and certificate of a seller's title whose year is taken out. */
-function titleParts(rest: string): { words: string; graded: Graded | null; company: string | null } {
+function titleParts(rest: string): {
+  words: string;
+  graded: Graded | null;
+  company: string | null;
+  certificate: string | null;
+} {
   const [company = null] = /\b(?:PCGS|NGC|ANACS|ICG|SEGS|CACG)\b/.exec(rest) ?? [];
-  const [grade = ''] =
-    /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details)\b)*/.exec(
-      rest,
-    ) ?? [];
-  const words = rest
-    .replace(company ?? '\0', ' ')
-    .replace(grade || '\0', ' ')
+  const [number = '', certificate = null] =
+    (company &&
+      /(?:\bcert(?:ificate)?\.?\s?(?:no\.?|number)?:?\s?|#)#?\s?(\d{7,8}(?:-\d{3})?)\b/i.exec(rest)) ||
+    [];
+  const [grade = ''] = EXACT.exec(rest) ?? DETAILED.exec(rest) ?? BAND.exec(rest) ?? BEHIND.exec(rest) ?? [];
+  const words = [company, number, grade]
+    .reduce((text: string, part) => text.replace(part || '\0', ' '), rest)
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;–-]+|[\s,;–-]+$/g, '');
-  return { words, graded: grade ? readCondition(grade) : null, company };
+    .replace(/^[\s,;–.-]+|[\s,;–-]+$/g, '');
+  return { words, graded: grade ? readCondition(grade.trim()) : null, company, certificate };
 }
+/** Grades as titles write them. */
+const EXACT =
+  /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG|AG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details|Cleaned|Scratched|Damaged)\b)*|\b(?:MS|PF|PR|SP)[- ]?\d{1,2}(?:DCAM|UCAM|CAM|RD|RB|BN|FBL|FB|FH|FS|DMPL|PL)\b(?:\s?CAC\b)?/;
+const DETAILED =
+  /\b(?:Genuine )?(?:PO|FR|AG|G|VG|F|VF|XF|EF|AU|UNC|Unc) (?:Details|Det\.?)(?:[ ,-]{1,3}(?:Cleaned|Scratched|Damaged?|Polished|Bent|Holed|Corroded|Environmental Damage|Rim Damage))*/i;
+const BAND =
+  /\b(?:(?:Gem|Choice|CH|GEM) )?(?:Brilliant Uncirculated|Uncirculated BU|Uncirculated|BU|UNC|AU|XF|EF|VF|VG)(?:-(?:BU|UNC|AU|XF|EF|VF))?\b(?! roll)/;
+/** German and French words alone at the end. */
+const BEHIND = /\s(?:f\.|fast )?(?:ss|vz|st|sge|PP|TTB|SUP|MBC|EBC)(?:[-/](?:vz|st|SUP))?[+-]?$/;
 
 const noDate = (said: string) => msg`“${said}” is no date; it is kept in the notes.`;
 
