@@ -18,18 +18,21 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
+import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition } from './grades.ts';
-import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
+import { isDay, isMonth, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
-  codeOf,
-  countryIn,
   currencyIn,
   gramsOf,
   isGeneric,
+  isGone,
+  isOtherMoney,
+  isPlainlyOwned,
   kindIn,
   metalIn,
   percentOf,
+  piecesIn,
   type Standing,
   standingOf,
   wantStatusOf,
@@ -171,9 +174,28 @@ export function mapRow(
     .join(' ');
   const saidType = of('coinType') || face;
   const isTypeEmpty = !saidType || isGeneric(saidType);
-  const saidCountry = of('country');
+  // In an export of our own a name stands as it was typed.
+  const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
+  const saidCountry = abroad ?? of('country');
+  if (abroad && abroad !== of('country'))
+    problems.push({
+      ...{ field: 'country', kind: 'told' },
+      message: msg`“${of('country').slice(0, 60)}” is ${abroad} in the catalogue.`,
+    });
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
   const found = yearText ? readStruck(yearText, codeOf(saidCountry)) : (named?.struck ?? null);
+  // "21" of a modern coin is hardly of the year 21.
+  const isShort =
+    found !== null &&
+    found.year > 0 &&
+    (found.yearTo ?? found.year) < 100 &&
+    /^\d{2}(?:\s?[-–/]\s?\d{2})?$/.test(yearText);
+  const isModern = saidCountry
+    ? isUnitedStates(saidCountry) ||
+      (codeOf(saidCountry) !== null && !OLD_LANDS.test(codeOf(saidCountry) ?? ''))
+    : countryIn(`${of('name')} ${saidType}`) === null;
+  if (isShort && isModern && !of('ruler') && !of('era'))
+    doubt('year', msg`“${yearText}” is taken for the year ${yearText} after Christ.`, 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
@@ -205,6 +227,8 @@ export function mapRow(
   const nameWords = title?.words || named?.rest || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
   const isTitleType = !isTypeEmpty && !of('name') && named !== null && !yearText;
   const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || saidType : saidType;
+  const words = `${of('name')} ${saidType} ${of('variation')}`;
+  if (COPY.test(words)) doubt('coinType', msg('The row calls its coin a copy: please look at it.'), 'type');
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
   // Where no column holds years, one may only not be chosen yet.
@@ -265,13 +289,42 @@ export function mapRow(
   const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
   const certificate = of('certificationNumber') || (graded?.certificate ?? title?.certificate ?? '');
   const isGraded = Boolean(slab || certificate);
-  const standing = mapping.fields.includes('status')
-    ? standingOf(heading.get('status') ?? '', of('status'))
-    : 'owned';
+  const hasStatus = mapping.fields.includes('status');
+  const status = of('status');
+  const isNone = /^0+(?:[.,]0+)?$/.test(of('quantity'));
+  const isSale = Boolean(
+    readDay(of('soldDate'), 'day-first') || Number(readMoney(of('soldPrice'), mapping.decimals)),
+  );
+  const said = hasStatus ? standingOf(heading.get('status') ?? '', status) : 'owned';
+  // A day or a price of a sale, and no piece at all, say so themselves.
+  const standing =
+    said !== 'owned'
+      ? said
+      : isSale && !/^(?:n|no|nein|non|нет|0)$/i.test(status)
+        ? 'sold'
+        : isNone
+          ? 'wanted'
+          : 'owned';
   if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
     doubt('status', msg('Wanted, not owned: it goes to your wants.'));
+  if (standing === 'owned' && !isPlainlyOwned(heading.get('status') ?? '', status))
+    doubt(
+      'status',
+      msg`“${status.slice(0, 60)}” does not say whether the coin is yours: it is taken for one of yours.`,
+      'status',
+    );
 
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
+  /** The currency that an amount, its heading or a column for its currency names. */
+  const currencyOfAmount = (field: ImportField): string | null => {
+    const about = field === 'estimatedValue' ? VALUE_CURRENCY : PRICE_CURRENCY;
+    const at = field === 'soldPrice' ? -1 : columns.findIndex(({ heading: name }) => about.test(name));
+    return (
+      currencyIn(of(field)) ??
+      currencyIn(heading.get(field) ?? '') ??
+      (at < 0 ? null : currencyIn(asText(cells[at] ?? '')))
+    );
+  };
   /** The price of a coin that is not owned is the most its owner would pay, in any currency. */
   const wish = (): Wish | null => {
     if (standing !== 'wanted') return null;
@@ -279,13 +332,13 @@ export function mapRow(
     const limit = read(field, (cell) => parseMoney(readMoney(cell, mapping.decimals) ?? ''), noAmount);
     if (field === 'ownPurchasePrice' && of('purchasePrice')) keep('purchasePrice');
     const code = /^[A-Z]{3}$/.exec(currencyOf(of('currency')))?.[0];
-    const own = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
-    const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? 'USD';
+    const own = currencyOfAmount(field) ?? moneyOf(of('currency'));
+    const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? mapping.currency ?? 'USD';
     return { status: wantStatusOf(of('status')), priceLimit: limit ?? null, currency };
   };
   const isPurchase = standing !== 'wanted' && PURCHASED.some(([field]) => of(field));
   /** What was paid in a currency that is neither ours nor the coin's: a purchase keeps it. */
-  let abroad: { price: string | null; currency: string } | null = null;
+  let foreign: { price: string | null; currency: string } | null = null;
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
@@ -294,12 +347,25 @@ export function mapRow(
     if (of(own)) return { [own]: amount(own) };
     // Of a currency that is no longer money the column says what the coin is, not what was paid.
     const rowCurrency = format === 'mintmark-csv' ? null : moneyOf(of('currency'));
-    const currency = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? rowCurrency;
-    if (!of(field) || !currency || currency === 'USD') return { [field]: amount(field) };
+    const named = currencyOfAmount(field) ?? rowCurrency;
+    const currency = named ?? mapping.currency ?? 'USD';
+    if (!of(field)) return {};
+    if (!named && isOtherMoney(of(field))) {
+      doubt(field, noAmount(of(field).slice(0, 60)));
+      keep(field);
+      return {};
+    }
+    const number = amount(field);
+    if (!named && number !== undefined && (currency !== 'USD' || mapping.decimals === 'comma'))
+      problems.push({
+        ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
+        message: msg`“${of(field).slice(0, 40)}” names no currency: ${currency} is taken.`,
+      });
+    if (number === undefined || currency === 'USD') return { [field]: number };
     if (currencyOf(of('currency')) === currency || currencyIn(of('currency')) === currency)
-      return { [own]: amount(field) };
+      return { [own]: number };
     if (field === 'purchasePrice') {
-      abroad = { price: amount(field) ?? null, currency };
+      foreign = { price: number, currency };
       return {};
     }
     doubt(
@@ -323,7 +389,9 @@ export function mapRow(
   const catalogueNumbers = parseCatalogueNumbers(of('catalogueNumbers'));
   if (of('catalogueNumbers') && catalogueNumbers.length === 0) keep('catalogueNumbers');
   const pieces = read('pieces', (cell) => wholeNumber(cell), noNumber);
-  const quantity = read('quantity', (cell) => wholeNumber(cell), noQuantity);
+  const quantitySaid = isNone ? undefined : read('quantity', (cell) => wholeNumber(cell), noQuantity);
+  const counted = piecesIn(heading.get('status') ?? '', status);
+  const quantity = quantitySaid ?? (counted ? Number(counted) : undefined);
   const tags = splitTags(of('tags'));
   const taken = tags.filter((tag) => tagProblem(tag) === null).slice(0, MAX_TAGS);
   if (taken.length < tags.length) {
@@ -337,6 +405,10 @@ export function mapRow(
   if (isRaw && of('gradingCompany')) delete (plain as Partial<typeof plain>).gradingCompany;
   const boughtOn = () => {
     const day = readDay(bought, mapping.dates);
+    if (day && isMonth(bought, day)) {
+      const message = msg`“${bought.slice(0, 40)}” names no day: the first of the month is taken.`;
+      problems.push({ field: 'purchaseDate', kind: 'told', message });
+    }
     if (day) return day;
     doubt('purchaseDate', (readDay(bought, 'day-first') ? noOrder : noDate)(bought.slice(0, 60)));
     notes.push(`${heading.get('purchaseDate') ?? heading.get(yearField) ?? 'Purchase date'}: ${bought}`);
@@ -350,12 +422,12 @@ export function mapRow(
       if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);
       return [key, of(field).slice(0, PURCHASE_LENGTHS[key]).trim() || null] as const;
     });
-    if (!isPurchase && !abroad) return {};
+    if (!isPurchase && !foreign) return {};
     const own = paid.ownPurchasePrice;
     const inOne = own
       ? { price: own, currency: of('currency') || 'USD' }
       : { price: paid.purchasePrice ?? null, currency: 'USD' };
-    const amounts = abroad ?? inOne;
+    const amounts = foreign ?? inOne;
     const said = { quantity: quantity ?? 1, ...amounts, date: purchaseDay ?? null };
     return { purchases: [{ ...said, ...Object.fromEntries(texts) }] };
   };
@@ -396,13 +468,18 @@ export function mapRow(
   };
   const sold = () => {
     if (standing !== 'sold') return null;
-    const day = of('soldDate') ? readDay(of('soldDate'), mapping.dates) : null;
-    const price = of('soldPrice') ? readMoney(of('soldPrice'), mapping.decimals) : null;
+    const day = readDay(of('soldDate') || status, mapping.dates);
+    const inColumn = of('soldPrice') || (/^\D{0,4}\d/.test(status) ? status : '');
+    const inDollars =
+      (currencyOfAmount('soldPrice') ?? currencyIn(inColumn) ?? mapping.currency ?? 'USD') === 'USD';
+    const price = inColumn && inDollars ? readMoney(inColumn, mapping.decimals) : null;
     doubt(
       'status',
-      day
-        ? msg('Sold: the coin is kept among the sold ones.')
-        : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
+      isGone(status)
+        ? msg('Not there any more: the coin is kept among the sold ones.')
+        : day
+          ? msg('Sold: the coin is kept among the sold ones.')
+          : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
     );
     return {
       soldAt: day ? new Date(day) : new Date(),
@@ -413,10 +490,16 @@ export function mapRow(
     if (
       of(field) &&
       (standing !== 'sold' ||
-        (field === 'soldPrice' && currencyIn(of(field) + (heading.get(field) ?? '')) !== 'USD'))
+        (field === 'soldPrice' && (currencyOfAmount(field) ?? mapping.currency) !== 'USD') ||
+        (field === 'soldDate' && readDay(of(field), mapping.dates) === null))
     )
       keep(field);
-  if (of('status') && standing === 'owned' && !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(of('status')))
+  // One word that was understood says no more than the standing.
+  const isOneWord = /^[\p{L}]{1,20}$/u.test(status);
+  if (
+    status &&
+    (standing === 'owned' ? !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(status) && !counted : !isOneWord)
+  )
     keep('status');
   if (coinType.length > 80) notes.push(`Coin type: ${coinType}`);
   if (name && name.length > 200) notes.push(`Name: ${name}`);
@@ -440,6 +523,15 @@ const noQuantity = (said: string) =>
 const noOrder = (said: string) =>
   msg`“${said}” can be read day first or month first; please choose. It is kept in the notes.`;
 const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
+/** Lines of orders beside their coins. */
+const COSTS =
+  /^(?:shipping(?: (?:&|and) handling| cost)?|postage|handling|insurance|(?:sales )?tax|vat|discount|buyer['’]?s premium|versand(?:kosten)?|porto|mwst|rabatt|frais de port|livraison|remise|(?:gastos de )?env[ií]o|descuento|spedizione|sconto|frete|portes|verzendkosten|wysyłka|доставка)\s?:?$/i;
+const VALUE_CURRENCY =
+  /(?:value|wert|valeur|valor|valore).{0,12}(?:currency|währung|devise|moneda|valuta)|(?:currency|währung|devise|moneda|valuta).{0,12}(?:value|wert|valeur|valor)/i;
+const PRICE_CURRENCY =
+  /(?:price|cost|paid|purchase|kauf|preis|prix|achat|precio|compra|prezzo|acquisto|prijs|cena).{0,14}(?:currency|währung|devise|moneda|valuta|waluta)|(?:currency|währung|devise|moneda|valuta).{0,14}(?:price|cost|paid|purchase|kauf|preis|prix|achat|precio|compra|prezzo)/i;
+const COPY =
+  /(?<!\p{L})(?:copy|replicas?|reproductions?|fakes?|counterfeits?|restrike fantasy|kopie|nachprägung|nachahmung|fälschung|copies?|réplique|copia|réplica|falso|falsa|cópia|kopia|falsyfikat|копия|подделка)(?!\p{L})/iu;
 const TOTAL =
   /^(?:(?:sub|grand )?-?totals?(?: (?:value|cost|général|general|geral|generale|coins?|paid))?|sum|averages?|summe|gesamt(?:summe|wert)?|zwischensumme|insgesamt|somme|suma|totale|totaal|razem|ogółem|итого|всего)\s?:?$/i;
 /** The sentence about a row between coins: a heading, or a sum; null for any other. */
@@ -452,6 +544,8 @@ function noCoinIn(cells: readonly string[], { fields }: ImportMapping): string |
     const cell = asText(cells[at] ?? '');
     return (field === 'year' || field === 'dateAndMint') && cell !== '' && !TOTAL.test(cell);
   });
+  if (!isDated && filled.some((cell) => COSTS.test(cell)))
+    return msg('This row is a cost of an order, and no coin.');
   return !isDated && filled.some((cell) => TOTAL.test(cell)) ? msg('This row is a sum, and no coin.') : null;
 }
 
@@ -460,6 +554,8 @@ const moneyOf = (said: string): string | null => {
   const code = /^[A-Z]{3}$|^[€£¥$]$/.test(said.trim()) ? currencyIn(said) : null;
   return code && !GONE.test(code) ? code : null;
 };
+/** Countries whose lands had coins in Antiquity. */
+const OLD_LANDS = /^(?:IT|GR|EG|TR|IL|SY|CN|IN|IR|IQ|JO|LB|PK|AF|CY|BG|RO|ES|FR|GB)$/;
 /** Programs whose certificates are of one company. */
 const COMPANY_OF: Partial<Record<ImportFormat, string>> = { pcgs: 'PCGS', ngc: 'NGC' };
 

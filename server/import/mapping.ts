@@ -15,7 +15,7 @@ import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
 import { changeWaiting, importDetail, lookedAt, stopLooking, waiting, withStaged } from './preview.ts';
 import { stagedFile } from './read/staged.ts';
 import { type Owner, readInProcess } from './reader.ts';
-import { guessMapping, rememberedMapping } from './rows.ts';
+import { firstMapping, rememberedMapping } from './rows.ts';
 import { shareChoices, shareImport } from './shared.ts';
 
 /** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
@@ -44,10 +44,12 @@ export async function changeEncoding(
     await removeFolder(deps.config, again);
   }
   const file = await withStaged(deps, id, (staged) => staged.file);
-  const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(guessMapping(before));
+  const first = await firstMapping(deps, userId, before);
+  const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(first);
   const isKept = isMapped && file.columns.length === row.mapping.fields.length;
   const mapping =
-    (await rememberedMapping(deps, userId, file.signature)) ?? (isKept ? row.mapping : guessMapping(file));
+    (await rememberedMapping(deps, userId, file.signature)) ??
+    (isKept ? row.mapping : await firstMapping(deps, userId, file));
   const { signature, format, note, rows } = file;
   await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
   return importDetail(deps, userId, id);

@@ -327,6 +327,7 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'wish',
     'wishlist',
     'vorhanden',
+    ...['sold', 'list', 'collection status', 'besitz', 'im besitz', 'gesucht', 'fehlt', 'verkauft'],
   ],
   soldDate: ['sale date', 'saledate', 'date sold', 'sold on', 'sold date', 'verkaufsdatum'],
   soldPrice: ['sale price', 'saleprice', 'price sold', 'sold for', 'sold price', 'verkaufspreis'],
