@@ -252,7 +252,8 @@ export async function checkRows(
     db.transaction(() => {
       for (const { seen, source, reference } of checked) {
         // That a coin is wanted is no doubt.
-        const isPlain = ({ field }: ImportProblem) => seen.standing === 'wanted' && field === 'status';
+        const isPlain = ({ field, kind }: ImportProblem) =>
+          kind === 'told' || (seen.standing === 'wanted' && field === 'status');
         const isDoubtful = seen.action !== 'wrong' && !seen.problems.every(isPlain);
         counts.rows += 1;
         counts[seen.action] += 1;

@@ -25,18 +25,21 @@ import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
 import { withoutGuard } from '../coins/bulk/csv.ts';
-import { type Graded, readCondition } from './grades.ts';
-import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
+import { codeOf, countryAbroad, countryIn } from './countries.ts';
+import { type Graded, isDetails, readCondition } from './grades.ts';
+import { isDay, isMonth, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
-  codeOf,
-  countryIn,
   currencyIn,
   gramsOf,
   isGeneric,
+  isGone,
+  isOtherMoney,
+  isPlainlyOwned,
   kindIn,
   metalIn,
   percentOf,
+  piecesIn,
   type Standing,
   standingOf,
   wantStatusOf,
@@ -188,9 +191,28 @@ export function mapRow(
     .join(' ');
   const saidType = of('coinType') || face;
   const isTypeEmpty = !saidType || isGeneric(saidType);
-  const saidCountry = of('country');
+  // In an export of our own a name stands as it was typed.
+  const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
+  const saidCountry = abroad ?? of('country');
+  if (abroad && abroad !== of('country'))
+    problems.push({
+      ...{ field: 'country', kind: 'told' },
+      message: msg`“${of('country').slice(0, 60)}” is ${abroad} in the catalogue.`,
+    });
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
   const found = yearText ? readStruck(yearText, codeOf(saidCountry)) : (named?.struck ?? null);
+  // "21" of a modern coin is hardly of the year 21.
+  const isShort =
+    found !== null &&
+    found.year > 0 &&
+    (found.yearTo ?? found.year) < 100 &&
+    /^\d{2}(?:\s?[-–/]\s?\d{2})?$/.test(yearText);
+  const isModern = saidCountry
+    ? isUnitedStates(saidCountry) ||
+      (codeOf(saidCountry) !== null && !OLD_LANDS.test(codeOf(saidCountry) ?? ''))
+    : countryIn(`${of('name')} ${saidType}`) === null;
+  if (isShort && isModern && !of('ruler') && !of('era'))
+    doubt('year', msg`“${yearText}” is taken for the year ${yearText} after Christ.`, 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
@@ -222,6 +244,8 @@ export function mapRow(
   const nameWords = title?.words || named?.rest || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
   const isTitleType = !isTypeEmpty && !of('name') && named !== null && !yearText;
   const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || saidType : saidType;
+  const words = `${of('name')} ${saidType} ${of('variation')}`;
+  if (COPY.test(words)) doubt('coinType', msg('The row calls its coin a copy: please look at it.'), 'type');
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
   // Where no column holds years, one may only not be chosen yet.
@@ -263,7 +287,7 @@ export function mapRow(
 
   const condition = graded?.condition ?? mapping.condition;
   if (of('condition') && !readCondition(of('condition')) && title?.graded) keep('condition');
-  else if (of('condition') && !graded) {
+  else if (of('condition') && !graded && !NO_GRADE.test(of('condition'))) {
     const said = of('condition').slice(0, 60);
     doubt(
       'condition',
@@ -271,7 +295,7 @@ export function mapRow(
     );
     keep('condition');
   }
-  if (graded && /details|\bdet\b/i.test(graded.grade ?? ''))
+  if (graded?.grade && isDetails(graded.grade))
     doubt(
       'condition',
       msg`“${(graded.grade ?? '').slice(0, 60)}” is no straight grade; it is kept as it stands.`,
@@ -280,14 +304,44 @@ export function mapRow(
     GRADING_COMPANIES.some((one) => one.toLowerCase() === name.trim().toLowerCase());
   const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
   const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
-  const isGraded = Boolean(slab || of('certificationNumber'));
-  const standing = mapping.fields.includes('status')
-    ? standingOf(heading.get('status') ?? '', of('status'))
-    : 'owned';
+  const certificate = of('certificationNumber') || (graded?.certificate ?? title?.certificate ?? '');
+  const isGraded = Boolean(slab || certificate);
+  const hasStatus = mapping.fields.includes('status');
+  const status = of('status');
+  const isNone = /^0+(?:[.,]0+)?$/.test(of('quantity'));
+  const isSale = Boolean(
+    readDay(of('soldDate'), 'day-first') || Number(readMoney(of('soldPrice'), mapping.decimals)),
+  );
+  const said = hasStatus ? standingOf(heading.get('status') ?? '', status) : 'owned';
+  // A day or a price of a sale, and no piece at all, say so themselves.
+  const standing =
+    said !== 'owned'
+      ? said
+      : isSale && !/^(?:n|no|nein|non|нет|0)$/i.test(status)
+        ? 'sold'
+        : isNone
+          ? 'wanted'
+          : 'owned';
   if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
     doubt('status', msg('Wanted, not owned: it goes to your wants.'));
+  if (standing === 'owned' && !isPlainlyOwned(heading.get('status') ?? '', status))
+    doubt(
+      'status',
+      msg`“${status.slice(0, 60)}” does not say whether the coin is yours: it is taken for one of yours.`,
+      'status',
+    );
 
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
+  /** The currency that an amount, its heading or a column for its currency names. */
+  const currencyOfAmount = (field: ImportField): string | null => {
+    const about = field === 'estimatedValue' ? VALUE_CURRENCY : PRICE_CURRENCY;
+    const at = field === 'soldPrice' ? -1 : columns.findIndex(({ heading: name }) => about.test(name));
+    return (
+      currencyIn(of(field)) ??
+      currencyIn(heading.get(field) ?? '') ??
+      (at < 0 ? null : currencyIn(asText(cells[at] ?? '')))
+    );
+  };
   /** The price of a coin that is not owned is the most its owner would pay, in any currency. */
   const wish = (): Wish | null => {
     if (standing !== 'wanted') return null;
@@ -295,13 +349,13 @@ export function mapRow(
     const limit = read(field, (cell) => parseMoney(readMoney(cell, mapping.decimals) ?? ''), noAmount);
     if (field === 'ownPurchasePrice' && of('purchasePrice')) keep('purchasePrice');
     const code = /^[A-Z]{3}$/.exec(currencyOf(of('currency')))?.[0];
-    const own = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
-    const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? 'USD';
+    const own = currencyOfAmount(field) ?? moneyOf(of('currency'));
+    const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? mapping.currency ?? 'USD';
     return { status: wantStatusOf(of('status')), priceLimit: limit ?? null, currency };
   };
   const isPurchase = standing !== 'wanted' && PURCHASED.some(([field]) => of(field));
   /** What was paid in a currency that is neither ours nor the coin's: a purchase keeps it. */
-  let abroad: { price: string | null; currency: string } | null = null;
+  let foreign: { price: string | null; currency: string } | null = null;
   /** An amount in dollars, or in the coin's own currency where that is what it is in. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
@@ -310,12 +364,25 @@ export function mapRow(
     if (of(own)) return { [own]: amount(own) };
     // Of a currency that is no longer money the column says what the coin is, not what was paid.
     const rowCurrency = format === 'mintmark-csv' ? null : moneyOf(of('currency'));
-    const currency = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? rowCurrency;
-    if (!of(field) || !currency || currency === 'USD') return { [field]: amount(field) };
+    const named = currencyOfAmount(field) ?? rowCurrency;
+    const currency = named ?? mapping.currency ?? 'USD';
+    if (!of(field)) return {};
+    if (!named && isOtherMoney(of(field))) {
+      doubt(field, noAmount(of(field).slice(0, 60)));
+      keep(field);
+      return {};
+    }
+    const number = amount(field);
+    if (!named && number !== undefined && (currency !== 'USD' || mapping.decimals === 'comma'))
+      problems.push({
+        ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
+        message: msg`“${of(field).slice(0, 40)}” names no currency: ${currency} is taken.`,
+      });
+    if (number === undefined || currency === 'USD') return { [field]: number };
     if (currencyOf(of('currency')) === currency || currencyIn(of('currency')) === currency)
-      return { [own]: amount(field) };
+      return { [own]: number };
     if (field === 'purchasePrice') {
-      abroad = { price: amount(field) ?? null, currency };
+      foreign = { price: number, currency };
       return {};
     }
     doubt(
@@ -339,7 +406,9 @@ export function mapRow(
   const catalogueNumbers = parseCatalogueNumbers(of('catalogueNumbers'));
   if (of('catalogueNumbers') && catalogueNumbers.length === 0) keep('catalogueNumbers');
   const pieces = read('pieces', (cell) => wholeNumber(cell), noNumber);
-  const quantity = read('quantity', (cell) => wholeNumber(cell), noQuantity);
+  const quantitySaid = isNone ? undefined : read('quantity', (cell) => wholeNumber(cell), noQuantity);
+  const counted = piecesIn(heading.get('status') ?? '', status);
+  const quantity = quantitySaid ?? (counted ? Number(counted) : undefined);
   const tags = splitTags(of('tags'));
   const taken = tags.filter((tag) => tagProblem(tag) === null).slice(0, MAX_TAGS);
   if (taken.length < tags.length) {
@@ -353,6 +422,10 @@ export function mapRow(
   if (isRaw && of('gradingCompany')) delete (plain as Partial<typeof plain>).gradingCompany;
   const boughtOn = () => {
     const day = readDay(bought, mapping.dates);
+    if (day && isMonth(bought, day)) {
+      const message = msg`“${bought.slice(0, 40)}” names no day: the first of the month is taken.`;
+      problems.push({ field: 'purchaseDate', kind: 'told', message });
+    }
     if (day) return day;
     doubt('purchaseDate', (readDay(bought, 'day-first') ? noOrder : noDate)(bought.slice(0, 60)));
     notes.push(`${heading.get('purchaseDate') ?? heading.get(yearField) ?? 'Purchase date'}: ${bought}`);
@@ -383,12 +456,12 @@ export function mapRow(
       if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);
       return [key, of(field).slice(0, PURCHASE_LENGTHS[key]).trim() || null] as const;
     });
-    if (!isPurchase && !abroad) return {};
+    if (!isPurchase && !foreign) return {};
     const own = paid.ownPurchasePrice;
     const inOne = own
       ? { price: own, currency: of('currency') || 'USD' }
       : { price: paid.purchasePrice ?? null, currency: 'USD' };
-    const amounts = abroad ?? inOne;
+    const amounts = foreign ?? inOne;
     const said = { quantity: quantity ?? 1, ...amounts, date: purchaseDay ?? null };
     return { purchases: [{ ...said, ...Object.fromEntries(texts) }] };
   };
@@ -420,6 +493,7 @@ export function mapRow(
     purchaseDate: purchaseDay,
     ...purchased(),
     ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
+    ...(certificate && { certificationNumber: certificate }),
     // Of a raw coin only what says more than its condition.
     ...(isGraded || of('grade') || (graded?.grade && !condition.includes(`(${graded.grade})`))
       ? { grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40) || undefined }
@@ -428,11 +502,17 @@ export function mapRow(
   };
   /** US cents of a sale; an amount in another currency stays in the notes. */
   const soldAmount = (field: 'soldPrice' | 'soldFees'): number | null => {
-    const currency = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
-    const cents = parseMoney(readMoney(of(field), mapping.decimals) ?? '');
-    if (!of(field)) return null;
+    const text = of(field) || (field === 'soldPrice' && /^\D{0,4}\d/.test(status) ? status : '');
+    if (!text) return null;
+    const currency =
+      currencyIn(text) ??
+      currencyIn(heading.get(field) ?? '') ??
+      moneyOf(of('currency')) ??
+      mapping.currency ??
+      null;
+    const cents = parseMoney(readMoney(text, mapping.decimals) ?? '');
     if (cents !== null && currency === 'USD') return cents;
-    keep(field);
+    if (of(field)) keep(field);
     if (cents === null || currency === null) return cents;
     if (field === 'soldPrice')
       doubt(
@@ -446,13 +526,15 @@ export function mapRow(
       for (const field of SOLD) if (of(field)) keep(field);
       return null;
     }
-    const day = of('soldDate') ? readDay(of('soldDate'), mapping.dates) : null;
+    const day = readDay(of('soldDate') || status, mapping.dates);
     if (of('soldDate') && !day) keep('soldDate');
     doubt(
       'status',
-      day
-        ? msg('Sold: the coin is kept among the sold ones.')
-        : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
+      isGone(status)
+        ? msg('Not there any more: the coin is kept among the sold ones.')
+        : day
+          ? msg('Sold: the coin is kept among the sold ones.')
+          : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
     );
     if (of('soldPlace').length > MAX_SOLD_PLACE) keep('soldPlace');
     return {
@@ -462,7 +544,12 @@ export function mapRow(
       soldPlace: of('soldPlace').slice(0, MAX_SOLD_PLACE) || null,
     };
   };
-  if (of('status') && standing === 'owned' && !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(of('status')))
+  // One word that was understood says no more than the standing.
+  const isOneWord = /^[\p{L}]{1,20}$/u.test(status);
+  if (
+    status &&
+    (standing === 'owned' ? !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(status) && !counted : !isOneWord)
+  )
     keep('status');
   if (coinType.length > 80) notes.push(`Coin type: ${coinType}`);
   if (name && name.length > 200) notes.push(`Name: ${name}`);
@@ -497,8 +584,18 @@ const noQuantity = (said: string) =>
   msg`“${said}” is no whole number from 1 to 999; it is kept in the notes.`;
 const noOrder = (said: string) =>
   msg`“${said}” can be read day first or month first; please choose. It is kept in the notes.`;
+const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
+/** Lines of orders beside their coins. */
+const COSTS =
+  /^(?:shipping(?: (?:&|and) handling| cost)?|postage|handling|insurance|(?:sales )?tax|vat|discount|buyer['’]?s premium|versand(?:kosten)?|porto|mwst|rabatt|frais de port|livraison|remise|(?:gastos de )?env[ií]o|descuento|spedizione|sconto|frete|portes|verzendkosten|wysyłka|доставка)\s?:?$/i;
+const VALUE_CURRENCY =
+  /(?:value|wert|valeur|valor|valore).{0,12}(?:currency|währung|devise|moneda|valuta)|(?:currency|währung|devise|moneda|valuta).{0,12}(?:value|wert|valeur|valor)/i;
+const PRICE_CURRENCY =
+  /(?:price|cost|paid|purchase|kauf|preis|prix|achat|precio|compra|prezzo|acquisto|prijs|cena).{0,14}(?:currency|währung|devise|moneda|valuta|waluta)|(?:currency|währung|devise|moneda|valuta).{0,14}(?:price|cost|paid|purchase|kauf|preis|prix|achat|precio|compra|prezzo)/i;
+const COPY =
+  /(?<!\p{L})(?:copy|replicas?|reproductions?|fakes?|counterfeits?|restrike fantasy|kopie|nachprägung|nachahmung|fälschung|copies?|réplique|copia|réplica|falso|falsa|cópia|kopia|falsyfikat|копия|подделка)(?!\p{L})/iu;
 const TOTAL =
-  /^(?:(?:sub|grand )?totals?:?|sum|summe|gesamt|insgesamt|somme|suma|totale|totaal|razem|итого)$/i;
+  /^(?:(?:sub|grand )?-?totals?(?: (?:value|cost|général|general|geral|generale|coins?|paid))?|sum|averages?|summe|gesamt(?:summe|wert)?|zwischensumme|insgesamt|somme|suma|totale|totaal|razem|ogółem|итого|всего)\s?:?$/i;
 /** The sentence about a row between coins: a heading, or a sum; null for any other. */
 function noCoinIn(cells: readonly string[], { fields }: ImportMapping): string | null {
   const filled = cells.map(asText).filter(Boolean);
@@ -509,6 +606,8 @@ function noCoinIn(cells: readonly string[], { fields }: ImportMapping): string |
     const cell = asText(cells[at] ?? '');
     return (field === 'year' || field === 'dateAndMint') && cell !== '' && !TOTAL.test(cell);
   });
+  if (!isDated && filled.some((cell) => COSTS.test(cell)))
+    return msg('This row is a cost of an order, and no coin.');
   return !isDated && filled.some((cell) => TOTAL.test(cell)) ? msg('This row is a sum, and no coin.') : null;
 }
 
@@ -517,6 +616,8 @@ const moneyOf = (said: string): string | null => {
   const code = /^[A-Z]{3}$|^[€£¥$]$/.test(said.trim()) ? currencyIn(said) : null;
   return code && !GONE.test(code) ? code : null;
 };
+/** Countries whose lands had coins in Antiquity. */
+const OLD_LANDS = /^(?:IT|GR|EG|TR|IL|SY|CN|IN|IR|IQ|JO|LB|PK|AF|CY|BG|RO|ES|FR|GB)$/;
 /** Programs whose certificates are of one company. */
 const COMPANY_OF: Partial<Record<ImportFormat, string>> = { pcgs: 'PCGS', ngc: 'NGC' };
 
@@ -527,19 +628,33 @@ function variety(said: string, found: string | null): { variation?: string } {
 }
 
 /** Type, grade, company and certificate of a seller's title whose year is taken out. */
-function titleParts(rest: string): { words: string; graded: Graded | null; company: string | null } {
+function titleParts(rest: string): {
+  words: string;
+  graded: Graded | null;
+  company: string | null;
+  certificate: string | null;
+} {
   const [company = null] = /\b(?:PCGS|NGC|ANACS|ICG|SEGS|CACG)\b/.exec(rest) ?? [];
-  const [grade = ''] =
-    /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details)\b)*/.exec(
-      rest,
-    ) ?? [];
-  const words = rest
-    .replace(company ?? '\0', ' ')
-    .replace(grade || '\0', ' ')
+  const [number = '', certificate = null] =
+    (company &&
+      /(?:\bcert(?:ificate)?\.?\s?(?:no\.?|number)?:?\s?|#)#?\s?(\d{7,8}(?:-\d{3})?)\b/i.exec(rest)) ||
+    [];
+  const [grade = ''] = EXACT.exec(rest) ?? DETAILED.exec(rest) ?? BAND.exec(rest) ?? BEHIND.exec(rest) ?? [];
+  const words = [company, number, grade]
+    .reduce((text: string, part) => text.replace(part || '\0', ' '), rest)
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;–-]+|[\s,;–-]+$/g, '');
-  return { words, graded: grade ? readCondition(grade) : null, company };
+    .replace(/^[\s,;–.-]+|[\s,;–-]+$/g, '');
+  return { words, graded: grade ? readCondition(grade.trim()) : null, company, certificate };
 }
+/** Grades as titles write them. */
+const EXACT =
+  /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG|AG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details|Cleaned|Scratched|Damaged)\b)*|\b(?:MS|PF|PR|SP)[- ]?\d{1,2}(?:DCAM|UCAM|CAM|RD|RB|BN|FBL|FB|FH|FS|DMPL|PL)\b(?:\s?CAC\b)?/;
+const DETAILED =
+  /\b(?:Genuine )?(?:PO|FR|AG|G|VG|F|VF|XF|EF|AU|UNC|Unc) (?:Details|Det\.?)(?:[ ,-]{1,3}(?:Cleaned|Scratched|Damaged?|Polished|Bent|Holed|Corroded|Environmental Damage|Rim Damage))*/i;
+const BAND =
+  /\b(?:(?:Gem|Choice|CH|GEM) )?(?:Brilliant Uncirculated|Uncirculated BU|Uncirculated|BU|UNC|AU|XF|EF|VF|VG)(?:-(?:BU|UNC|AU|XF|EF|VF))?\b(?! roll)/;
+/** German and French words alone at the end. */
+const BEHIND = /\s(?:f\.|fast )?(?:ss|vz|st|sge|PP|TTB|SUP|MBC|EBC)(?:[-/](?:vz|st|SUP))?[+-]?$/;
 
 const noDate = (said: string) => msg`“${said}” is no date; it is kept in the notes.`;
 

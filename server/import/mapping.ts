@@ -23,7 +23,7 @@ import {
 } from './preview.ts';
 import { openStaged, stagedFile } from './read/staged.ts';
 import { type Owner, readInProcess } from './reader.ts';
-import { guessMapping, rememberedMapping } from './rows.ts';
+import { firstMapping } from './rows.ts';
 import { shareChoices, shareImport } from './shared.ts';
 
 /** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
@@ -70,12 +70,10 @@ async function takeReading(deps: Deps, userId: string, id: string, folder: strin
   await stopLooking(id);
   await shareImport(deps, id);
   await shareChoices(deps, id);
-  const first = (await rememberedMapping(deps, userId, before.file.signature)) ?? guessMapping(before.file);
+  const first = await firstMapping(deps, userId, before.file);
   const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(first);
   const isKept = isMapped && file.columns.length === row.mapping.fields.length;
-  const mapping = isKept
-    ? row.mapping
-    : ((await rememberedMapping(deps, userId, file.signature)) ?? guessMapping(file));
+  const mapping = isKept ? row.mapping : await firstMapping(deps, userId, file);
   const { signature, format, note, rows } = file;
   await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { imports } from '../../db/schema.ts';
+import { imports, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
@@ -124,6 +124,21 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
       : orders.has('month-first')
         ? 'month-first'
         : 'unset';
+}
+
+/** The mapping a file begins with: that of the last one with its headings, else a guess, with amounts in the currency its owner counts in. */
+export async function firstMapping(deps: Deps, userId: string, file: StagedFile): Promise<ImportMapping> {
+  const remembered = await rememberedMapping(deps, userId, file.signature);
+  if (remembered) return remembered;
+  const guessed = guessMapping(file);
+  // Lists of people: a program says itself in which currency it counts.
+  if (file.format !== 'csv' && file.format !== 'xlsx') return guessed;
+  const [owner] = await deps.db.orm
+    .select({ currency: users.homeCurrency })
+    .from(users)
+    .where(eq(users.id, userId));
+  const currency = owner?.currency;
+  return currency && currency !== 'USD' ? { ...guessed, currency } : guessed;
 }
 
 /** The mapping of the last file with these headings that was imported. */

@@ -23,7 +23,7 @@ import {
 import { importDetail } from './preview.ts';
 import { openStaged } from './read/staged.ts';
 import { type Owner, readInProcess } from './reader.ts';
-import { guessMapping, rememberedMapping } from './rows.ts';
+import { firstMapping } from './rows.ts';
 import { dropShared, shareImport, sweepShared } from './shared.ts';
 
 /** Imports of one user that are not over, and whose files take room; more are not taken. */
@@ -124,7 +124,7 @@ export async function takeFile(
   const staged = openStaged(folder);
   try {
     const { file } = staged;
-    const mapping = (await rememberedMapping(deps, userId, file.signature)) ?? guessMapping(file);
+    const mapping = await firstMapping(deps, userId, file);
     await deps.db.transaction(async (tx) => {
       await refuseCrowd(tx, userId);
       await tx.insert(imports).values({

@@ -9,18 +9,25 @@ const beginningOf = (text: string): string => text.trim().slice(0, MOST_READ);
 /** An amount as text of plain digits: "1.250,50 €" with commas is "1250.50". Null where it is none. */
 export function readNumber(text: string, decimals: ImportMapping['decimals']): string | null {
   if (text.length > MOST_READ) return null;
-  const plain = text.replace(
-    /(?:(?:US|CA|AU|NZ|HK|MX)?\$|[€£¥₽₹]|zł|(?<![a-z])(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|RUB|PLN|SEK|NOK|DKK|CZK|HUF|DEM|Euros?|mm|g|grams?)\b\.?|[\s\u00a0\u202f'’])/gi,
-    '',
-  );
+  const plain = text
+    .replace(/(?<=\d)\s?(?:[.,:]\s?[-–—]{1,2})(?=\D*$)/, '')
+    .replace(
+      /(?:(?:US|CA|AU|NZ|HK|MX|C|A|R)?\$(?:US)?|[€£¥₽₹₩₪₺₴฿円元]|zł|K[čc]|(?<!\p{L})(?:USD|EUR|GBP|CHF|SFr|JPY|CAD|AUD|NZD|HKD|RUB|руб(?:лей|ля|ль)?|PLN|zl|SEK|NOK|DKK|CZK|HUF|Ft|CNY|RMB|KRW|DEM|DM|FF|INR|BRL|MXN|Euros?|dollars?|mm|g|grams?)(?!\p{L})\.?|[\s\u00a0\u202f'’])/giu,
+      '',
+    )
+    .replace(/(?<=\d)[.,]$/, '');
   if (!plain || plain.length > MOST_DIGITS) return null;
   const own =
     decimals === 'comma'
       ? /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d*,\d+$|^-?\d+$/
       : /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
   const other = decimals === 'comma' ? /^-?\d+\.\d{1,2}$/ : /^-?\d+,\d{1,2}$/;
-  if (own.test(plain)) {
-    const [thousands, decimal] = decimals === 'comma' ? ['.', ','] : [',', '.'];
+  // With both signs, or one of them twice, a number can be read in one way only.
+  const [groups] = [/^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/, /^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/].flatMap(
+    (both, at) => (both.test(plain) ? [at === 0 ? 'comma' : 'point'] : []),
+  );
+  if (own.test(plain) || groups) {
+    const [thousands, decimal] = (groups ?? decimals) === 'comma' ? ['.', ','] : [',', '.'];
     return plain.replaceAll(thousands, '').replace(decimal, '.');
   }
   return other.test(plain) ? plain.replace(',', '.') : null;
@@ -30,16 +37,18 @@ export function readNumber(text: string, decimals: ImportMapping['decimals']): s
 export function readMoney(text: string, decimals: ImportMapping['decimals']): string | null {
   const number = readNumber(text, decimals);
   if (number === null || Number.isNaN(Number(number))) return null;
+  // "1.500" has three decimals or is 1500: money has never three.
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(number) && /[.,]\d{3}(?!\d)/.test(text)) return null;
   return Number(number).toFixed(2);
 }
 
 /** Months as they begin, in the languages of exports, without accents. */
 const MONTHS = [
   'jan|ene|gen|sty|янв',
-  'feb|fev|lut|fév|фев',
-  'mar|maa|mär|mrz|mrt|мар',
+  'feb|fev|lut|фев',
+  'mar|maa|mrz|mrt|мар',
   'apr|avr|abr|kwi|апр',
-  'may|mai|mag|mei|maj|мая|май',
+  'may|mai|mag|mei|maj|мая|маи|май',
   'jun|juin|giu|cze|июн',
   'jul|juil|lug|lip|июл',
   'aug|aou|ago|sie|авг',
@@ -65,13 +74,22 @@ export const isDay = (cell: string): boolean =>
 
 /** A day as "2021-05-01": ISO, "05/01/2021", "1.5.2021", "1 May 2021", "1er mai 2021", and a spreadsheet's number. Null where it is none, or its order is not set. */
 export function readDay(text: string, order: ImportMapping['dates']): string | null {
-  const plain = beginningOf(text);
+  const plain = beginningOf(text)
+    .replace(
+      /[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,6})?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|[+-]\d\d:?\d\d)?$/i,
+      '',
+    )
+    .replace(/^(?:le|el|am|il|den|op|dnia|du|em)\s+(?=\d)/i, '')
+    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日$/, '$1-$2-$3')
+    .replace(/^((?:19[5-9]|20[0-4])\d)([01]\d)([0-3]\d)$/, '$1-$2-$3');
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(plain);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  const month = /^(?:(\d{4})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{4}))$/.exec(plain);
+  if (month) return dayOf(month[1] ?? month[4], month[2] ?? month[3], '1');
   const numbers = NUMERIC_DAY.exec(plain);
   if (numbers) {
     const [, first, sign, second, year = ''] = numbers;
-    const full = year.length === 2 ? String(Number(year) + (Number(year) > 69 ? 1900 : 2000)) : year;
+    const full = wholeYear(year);
     const own = sign === '.' ? 'day-first' : dayOrderOf(plain);
     if (own === 'unset' && order === 'unset') return null;
     const isDayFirst = (own === 'unset' ? order : own) === 'day-first';
@@ -79,12 +97,12 @@ export function readDay(text: string, order: ImportMapping['dates']): string | n
   }
   const folded = plain.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const named =
-    /^(?:\p{L}+,\s*)?(?:(\d{1,2})(?:\.|er|st|nd|rd|th|º|o|ª)?[\s-]+(?:de |di |of )?)?(\p{L}{3,12})\.?[\s,-]+(?:de |di |del )?(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})(?:\s*(?:г|г\.|r\.?))?$/u.exec(
+    /^(?:\p{L}+,\s*)?(?:(\d{1,2})(?:\.|er|st|nd|rd|th|º|o|ª)?[\s-]+(?:de |di |of )?)?(\p{L}{3,12})\.?[\s,-]+(?:de |di |del )?(?:(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+|-))?(\d{4}|\d{2})(?:\s*(?:г|г\.|r\.?))?$/u.exec(
       folded,
     );
   if (named) {
-    const month = MONTHS.findIndex((words) => words.test(named[2] ?? ''));
-    return month < 0 ? null : dayOf(named[4], String(month + 1), named[1] ?? named[3] ?? '1');
+    const at = MONTHS.findIndex((words) => words.test(named[2] ?? ''));
+    return at < 0 ? null : dayOf(wholeYear(named[4]), String(at + 1), named[1] ?? named[3] ?? '1');
   }
   if (/^[2-6]\d{4}(?:\.\d+)?$/.test(plain))
     return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(plain)) * 86_400_000)
@@ -92,6 +110,13 @@ export function readDay(text: string, order: ImportMapping['dates']): string | n
       .slice(0, 10);
   return null;
 }
+
+const wholeYear = (year = ''): string =>
+  year.length === 2 ? String(Number(year) + (Number(year) > 69 ? 1900 : 2000)) : year;
+
+/** Whether the cell of a day names a month alone: its first day is taken. */
+export const isMonth = (cell: string, day: string): boolean =>
+  day.endsWith('-01') && !/(?<!\d)0?1(?!\d)/.test(cell) && !/^\d{5,8}(?:\.\d+)?$/.test(cell.trim());
 
 function dayOf(year = '', month = '', day = ''): string | null {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -1,4 +1,3 @@
-import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { Kind } from '../../shared/coins/kinds.ts';
 import type { WantStatus } from '../../shared/wants/model.ts';
 
@@ -6,22 +5,31 @@ import type { WantStatus } from '../../shared/wants/model.ts';
 const KIND_WORDS: [Kind, RegExp][] = [
   [
     'banknote',
-    /\b(?:bank ?notes?|paper money|silver certificates?|gold certificates?|federal reserve notes?|legal tender notes?|united states notes?|treasury notes?|national currency|fractional currency|geldscheine?|banknoten?|billets?(?: de banque)?|billetes?|notgeld|banconot[ae]|bankbiljet(?:ten)?|banknot[y]?)\b/i,
+    /\b(?:bank ?notes?|paper money|silver certificates?|gold certificates?|federal reserve notes?|legal tender(?: notes?)?|star notes?|(?:\$|£|€)\s?\d+ (?:note|bill)s?|\d+ (?:dollar|pound|euro) (?:note|bill)s?|(?:red|blue|brown|gold) seal|scrip|postage currency|united states notes?|treasury notes?|national currency|fractional currency|geldscheine?|banknoten?|billets?(?: de banque)?|billetes?|notgeld|banconot[ae]|bankbiljet(?:ten)?|banknoty?)\b|банкнот[аы]?|бон[аы](?!\p{L})/iu,
   ],
-  ['medal', /\b(?:medals?|medallions?|medaillen?|medailles?|medallas?|medaglie?|penningen?)\b/i],
-  ['token', /\b(?:tokens?|jetons?|wertmarken?|gettoni?|fichas?|hard times token)\b/i],
+  [
+    'medal',
+    /\b(?:medals?|medallions?|medaillen?|medailles?|medallas?|medaglie?|penningen?|challenge coins?|so-called dollars?|medal[ei]?)\b|медал[ьи]/iu,
+  ],
+  [
+    'token',
+    /\b(?:tokens?|jetons?|wertmarken?|gettoni?|fichas?|hard times token|wooden nickels?|elongated (?:cents?|penn(?:y|ies))|encased (?:cents?|penn(?:y|ies))|good for \d+ ?(?:c|¢|cents?)|store cards?|casino chips?|żetony?|penningen)\b|жетон[ы]?(?!\p{L})/iu,
+  ],
   [
     'roll',
-    /\b(?:(?:coin|cent|penny|nickel|dime|quarter|half|dollar|bank|obw|original|mint|full|half) rolls?|rolls? of|münzrollen?|munzrollen?|rouleaux?|rollos?)\b|^rolls?$/i,
+    /(?<!\bfrom\b.{0,30})\b(?:rolls?(?! (?:find|found|searched))|münzrollen?|munzrollen?|rouleaux?|rollos?|rotolin[oi]|muntrol(?:len)?|rulon(?:y|ów)?)\b|(?<!\p{L})ролл?(?!\p{L})/iu,
   ],
   [
     'set',
-    /\b(?:proof sets?|mint sets?|coin sets?|year sets?|uncirculated sets?|kursmünzensatz|kursmunzensatz|kms|coffret|sets? of)\b|^sets?$/i,
+    /\b(?:proof sets?|mint sets?|coin sets?|year sets?|uncirculated sets?|kursmünzensatz|kursmunzensatz|kms|coffret|série bu|serie divisionale|muntset|jaarset|zestaw|sets? of|type set|set \d+ coins)\b|^sets?$|набор/iu,
   ],
-  ['bullion', /\b(?:bars?|ingots?|barren|lingots?|lingotes?|lingotti?)\b|\brounds?\b(?! planchet)/i],
+  [
+    'bullion',
+    /\b(?:bars?|goldbacks?|ingots?|barren|lingots?|lingotes?|lingotti?|baren|baar|sztabk[ai])\b|слит(?:ок|ки)|\brounds?\b(?! planchet)/iu,
+  ],
 ];
 const GENERIC =
-  /^(?:coins?|münzen?|munzen?|monedas?|pièces?|pieces?|monnaies?|monete?|munten?|monety?|монет[аы]|bullion|bars?|rounds?|ingots?|banknotes?|notes?|paper|tokens?|jetons?|medals?|medallions?|rolls?|sets?|collectibles?|commemorative|circulation|commemorative coins?|circulating|standard circulation coins?|other|misc(?:ellaneous)?|n\/a|unknown)$/i;
+  /^(?:coins?|münzen?|munzen?|monedas?|pièces?|pieces?|monnaies?|monete?|munten?|monety?|монет[аы]|bullion|bars?|rounds?|ingots?|banknotes?|notes?|paper|tokens?|jetons?|medals?|medallions?|rolls?|sets?|collectibles?|commemorative|circulation|commemorative coins?|circulating|(?:world|foreign|error|gold|silver) coins?|foreign|standard circulation coins?|other|misc(?:ellaneous)?|n\/a|unknown)$/i;
 
 /** Says no more than what kind of thing it is. */
 export const isGeneric = (words: string): boolean => words.length < 80 && GENERIC.test(words.trim());
@@ -37,20 +45,51 @@ export function kindIn(...texts: readonly string[]): Kind | null {
 
 /** Whether its owner has a coin. */
 export type Standing = 'owned' | 'wanted' | 'sold';
-const SOLD =
-  /^(?:sold|verkauft|vendue?s?|vendid[oa]s?|venduto|verkocht|sprzedan[ey]|продан[аоы]?)(?!\p{L})/iu;
-const ORDERED =
-  /^(?:ordered|on order|pre-?order(?:ed)?|bestellt|vorbestellt|command[ée]e?s?|pedid[oa]|encargad[oa]|ordinat[oa]|besteld|zamówion[aey]|заказан[аоы]?)(?!\p{L})/iu;
-const BID =
-  /^(?:bid(?:ding)?|bids|auction|geboten|gebot|ench[èe]res?|puja|subasta|asta|geboden|licytacja|аукцион)(?!\p{L})/iu;
-const WANTED =
-  /^(?:wish(?:list| list|ed)?|want(?:ed|s)?|wanted list|missing|missed|need(?:ed|s)?|needs|watching|watch(?:list)?|pass(?:ed)?|not owned|don'?t have|gesucht|fehlt|fehlend|wunsch(?:liste)?|recherch[ée]e?|manque|manquante?|souhait[ée]?e?|buscad[oa]|falta|faltante|deseado|cercasi|mancante|gezocht|ontbreekt|szukam|brakuje|ищу|нужн[аоы]|нет)(?!\p{L})/iu;
-const YES = /^(?:x+|y|yes|true|1|✓|✔|☑|✅|ja|j|si|sí|oui|o|tak|да|have|got|owned|have it)$/i;
-const NO = /^(?:n|no|false|0|✗|✘|☐|❌|nein|non|nee|nie|нет|-|–|—)$/i;
-const MISSING_HEADING =
-  /\b(?:needs?|needed|missing|wants?|wanted|wish|wishlist|fehlt|gesucht|manque|falta)\b/i;
-const HAVE_HEADING =
-  /(?<!\p{L})(?:have|got|owned?|in collection|vorhanden|poss[eé]d[ée]e?s?|tengo)(?!\p{L})/iu;
+/** Words of a status in lower case, without accents but where they tell two apart, and joined to one expression. */
+const beginning = (words: string): RegExp => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu');
+
+const SOLD = beginning('sold|verkauft|vendue?s?|vendid[oa]s?|vendut[oa]|verkocht|sprzedan[eya]|продан[аоы]?');
+/** Not there any more, and not sold. */
+const GONE = beginning(
+  'lost|stolen|ga(?:ve|ven) away|given away|traded(?: away)?|swapped|returned|donated|verschenkt|verloren|gestohlen|(?:ein|ver)?getauscht|échangée?|perdue?|volée?|donnée?|offerte?|perdid[oa]|robad[oa]|regalad[oa]|(?:inter)?cambiad[oa]|pers[oa]|rubat[oa]|scambiat[oa]|regalat[oa]|trocad[oa]|gestolen|geruild|weggegeven|zgubion[ay]|skradzion[ay]|wymienion[ay]|утерян[аоы]?|потерян[аоы]?|украден[аоы]?|подарен[аоы]?|обменян[аоы]?',
+);
+const ORDERED = beginning(
+  'ordered|on order|pre-?order(?:ed)?|bestellt|vorbestellt|command[ée]e?s?|pedid[oa]|encargad[oa]|ordinat[oa]|besteld|zamówion[aey]|заказан[аоы]?',
+);
+const BID = beginning(
+  'bid(?:ding)?|bids|auction|geboten|gebot|ench[èe]res?|puja|subasta|asta|geboden|licytacja|аукцион',
+);
+const WANTED = beginning(
+  [
+    'wish(?:list| list|ed)?|want(?:ed|s)?|wanted list|missing|missed|need(?:ed|s)?|needs|watching|watch(?:list)?|pass(?:ed)?|looking for|searching|to buy',
+    "(?:i )?(?:don'?t|do not) (?:have|own)|not (?:owned|in (?:my )?collection)",
+    'gesucht|suche|fehlt|fehlend|vermisst|wunsch(?:liste|zettel)?|recherch[ée]e?|(?:je )?cherche|manque|manquante?|[àa] acheter|souhait[ée]?e?|liste de souhaits',
+    'buscad[oa]|falta|faltante|deseado|lista de (?:deseos|desejos)|procuro|cercasi|(?:mi )?manca|mancante|lista dei desideri',
+    'gezocht|ontbreekt|verlanglijst|szukam|brak(?:uje)?|nie mam|do kupienia|na zakup|lista życzeń|ищу|хочу|куплю|нужн[аоы]|нет|список желани[йя]|желаем',
+  ].join('|'),
+);
+/** What is said of coins that are there, whatever their owner means to do with them. */
+const OWNED = beginning(
+  [
+    '(?:i )?(?:have|own)(?: it)?|owned|got(?: it)?|(?:in )?(?:my |the )?collection|keepers?|in stock|in hand|(?:for |to )?(?:swap|trade|sale|sell)|duplicates?|doubles?|spares?|upgrade|replacement|demo',
+    'consigned|(?:at )?(?:pcgs|ngc|anacs|grading)|gift|vorhanden|habe|im besitz|in sammlung|(?:zum )?tausch|doppelt|dublette|zu verkaufen',
+    'poss[ée]d[ée]e?|dans (?:la|ma) collection|[àa] (?:vendre|échanger|echanger)|échange|echange|doublon|en (?:la )?colecci[óo]n|tengo|en venta|repetid[ao]|(?:para )?cambio',
+    'possiedo|in collezione|(?:per )?scambio|doppi[oa]|in vendita|tenho|na cole[çc][ãa]o|(?:para )?troca|à venda|heb ik|in bezit|in (?:mijn )?verzameling|(?:te )?ruil|dubbel|te koop',
+    'mam|posiadam|w kolekcji|(?:do |na )?(?:zamiany|wymian[aęy])|na sprzedaż|есть|имеется|в (?:коллекции|наличии)|(?:для |на )?обмена?|прода(?:ю|ётся|ется|жа)|на продажу',
+  ].join('|'),
+);
+const YES = /^(?:x+|y|yes|true|✓|✔|☑|✅|ja|j|si|sí|oui|o|sim|tak|да|[1-9]\d{0,3})$/i;
+const NO = /^(?:n|no|false|0|✗|✘|☐|❌|nein|non|nee|nie|não|нет|-|–|—)$/i;
+const heading = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+const MISSING_HEADING = heading(
+  'needs?|needed|missing|wants?|wanted|wish|wish ?list|fehlt|gesucht|wunschliste|manque|recherchée?|falta|buscad[oa]|manca|gezocht|brakuje|szukam|нужн[аоы]|ищу',
+);
+const HAVE_HEADING = heading(
+  "have|got|owned?|in collection|vorhanden|(?:im )?besitz|poss[eé]d[ée]e?s?|tengo|possiedo|ce l'ho|tenho|heb ik|in bezit|mam|posiadam|есть|наличие|в наличии",
+);
+const SOLD_HEADING = heading(
+  'sold|verkauft|vendue?|vendid[oa]|vendut[oa]|verkocht|sprzedan[eya]|продан[аоы]?',
+);
 
 /** What its owner does about a coin that is not there, by the cell of its status. */
 export function wantStatusOf(cell: string): WantStatus {
@@ -59,103 +98,29 @@ export function wantStatusOf(cell: string): WantStatus {
 }
 
 /** Whether a row is of a coin its owner has, by the cell of its status and the heading above. */
-export function standingOf(heading: string, cell: string): Standing {
+export function standingOf(above: string, cell: string): Standing {
   const said = cell.trim();
-  if (SOLD.test(said)) return 'sold';
+  if (SOLD.test(said) || GONE.test(said)) return 'sold';
   if (WANTED.test(said) || wantStatusOf(said) !== 'want') return 'wanted';
-  if (MISSING_HEADING.test(heading))
-    return YES.test(said) || /^\d/.test(said) ? (NO.test(said) ? 'owned' : 'wanted') : 'owned';
-  if (HAVE_HEADING.test(heading)) return !said || NO.test(said) ? 'wanted' : 'owned';
+  if (SOLD_HEADING.test(above)) return !said || NO.test(said) ? 'owned' : 'sold';
+  if (MISSING_HEADING.test(above)) return YES.test(said) ? 'wanted' : 'owned';
+  if (HAVE_HEADING.test(above)) return !said || NO.test(said) ? 'wanted' : 'owned';
   return NO.test(said) && said.length > 1 ? 'wanted' : 'owned';
 }
 
-/** Names of countries that are also places, people or coins of the United States. */
-const NOT_ALONE = new Set([
-  'GE',
-  'JE',
-  'US',
-  'UM',
-  'PR',
-  'GU',
-  'AS',
-  'MP',
-  'VI',
-  'TD',
-  'JO',
-  'CC',
-  'CX',
-  'BV',
-  'ZZ',
-  'EU',
-  'UN',
-  'EZ',
-  'QO',
-  'XA',
-  'XB',
-]);
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const A = 65;
-const CODES = new Map<string, string>();
-for (let first = A; first < A + 26; first += 1)
-  for (let second = A; second < A + 26; second += 1) {
-    const code = String.fromCharCode(first, second);
-    const name = names.of(code);
-    if (name) CODES.set(name.toLowerCase(), CODES.get(name.toLowerCase()) ?? code);
-  }
-const ALSO: Record<string, string> = {
-  ...{
-    uk: 'United Kingdom',
-    'great britain': 'United Kingdom',
-    britain: 'United Kingdom',
-    england: 'United Kingdom',
-  },
-  ...{
-    canadian: 'Canada',
-    mexican: 'Mexico',
-    australian: 'Australia',
-    austrian: 'Austria',
-    german: 'Germany',
-  },
-  ...{ chinese: 'China', japanese: 'Japan', british: 'United Kingdom', russian: 'Russia', french: 'France' },
-  ...{
-    'south african': 'South Africa',
-    krugerrand: 'South Africa',
-    britannia: 'United Kingdom',
-    philharmonic: 'Austria',
-  },
-  ...{
-    swiss: 'Switzerland',
-    'perth mint': 'Australia',
+/** Whether a coin that is no longer there was given away, lost or swapped, and not sold. */
+export const isGone = (cell: string): boolean => GONE.test(cell.trim());
 
-    spanish: 'Spain',
-    italian: 'Italy',
-    ussr: 'Soviet Union',
-    roman: 'Ancient Rome',
-  },
-};
-const PLACE_NAMES = [...CODES].filter(([, code]) => !NOT_ALONE.has(code)).map(([name]) => name);
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const PLACES = new RegExp(
-  `(?<!new |west |\\p{L})(${[...PLACE_NAMES, ...Object.keys(ALSO)]
-    .sort((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|')})(?!\\p{L}|[- ]pacific)`,
-  'iu',
-);
-/** Units in which the United States never struck. */
-const FOREIGN =
-  /(?:^|[\d½¼¾\s(])(yen|sen|(?:reichs)?mark|pfennige?|pounds?|shillings?|pence|sixpence|farthings?|sovereigns?|crowns?|florins?|francs?|centimes?|lire|lira|pesos?|pesetas?|rouble?s?|rubles?|kope[ck]k?s?|krona|kroner?|kronor|öre|øre|gulden|euros?|rupees?|annas?|dinars?|dirhams?|riyals?|escudos?|reais|reales|real|thalers?|talers?|złot(?:y|ych|e)|forint|schillings?|groschen|kreuzers?|rappen|franken|yuan|won|baht|rand|denari(?:us|i)|drachmae?|tetradrachms?|antoninianus|follis|sesterti(?:us|i)|solidus|dukaten?|ducats?|guaran[ií]|centavos?|c[eé]ntimos?)(?![\p{L}])|£|€|¥/iu;
-
-/** The two letters of a country by its name; null where it is not one of today's. */
-export const codeOf = (country: string): string | null => CODES.get(country.trim().toLowerCase()) ?? null;
-
-/** The country that the words of a row name, or "Unknown" where they speak against the United States; null where nothing is said. */
-export function countryIn(words: string): string | null {
-  const place = PLACES.exec(words.slice(0, 300))?.[1]?.toLowerCase();
-  if (place) return ALSO[place] ?? names.of(CODES.get(place) ?? 'US') ?? UNITED_STATES;
-  if (/\b(?:american|united states|u\.?s\.?a?\.?)\b/i.test(words)) return null;
-  return FOREIGN.test(words) ? 'Unknown' : null;
+/** Whether the cell of a status says that its owner has the coin, or says nothing; any other word of one may mean anything. */
+export function isPlainlyOwned(above: string, cell: string): boolean {
+  const said = cell.trim();
+  if (!said || OWNED.test(said) || YES.test(said)) return true;
+  return NO.test(said) && (MISSING_HEADING.test(above) || SOLD_HEADING.test(above));
 }
+
+/** Pieces of a coin that are counted in the column of its status: "Have: 2". */
+export const piecesIn = (above: string, cell: string): string | null =>
+  HAVE_HEADING.test(above) && /^[2-9]$|^[1-9]\d{1,2}$/.test(cell.trim()) ? cell.trim() : null;
 
 /** Currencies by what stands for them. */
 const CURRENCIES: [RegExp, string][] = [
@@ -167,17 +132,31 @@ const CURRENCIES: [RegExp, string][] = [
   [/MX\$|\bMXN\b/, 'MXN'],
   [/€|\bEUR(?:os?|o)?\b/i, 'EUR'],
   [/£|\bGBP\b|\bpounds?\b/i, 'GBP'],
-  [/¥|\bJPY\b|\byen\b/i, 'JPY'],
-  [/₽|\bRUB\b|\bруб/i, 'RUB'],
+  [/¥|円|\bJPY\b|\byen\b/i, 'JPY'],
+  [/₽|\bRUB\b|(?<!\p{L})руб/iu, 'RUB'],
+  [/\bRMB\b|\bCNY\b|元|人民币/i, 'CNY'],
+  [/₩|\bKRW\b/, 'KRW'],
+  [/₪|\bILS\b/, 'ILS'],
+  [/₺|\bTRY\b/, 'TRY'],
+  [/₴|\bUAH\b/, 'UAH'],
+  [/฿|\bTHB\b/, 'THB'],
+  [/\bKč|\bCZK\b/, 'CZK'],
+  [/\bFt\b|\bHUF\b/, 'HUF'],
+  [/\bDM\b|\bDEM\b/, 'DEM'],
+  [/\bFF\b|\bFRF\b/, 'FRF'],
   [/₹|\bINR\b/i, 'INR'],
   [/\bCHF\b|\bSFr\b|\bfranken\b/i, 'CHF'],
-  [/\bPLN\b|zł/i, 'PLN'],
+  [/\bPLN\b|zł|\bzl\b/i, 'PLN'],
   [/\bUS\$|\bUSD\b|\$|\bdollars?\b/i, 'USD'],
 ];
 const CODE =
   /(?:^|[\s(\d.,])(SEK|NOK|DKK|CZK|HUF|TRY|ZAR|CNY|KRW|THB|SGD|ILS|UAH|BGN|RON|ARS|CLP|COP|PHP|IDR|MYR|DEM|ATS|FRF|ITL|ESP|NLG|BEF)(?:$|[\s)\d.,])/;
 
 /** The currency an amount or the heading above it names, by its sign, code or word; null where nothing is said. */
+/** Kroner, francs and rupees of more than one country: not dollars in any case. */
+export const isOtherMoney = (text: string): boolean =>
+  /(?<!\p{L})(?:kr|kroner|kronor|fr|francs?|rs|rupees?|pesos?|р)\.?(?!\p{L})/iu.test(text.slice(0, 60));
+
 export const currencyIn = (text: string): string | null => {
   const said = text.slice(0, 200);
   return CURRENCIES.find(([sign]) => sign.test(said))?.[1] ?? CODE.exec(said)?.[1] ?? null;

@@ -21,12 +21,14 @@ const EARLIEST_BC = -EARLIEST_YEAR;
 
 const LONGEST = 60;
 const NO_DATE =
-  /^(?:undated|no date|n\.?\s?d\.?|ohne jahr|o\.?\s?j\.?|sin fecha|s\.?\s?f\.?|sans date|senza data)$/i;
+  /^(?:undated|no date|n\.?\s?d\.?|ohne jahr|o\.?\s?j\.?|sin fecha|s\.?\s?f\.?|s\/[df]|sans date|s\.\s?d\.|senza data|sem data|zonder (?:jaar|jaartal|datum)|z\.\s?j\.|bez (?:daty|roku)|b\.\s?[dr]\.|без (?:даты|года)|б[./]\s?[гд]\.?)$/i;
 const ABOUT =
   /^(?:c\.|ca\.|c(?=\s?\d)|ca(?=\s?\d)|circa|about|approx\.?|around|um|etwa|hacia|vers|[~≈±])\s*/i;
 const AFTER = /\s*(?:\?|\(\?\)|\bcirca|\bca\.)$/i;
-const BEFORE_CHRIST = /\s*(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|a\.?\s?c\.?|av\.?\s?j\.?-?\s?c\.?)$/i;
-const COMMON_ERA = /^(?:a\.?d\.?|c\.?e\.?)\s+|\s*(?:a\.?d\.?|c\.?e\.?|n\.?\s?chr\.?|d\.?\s?c\.?)$/gi;
+const BEFORE_CHRIST =
+  /\s*(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?c(?:hr)?\.?|a\.?\s?c\.?|av(?:ant)?\.?\s?j\.?-?\s?c\.?|(?:p|przed)\.?\s?n\.?\s?e\.?|до\s?(?:н\.?\s?э\.?|р\.?\s?х\.?))$/i;
+const COMMON_ERA =
+  /^(?:a\.?d\.?|c\.?e\.?)\s+|\s*(?:a\.?d\.?|c\.?e\.?|na?\.?\s?c(?:hr)?\.?|d\.?\s?c\.?|ap(?:r[èe]s|r)?\.?\s?j\.?-?\s?c\.?|n\.?\s?e\.?|н\.?\s?э\.?)$/gi;
 
 /**
  * Reads "1881", "44 BC", "-44", "c. 1850", "1850-55", "15 BC – 13 AD" or "undated" as it is typed or stands in a file.
@@ -41,7 +43,9 @@ export function parseDating(text: string): Dating | null {
   if (japanese !== null) return { year: japanese, yearTo: null, yearApproximate: false };
   const yearApproximate = ABOUT.test(plain) || AFTER.test(plain);
   plain = plain.replace(ABOUT, '').replace(AFTER, '').trim();
-  const [first = '', last, more] = plain.split(/(?<=[\d.a-z])\s*(?:–|—|-|\/|\bto\b|\bbis\b)\s*(?=[\da-z])/i);
+  const [first = '', last, more] = plain.split(
+    /(?<=[\d.a-zа-я])\s*(?:–|—|-|\/|\bto\b|\bbis\b)\s*(?=(?:[ac]\.?[de]\.?\s?)?\d|[a-z]{2,})/i,
+  );
   if (more !== undefined) return null;
   const end = last === undefined ? null : signedYear(last);
   // "300-250 BC": what stands at the end holds for both.
@@ -53,7 +57,9 @@ export function parseDating(text: string): Dating | null {
   // "1850-55" ends in 1855.
   const isShort = end > 0 && end < 100 && year >= 1000 && /^\d{1,2}$/.test((last ?? '').trim());
   const yearTo = isShort ? Math.floor(year / 100) * 100 + end : end;
-  return yearTo < year ? null : { year, yearTo: yearTo === year ? null : yearTo, yearApproximate };
+  // "1955/55" is an overdate.
+  if (yearTo < year || (isShort && yearTo === year && plain.includes('/'))) return null;
+  return { year, yearTo: yearTo === year ? null : yearTo, yearApproximate };
 }
 
 function signedYear(text: string): number | null {

@@ -50,6 +50,11 @@ export const ImportMapping = z.object({
   country: z.string(msg('A country must be text.')).trim().min(1, msg('Country is required')).max(80),
   /** For rows without a condition. */
   condition: z.string(msg('A condition must be text.')).trim().min(1).max(80),
+  /** The currency of amounts that name none; US dollars where it is not there. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, msg('A currency has three letters.'))
+    .optional(),
   /** Kinds of doubt whose rows are taken all the same. */
   accepted: z.array(z.enum(DOUBT_NAMES)).max(DOUBT_NAMES.length).optional(),
 });
@@ -150,8 +155,8 @@ export interface ImportProblem {
   field: string | null;
   /** What is wrong, and what to do. */
   message: string;
-  /** `wrong`: the row is left out. `doubtful`: it is taken. */
-  kind: 'wrong' | 'doubtful';
+  /** `wrong`: the row is left out. `doubtful`: it is taken. `told`: it is taken, and nothing about it is doubtful. */
+  kind: 'wrong' | 'doubtful' | 'told';
   /** The kind of doubt: the row is left out until its owner says yes. */
   asks?: ImportDoubt;
 }

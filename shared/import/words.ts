@@ -106,5 +106,6 @@ export const IMPORT_DOUBTS = {
   type: msg('Coin types that are a guess'),
   catalogue: msg('Coins that the catalogue says were never struck'),
   certificate: msg('Certificates that are there twice'),
+  status: msg('Rows that do not say whether the coin is yours'),
 } as const;
 export type ImportDoubt = keyof typeof IMPORT_DOUBTS;

@@ -1,5 +1,6 @@
 import type { ImportEncoding } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { headingScore } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
 import { rowStager } from './table.ts';
 import { encodingIn, textOf } from './text.ts';
@@ -13,7 +14,7 @@ const LOOKED_AT = 12;
 
 /** Stages the rows of a CSV file, read in the encoding that is asked for, else in the one it seems to be in. */
 export async function readCsv(path: string, staged: StagedWriter, asked?: ImportEncoding): Promise<void> {
-  staged.encoding = asked ?? (await encodingIn(path));
+  staged.encoding = asked ?? (await likelyEncoding(path));
   const pieces = textOf(path, staged.encoding);
   try {
     await stageRows(await firstText(pieces), pieces, staged);
@@ -21,6 +22,24 @@ export async function readCsv(path: string, staged: StagedWriter, asked?: Import
     // Closes the file, also where its text was not read to the end.
     await pieces.return(undefined);
   }
+}
+
+/** Of the letters of Windows, those in which the first lines hold most words of headings: Russian and Polish lists are no Western ones. */
+async function likelyEncoding(path: string): Promise<ImportEncoding> {
+  const seen = await encodingIn(path);
+  if (seen !== 'windows-1252') return seen;
+  const head = await Bun.file(path).slice(0, HEAD).bytes();
+  const scored = (['windows-1252', 'windows-1251', 'windows-1250'] as const).map((encoding) => {
+    const text = new TextDecoder(encoding).decode(head);
+    let score = 0;
+    const rows = csvRows(delimiterOf(text), newlineOf(text), (cells) => {
+      score = Math.max(score, headingScore(cells));
+    });
+    rows.push(text.split(/\r?\n|\r/, LOOKED_AT).join('\n'));
+    rows.end();
+    return { encoding, score };
+  });
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.encoding ?? seen;
 }
 
 async function stageRows(first: string, pieces: AsyncGenerator<string>, staged: StagedWriter): Promise<void> {

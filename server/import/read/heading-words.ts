@@ -369,6 +369,21 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'место хранения',
     'posizione',
   ]),
+  status: [
+    'statut',
+    'tengo',
+    'falta',
+    'poseido',
+    'possede',
+    'manque',
+    'vendu',
+    'vendida',
+    'vendido',
+    'stato',
+    'possiedo',
+  ]
+    .concat(['venduto', 'tenho', 'heb ik', 'in bezit', 'verkocht', 'mam', 'posiadam', 'brakuje', 'sprzedana'])
+    .concat(['есть', 'нужна', 'нужен', 'наличие', 'в наличии', 'статус', 'продана', 'продано']),
   tags: [
     'etiquettes',
     'etichette',

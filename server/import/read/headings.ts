@@ -10,7 +10,11 @@ export const headingWords = (heading: string): string =>
     .replace(/\((?:usd|eur|gbp|cad|aud|chf|[a-z]{3}|mm|g|grams?)\)/g, '')
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(
+      /(?<=\p{L})(?: in| en| w| в)? (?:usd|eur|euros?|gbp|cad|aud|chf|pln|zl|zł|руб|рублях|rub|czk|sek|nok|dkk|jpy)$/u,
+      '',
+    );
 
 /** Words that headings use, for each field, most telling first; in English, and what the programs and German, French and Spanish lists say. */
 const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
@@ -28,6 +32,21 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'titre',
     'nombre',
     'titulo',
+    ...[
+      'item title',
+      'product',
+      'product name',
+      'item name',
+      'item',
+      'artikel',
+      'artikelbezeichnung',
+      'produkt',
+      'articulo',
+      'prodotto',
+      'producto',
+      'produit',
+      'товар',
+    ],
   ],
   year: [
     'year',
@@ -158,6 +177,17 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'kaufpreis',
     'prix d achat',
     'precio de compra',
+    ...[
+      'price realized',
+      'unit price',
+      'item price',
+      'einzelpreis',
+      'stuckpreis',
+      'prix unitaire',
+      'precio unitario',
+      'prezzo unitario',
+      'stuksprijs',
+    ],
   ],
   purchaseDate: [
     'purchase date',
@@ -172,6 +202,16 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'kaufdatum',
     'date d achat',
     'fecha de compra',
+    ...[
+      'order date',
+      'bestelldatum',
+      'date de commande',
+      'fecha de pedido',
+      'data ordine',
+      'besteldatum',
+      'data zamowienia',
+      'дата заказа',
+    ],
   ],
   seller: [
     'seller',
@@ -208,6 +248,15 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'invoice no',
     'receipt',
     'order number',
+    ...[
+      'order',
+      'order no',
+      'order id',
+      'bestellnummer',
+      'auftragsnummer',
+      'numero de commande',
+      'numero de pedido',
+    ],
     'rechnung',
     'rechnungsnummer',
     'facture',
@@ -279,6 +328,7 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'wish',
     'wishlist',
     'vorhanden',
+    ...['sold', 'list', 'collection status', 'besitz', 'im besitz', 'gesucht', 'fehlt', 'verkauft'],
   ],
   soldDate: ['sale date', 'saledate', 'date sold', 'sold on', 'sold date', 'verkaufsdatum'],
   soldPrice: ['sale price', 'saleprice', 'price sold', 'sold for', 'sold price', 'verkaufspreis'],

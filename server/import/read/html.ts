@@ -52,7 +52,9 @@ export function tableReader(onRow: (cells: string[]) => void) {
   let state: 'text' | 'tag' | 'comment' = 'text';
   let tag = '';
   let [quote, last] = ['', ''];
-  let span = 1;
+  let [span, rows] = [1, 1];
+  /** Cells of earlier rows that reach into the ones below, by their columns. */
+  const below = new Map<number, { text: string; rows: number }>();
   let hidden = '';
 
   const add = (text: string) => {
@@ -61,18 +63,34 @@ export function tableReader(onRow: (cells: string[]) => void) {
   const endCell = () => {
     if (cell === null) return;
     row ??= [];
-    if (row.length < MOST_CELLS)
-      row.push(
-        withoutEntities(cell)
-          .replace(/[\s\u00a0]+/g, ' ')
-          .trim(),
-      );
+    const text = withoutEntities(cell)
+      .replace(/[\s\u00a0]+/g, ' ')
+      .trim();
+    if (row.length < MOST_CELLS) {
+      // One cell for several rows is said of each of them.
+      if (rows > 1) below.set(row.length, { text, rows });
+      row.push(text);
+    }
     for (; span > 1 && row.length < MOST_CELLS; span -= 1) row.push('');
-    [cell, span] = [null, 1];
+    [cell, span, rows] = [null, 1, 1];
+  };
+  /** Puts in the cells that began in a row above. */
+  const fromAbove = (cells: string[]) => {
+    for (
+      let reaching = below.get(cells.length);
+      reaching && cells.length < MOST_CELLS;
+      reaching = below.get(cells.length)
+    ) {
+      if (--reaching.rows <= 1) below.delete(cells.length);
+      cells.push(reaching.text);
+    }
   };
   const endRow = () => {
     endCell();
-    if (row) onRow(row);
+    if (row) {
+      fromAbove(row);
+      onRow(row);
+    }
     row = null;
   };
   const onTag = (text: string) => {
@@ -92,6 +110,8 @@ export function tableReader(onRow: (cells: string[]) => void) {
       row ??= [];
       const place = Number(/\bindex\s*=\s*["'](\d{1,4})["']/i.exec(text)?.[1] ?? 0);
       while (row.length < place - 1 && row.length < MOST_CELLS) row.push('');
+      if (!place) fromAbove(row);
+      rows = Number(/\browspan\s*=\s*["']?(\d{1,4})/i.exec(text)?.[1] ?? 1);
       span = Math.min(Number(/\bcolspan\s*=\s*["']?(\d{1,4})/i.exec(text)?.[1] ?? 1), MOST_CELLS);
       cell = '';
       if (text.endsWith('/')) endCell();

@@ -264,10 +264,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
           </p>
         )}
         {problems.map(({ message, kind }) => (
-          <p
-            key={message}
-            className={`flex gap-1.5 text-sm wrap-anywhere ${kind === 'wrong' ? 'text-danger' : 'text-warning'}`}
-          >
+          <p key={message} className={`flex gap-1.5 text-sm wrap-anywhere ${COLOURS[kind]}`}>
             <CircleAlert className="mt-0.5 size-4 flex-none" aria-hidden="true" />
             <span className="min-w-0">{translated(message)}</span>
           </p>
@@ -276,6 +273,8 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
     </div>
   );
 });
+
+const COLOURS = { wrong: 'text-danger', doubtful: 'text-warning', told: 'text-muted' };
 
 interface TakenProps {
   taken: boolean;
