@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { decide } from '../../server/recognizer/decide.ts';
+import { lexiconOf } from '../../server/recognizer/lexicon.ts';
+import { soughtIn } from '../../server/recognizer/score-text.ts';
 import { pngOf } from '../../server/recognizer/testing/drawn-coin.ts';
 import { coinOn } from '../../server/recognizer/vision/look-at-side.ts';
 import { pixelsOf } from '../../server/recognizer/vision/pixels.ts';
@@ -62,6 +64,7 @@ export async function measureReader(
   for (const condition of ['none' as const, ...asked.conditions.filter((one) => one !== 'none')]) {
     const needed = asked.conditions.includes(condition);
     const seen = await seeAll(
+      catalogue,
       engine,
       labels,
       condition,
@@ -81,6 +84,7 @@ export async function measureReader(
 }
 
 async function seeAll(
+  catalogue: Catalogue,
   engine: Engine,
   labels: readonly Labelled[],
   condition: Condition,
@@ -89,6 +93,7 @@ async function seeAll(
   tell: Tell,
 ): Promise<SideSeen[][]> {
   const next = seededRandom(seed);
+  const words = soughtIn(lexiconOf(catalogue));
   const all: SideSeen[][] = [];
   let missed = 0;
   for (const [index, { obverse, reverse }] of labels.entries()) {
@@ -99,6 +104,7 @@ async function seeAll(
       sides: photos.map((photo) => ({ photo, circle: null })),
       gallery: [],
       readsText,
+      words,
     });
     const ms = (performance.now() - began) / photos.length;
     measured.ms.push(...photos.map(() => ms));

@@ -1,4 +1,4 @@
-import type { TextLine } from './vision/seen.ts';
+import type { Deficits, TextLine } from './vision/seen.ts';
 
 /** Dates read: of all four digits, and of the last three alone, each with how much speaks for it. */
 export interface Dates {
@@ -75,6 +75,30 @@ export function yearOf({ full, part }: Dates, years: ReadonlySet<number>): numbe
 
 /** A second date may speak for itself with so much of what speaks for the first. */
 const CLEARLY = 0.7;
+/** Years to search for in the likelihoods of each line. */
+export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]): string[] => [
+  ...new Set(entries.flatMap(({ years }) => [...years].filter((year) => year >= 1000).map(String))),
+];
+
+/** That no year of the type stands there is as likely as one of this deficit, in nats. */
+const NO_YEAR = 3.5;
+/** A year is nearly read that is so much likelier than any other of its type (set on photos, docs/decisions/0024-the-reader.md). */
+const MARGIN = 1.5;
+
+/** The year, of those the coin can bear, that was nearly read and by far more nearly than any other; null where none was. */
+export function yearNearly(
+  sides: readonly (Deficits | undefined)[],
+  years: ReadonlySet<number>,
+): number | null {
+  let [first, best, second] = [0, NO_YEAR, NO_YEAR];
+  for (const year of years) {
+    const deficit = Math.min(...sides.map((side) => side?.get(String(year)) ?? NO_YEAR));
+    if (deficit < best) [first, best, second] = [year, deficit, best];
+    else second = Math.min(second, deficit);
+  }
+  return second - best >= MARGIN ? first : null;
+}
+
 /** Of three digits read, at half weight, what makes a year of them. */
 const ENOUGH = 0.45;
 

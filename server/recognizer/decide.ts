@@ -17,8 +17,17 @@ import {
 } from './likeness.ts';
 import { metalOf, metalScores } from './metal-colour.ts';
 import type { Metal } from './metals.ts';
-import { type Hits, hitsIn, logSum, slipsIn, wordScore } from './score-text.ts';
-import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
+import {
+  type Hits,
+  hitsIn,
+  logSum,
+  readOn,
+  type SideRead,
+  saysWord,
+  slipsIn,
+  wordScore,
+} from './score-text.ts';
+import type { CoinColour, Deficits, SideSeen, TextLine } from './vision/seen.ts';
 import { ADVICE, denominationChoice, foreignWord, isPrint, legendsRead, problemWords } from './words.ts';
 
 /** What is known of the coin beside its photos. */
@@ -43,6 +52,8 @@ export interface Evidence {
   lexicon: Lexicon;
   hits: ReadonlySet<number>;
   dates: Dates;
+  /** Of each side. */
+  deficits: readonly (Deficits | undefined)[];
   metal: Metal | null;
 }
 
@@ -75,9 +86,9 @@ export function decide(
   }
 
   const lexicon = lexiconOf(catalogue);
-  const sides = seen.map((side) => (side.problem === null && side.text ? hitsIn(side.text, lexicon) : null));
+  const sides = seen.map((side) => readOn(side, lexicon));
   const lines = usable.flatMap(({ text }) => text ?? []);
-  const hits = new Set(sides.flatMap((side) => [...(side ?? [])]));
+  const hits = new Set(sides.flatMap((side) => [...(side?.hits ?? [])]));
   const dates = datesIn(lines);
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
@@ -100,8 +111,9 @@ export function decide(
     };
 
   const weighed = weigh(catalogue, lexicon, { sides, dates, colour, likeness, known });
-  const evidence: Evidence = { lexicon, hits, dates, metal };
-  const says = hits.size > 0 || dates.full.size > 0 || isAlike(likeness);
+  const deficits = usable.map((side) => side.deficits);
+  const evidence: Evidence = { lexicon, hits, dates, deficits, metal };
+  const says = hits.size > 0 || sides.some(saysWord) || dates.full.size > 0 || isAlike(likeness);
   const candidates = says
     ? candidatesOf(catalogue, weighed, evidence).filter(({ chance }) => chance >= CHANCE.listed)
     : [];
@@ -190,7 +202,7 @@ function meanColour(seen: readonly SideSeen[]): CoinColour | null {
 }
 
 interface Seen {
-  sides: (Hits | null)[];
+  sides: (SideRead | null)[];
   dates: Dates;
   colour: CoinColour | null;
   likeness: TypeLikeness[];
