@@ -52,8 +52,8 @@ describe('a year that was nearly read', () => {
   test('is the one that costs far less than all others of the type', () => {
     expect(nearly({ 1928: 0.6, 1926: 2.4, 1923: 3 })).toBe(1928);
     expect(nearly({ 1926: 2.4, 1923: 3 }, { 1928: 0.6 }, undefined)).toBe(1928);
-    // Of another type's years none counts.
-    expect(nearly({ 1928: 0.6, 1898: 0 })).toBe(1928);
+    // Of another type's years none counts that costs as much.
+    expect(nearly({ 1928: 0.6, 1898: 0.3 })).toBe(1928);
   });
 
   test('is none where another is as near, where it is far from what stands there, or where nothing was searched for', () => {
@@ -61,6 +61,7 @@ describe('a year that was nearly read', () => {
     expect(nearly({ 1928: 0.6 }, { 1926: 0.7 })).toBeNull();
     expect(nearly({ 1928: 2.4 })).toBeNull();
     expect(nearly({ 1898: 0 })).toBeNull();
+    expect(nearly({ 1928: 0.6, 1898: 0 })).toBeNull();
     expect(nearly(undefined)).toBeNull();
     expect(yearNearly([new Map([['1928', 0]])], new Set())).toBeNull();
   });

@@ -85,18 +85,27 @@ const NO_YEAR = 3.5;
 /** A year is nearly read that is so much likelier than any other of its type (set on photos, docs/decisions/0024-the-reader.md). */
 const MARGIN = 1.5;
 
-/** The year, of those the coin can bear, that was nearly read and by far more nearly than any other; null where none was. */
+/** A year of no coin of the type may cost so much less: with more the type, or the year, is another. */
+const FOREIGN = 0.5;
+
+/**
+ * The year, of those the coin can bear, that was nearly read and by far more nearly than any other of them; null where none was, or a year
+ * of another type is what stands there.
+ */
 export function yearNearly(
   sides: readonly (Deficits | undefined)[],
   years: ReadonlySet<number>,
 ): number | null {
-  let [first, best, second] = [0, NO_YEAR, NO_YEAR];
-  for (const year of years) {
-    const deficit = Math.min(...sides.map((side) => side?.get(String(year)) ?? NO_YEAR));
-    if (deficit < best) [first, best, second] = [year, deficit, best];
-    else second = Math.min(second, deficit);
-  }
-  return second - best >= MARGIN ? first : null;
+  const costs = new Map<number, number>();
+  for (const side of sides)
+    for (const [word, deficit] of side ?? [])
+      if (/^\d{4}$/.test(word)) costs.set(Number(word), Math.min(deficit, costs.get(Number(word)) ?? NO_YEAR));
+  const sorted = [...costs].filter(([year]) => years.has(year)).sort(([, one], [, other]) => one - other);
+  const [first, second] = sorted;
+  if (!first) return null;
+  const [year, cost] = first;
+  const isForeign = Math.min(...costs.values()) < cost - FOREIGN;
+  return !isForeign && (second?.[1] ?? NO_YEAR) - cost >= MARGIN ? year : null;
 }
 
 /** Of three digits read, at half weight, what makes a year of them. */
