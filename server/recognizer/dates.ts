@@ -99,7 +99,8 @@ export function yearNearly(
   const costs = new Map<number, number>();
   for (const side of sides)
     for (const [word, deficit] of side ?? [])
-      if (/^\d{4}$/.test(word)) costs.set(Number(word), Math.min(deficit, costs.get(Number(word)) ?? NO_YEAR));
+      if (/^\d{4}$/.test(word))
+        costs.set(Number(word), Math.min(deficit, costs.get(Number(word)) ?? NO_YEAR));
   const sorted = [...costs].filter(([year]) => years.has(year)).sort(([, one], [, other]) => one - other);
   const [first, second] = sorted;
   if (!first) return null;

@@ -174,3 +174,13 @@ describe('words that were nearly read', () => {
     expect(new Set(sought).size).toBe(sought.length);
   });
 });
+
+test('a plural is not taken for its unit because a figure stands before it, nor STATES cut short for STATE', () => {
+  const across = (text: string) =>
+    [...hitsIn([{ text, confidence: 0.9, from: 'flat' }], lexicon)].map(
+      (number) => lexicon.signs[number]?.words,
+    );
+  expect(across('5CENTS')).toContain('CENTS');
+  expect(across('5CENTS')).not.toContain('CENT');
+  expect(wordsOf('UNITEDSTATE')).toContain('STATES');
+});

@@ -30,7 +30,8 @@ export function readOn({ problem, text, deficits }: SideSeen, lexicon: Lexicon):
 }
 
 /** The signs of the lexicon that stand in the lines of one side, word breaks counting for nothing in the long ones. */
-export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
+export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
+  const { signs } = lexicon;
   const texts = [
     ...new Set(
       lines.map(({ text }) =>
@@ -52,28 +53,58 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
     if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
   const hits = new Set(found.keys());
-  for (const [number, slips] of found) {
-    const singular = slips > 0 && singularIn(glued, signs[number], signs);
-    if (singular === false) continue;
-    hits.delete(number);
-    hits.add(singular);
-  }
+  settleEndings(hits, [...found.keys()], glued, lexicon);
   for (const [number, slips] of found)
     for (const [other, fewer] of found)
       if (other !== number && isShadow(signs[number], slips, signs[other], fewer)) hits.delete(number);
   return hits;
 }
 
-/** The sign of the word without its S where that stands in a text: ONEPOUND is not a slip away from POUNDS, but says POUND. */
-function singularIn(
+/** Letters that a plural, or another case, adds to a unit: CENT-S, KRONE-R, HALER-U, ZLOTY-CH. */
+const ENDING = 2;
+
+/**
+ * Of a unit and what only its ending tells from it, the one that stands there: ONEFRANC is a slip away from FRANCS, and from FRANCE, but says
+ * FRANC; FRANCS does not.
+ */
+function settleEndings(
+  hits: Set<number>,
+  found: readonly number[],
   glued: readonly string[],
-  sign: Sign | undefined,
-  signs: readonly Sign[],
-): number | false {
-  const [, letters = ''] = /^([A-Z]{4,})S$/.exec(sign?.letters ?? '') ?? [];
-  const number = letters ? signs.findIndex((one) => one.letters === letters) : -1;
-  return number >= 0 && glued.some((text) => text.includes(letters)) ? number : false;
+  lexicon: Lexicon,
+) {
+  const { signs } = lexicon;
+  const longer = Map.groupBy(
+    found.flatMap((number) => {
+      const { words = '', letters = '' } = signs[number] ?? {};
+      if (words !== letters) return [];
+      return [1, ENDING].map((more) => ({ begin: letters.slice(0, -more), letters, number }));
+    }),
+    ({ begin }) => begin,
+  );
+  for (const [short, { letters }] of signs.entries()) {
+    const all = longer.get(letters);
+    if (!all || !unitsOf(lexicon).has(letters)) continue;
+    const whole = all.filter((one) => glued.some((text) => text.includes(one.letters)));
+    const rest = glued.map((text) => whole.reduce((left, one) => left.replaceAll(one.letters, ' '), text));
+    if (rest.some((text) => text.includes(letters))) {
+      for (const one of all) if (!whole.includes(one)) hits.delete(one.number);
+      hits.add(short);
+    } else if (whole.length > 0) hits.delete(short);
+  }
 }
+
+const units = new WeakMap<Lexicon, Set<string>>();
+
+/** Words of values; those of four letters are words of their own or none. */
+function unitsOf(lexicon: Lexicon): Set<string> {
+  const known =
+    units.get(lexicon) ?? new Set(lexicon.entries.flatMap(({ values }) => values.flatMap(wordsOf)));
+  units.set(lexicon, known);
+  return known;
+}
+
+const wordsOf = (value: string): string[] => value.split(' ').filter((word) => /^[A-Z]{5,}$/.test(word));
 
 /**
  * Whether one sign was found only because another stands there: AMERICANS is a slip away from AMERICA, and HALF DOL

@@ -16,8 +16,8 @@ const TEXT_WEIGHT = 0.8;
 const OTHER = 0.5;
 /** How often the reverse is photographed first: which side is which is less known of coins of the world. */
 const SWAPPED = 0.35;
-/** From this chance a country, or a face value, is named; with less it is said that it cannot be. */
-const NAMED = 0.75;
+/** From this chance a country, or a face value, is named; with less it is said that it cannot be. From 0.75 on 3 of 48 countries were wrong. */
+const NAMED = 0.85;
 /** What has less is not listed. */
 const WORTH = 0.01;
 const CANDIDATES = 5;
