@@ -1,12 +1,17 @@
 /**
  * `bun run bench:identify FOLDER [--first N]`: sends a folder of labelled photos through the executable, with the provider that the
- * MINTMARK_AI_… settings of the environment choose, and prints how often it is right, how sure it was, and what it cost.
- * FOLDER/labels.csv has the columns obverse, reverse, series, year and mint_mark (bench/identify/labels.ts). Each coin is a call to the
- * provider, and costs what such calls cost; without a key the reader answers.
+ * MINTMARK_AI_… settings of the environment choose, and prints how often it is right, how sure it was, and what it cost. Each coin is a
+ * call to the provider, and costs what such calls cost; without a key the reader answers.
  *
- * `--reader` measures the reader itself, in this process, beside galleries drawn from the folder: `--galleries 0,1,3,5` coins of each label,
- * `--draws 3` times, `--conditions none,turned,L1,L2,L3` of the photos, `--seed 1`, and with `--no-text` by appearance alone. `--by-name`
- * takes a folder without labels whose files are called after what they show, "20c-1.jpg", and holds them against each other.
+ * FOLDER/labels.csv has a header `obverse,reverse,series,year,mint_mark` and a line for each coin: the files of its photos (the reverse may be
+ * empty), its coin type or series by a name of the catalogue ("Mercury Dime"; `no coin` for a photo of anything else, with `--reader`), and its
+ * year and mint mark as far as they are known. Photos on which nothing was tuned are worth most, 100 of them and more.
+ *
+ * `--reader` measures the reader itself, in this process: the right type first and in three, how often it is sure and then wrong, and years
+ * right, wrong and silent, with intervals of 95 %; of both sides and of each alone; beside `--galleries`: 0 is none, `starter` the one that comes
+ * with the program, and 1, 3, 5 so many coins of each label drawn from the folder, `--draws 3` times; `--conditions none,turned,L1,L2,L3` of the
+ * photos, `--seed 1`, and with `--no-text` by appearance alone. `--by-name` takes a folder without labels whose files are called after what
+ * they show, "20c-1.jpg", and holds them against each other.
  */
 import { Database } from 'bun:sqlite';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -22,7 +27,7 @@ import { createEngine } from '../server/recognizer/engine.ts';
 import { byNameTable, measureByName } from './identify/by-name.ts';
 import { CONDITIONS } from './identify/disturb.ts';
 import { readLabels } from './identify/labels.ts';
-import { labelsByName, measureReader } from './identify/reader.ts';
+import { type Gallery, labelsByName, measureReader } from './identify/reader.ts';
 import { readerTable } from './identify/reader-table.ts';
 import { identifyOne } from './identify/run.ts';
 import type { Run } from './identify/score.ts';
@@ -36,7 +41,7 @@ const { positionals, values } = parseArgs({
     reader: { type: 'boolean' },
     'by-name': { type: 'boolean' },
     'no-text': { type: 'boolean' },
-    galleries: { type: 'string', default: '0,1,3,5' },
+    galleries: { type: 'string', default: '0,starter,1,3,5' },
     draws: { type: 'string', default: '3' },
     conditions: { type: 'string', default: 'none' },
     seed: { type: 'string', default: '1' },
@@ -94,7 +99,10 @@ console.log(report(runs));
 async function measure(from: string): Promise<void> {
   const engine = createEngine({ mode: 'full', log: createLog('warn') });
   const asked = {
-    galleries: values.galleries.split(',').map(Number),
+    galleries: values.galleries.split(',').map((name): Gallery => {
+      if (name === 'starter') return name;
+      return /^\d+$/.test(name) ? Number(name) : fail(`${name} is no gallery`);
+    }),
     draws: Number(values.draws),
     seed: Number(values.seed),
     readsText: !values['no-text'],

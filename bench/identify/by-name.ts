@@ -2,6 +2,7 @@ import { likenessOfTypes } from '../../server/recognizer/likeness.ts';
 import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import { seededRandom } from '../../shared/seeded-random.ts';
 import { besideGallery, type KeptLook } from './gallery.ts';
+import type { Gallery } from './reader.ts';
 
 export interface ByName {
   photos: number;
@@ -22,7 +23,7 @@ export async function measureByName(
     draws,
     seed,
     readsText,
-  }: { galleries: readonly number[]; draws: number; seed: number; readsText: boolean },
+  }: { galleries: readonly Gallery[]; draws: number; seed: number; readsText: boolean },
 ): Promise<ByName> {
   const seen: { name: string; side: SideSeen }[] = [];
   let [missed, lines, ms] = [0, 0, 0];
@@ -39,7 +40,7 @@ export async function measureByName(
     lines += side?.text?.length ?? 0;
   }
   const measured = galleries
-    .filter((each) => each > 0)
+    .filter((each): each is number => typeof each === 'number' && each > 0)
     .map((each) => {
       let [asked, top1, top3] = [0, 0, 0];
       for (let draw = 0; draw < draws; draw++) {

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { KeptSide } from '../../server/recognizer/likeness.ts';
+import { bundledFile, readStarter } from '../../server/recognizer/starter.ts';
 import { likenessTo } from '../../server/recognizer/vision/match.ts';
 import type { GalleryDescriptor, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import type { Labelled } from './labels.ts';
@@ -56,9 +57,22 @@ function confirmedAs({ typesById }: Catalogue, { label, types }: SeenCoin): stri
   return ofYear ?? types[0] ?? label.series;
 }
 
+/** The gallery that comes with the program, as far as the catalogue knows its types. */
+export const starterLooks = async ({ typesById }: Catalogue): Promise<KeptLook[]> =>
+  (await readStarter(bundledFile()))
+    .filter(({ typeId }) => typesById.has(typeId))
+    .map(({ side, descriptor, typeId, itemId }, key) => ({
+      key,
+      side,
+      descriptor,
+      typeId,
+      itemId,
+      coin: null,
+    }));
+
 /** The sides as the engine would have seen them beside this gallery. */
 export const besideGallery = (sides: readonly SideSeen[], gallery: readonly KeptLook[]): SideSeen[] =>
-  sides.map((side, index) => {
-    const facing = gallery.filter((kept) => kept.side === (index === 0 ? 'obverse' : 'reverse'));
-    return { ...side, likeness: side.descriptor ? likenessTo(side.descriptor, facing, true) : [] };
-  });
+  sides.map((side) => ({
+    ...side,
+    likeness: side.descriptor ? likenessTo(side.descriptor, gallery, true) : [],
+  }));

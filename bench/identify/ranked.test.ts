@@ -40,12 +40,28 @@ test('places, face values, years and sureness are counted', () => {
     },
     { coin: dime, reading: reading([]) },
   ]);
-  expect(ranked.type).toEqual([25, 50, 75]);
-  expect(ranked.denomination).toEqual([50, 50, 75]);
-  expect(ranked.year).toEqual({ right: 100 / 3, silent: 100 / 3, wrong: 100 / 3 });
-  // A Barber half dollar has the design of a Barber quarter.
-  expect(ranked).toMatchObject({ coins: 4, sure: 50, sureRight: 100 });
-  expect(ranked.bands).toEqual([{ from: 80, coins: 3, said: 90, right: 100 / 3 }]);
+  expect(ranked).toMatchObject({ coins: 4, type: [1, 2], denomination: [2, 2] });
+  expect(ranked.year).toEqual({ right: 1, wrong: 1, silent: 1 });
+  // A Barber half dollar has the design of a Barber quarter, and is another type.
+  expect(ranked).toMatchObject({ sure: 2, sureWrong: 1, strange: { coins: 0, sure: 0 } });
+  expect(ranked.bands).toEqual([{ from: 90, coins: 3, said: expect.closeTo(2.7, 6), right: 1 }]);
+});
+
+test('a type of the same design and face value is right, and what is no coin is counted apart', () => {
+  const clad = coin('Washington Quarter', 'washington-quarter-clad', 0);
+  const token = { ...coin('no coin', '', 0), types: [] };
+  const ranked = rank(catalogue, [
+    { coin: clad, reading: reading(['washington-quarter-silver']) },
+    { coin: token, reading: reading(['morgan-dollar'], { state: 'sure' }) },
+    { coin: token, reading: reading(['morgan-dollar']) },
+  ]);
+  expect(ranked).toMatchObject({
+    coins: 1,
+    type: [1, 1],
+    year: null,
+    sure: 0,
+    strange: { coins: 2, sure: 1 },
+  });
 });
 
 test('a gallery takes so many of each label and asks about the others', () => {
@@ -84,6 +100,7 @@ test('the table says how it was measured', () => {
     missed: new Map([['L1', 1]]),
     photos: 2,
   });
-  expect(text).toContain('| L1 | both | 3 | 1 | 100/100/100 | 100/100/100 | – | 0 | – |');
+  expect(text).toContain('| L1 | both | 3 | 1 | 100 (21–100) | 100 (21–100) | 100/100 | 0 / 0 | – | – |');
+  expect(text).toContain('| 90–100 | 90 | 1 of 1 | 100 (21–100) |');
   expect(text).toContain('Not looked at: L1 1.');
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const asked = { galleries: [0, 1], draws: 1, seed: 1, readsText: false };
+const asked = { galleries: [0, 'starter', 1] as const, draws: 1, seed: 1, readsText: false };
 
 test('labelled photos go through engine and decision, with a gallery and without', async () => {
   const labels = readLabels(
@@ -58,13 +58,16 @@ test('labelled photos go through engine and decision, with a gallery and without
   );
   expect(photos).toBe(8);
   expect(missed.get('none')).toBe(0);
-  expect(lines.map(({ condition, gallery, sides }) => [condition, gallery, sides])).toEqual([
-    ['none', 0, 'obverse'],
-    ['none', 1, 'obverse'],
-    ['turned', 0, 'obverse'],
-    ['turned', 1, 'obverse'],
+  expect(lines.map(({ condition, gallery, sides }) => `${condition} ${gallery} ${sides}`)).toEqual([
+    ...[0, 'starter', 1].map((gallery) => `none ${gallery} obverse`),
+    ...[0, 'starter', 1].map((gallery) => `turned ${gallery} obverse`),
   ]);
-  expect(lines.map(({ ranked }) => ranked.type[0])).toEqual([0, 100, 0, 100]);
+  const own = lines.filter(({ gallery }) => gallery === 1);
+  expect(own.map(({ ranked }) => [ranked.type[0], ranked.coins])).toEqual([
+    [2, 2],
+    [2, 2],
+  ]);
+  expect(lines.filter(({ gallery }) => gallery === 0).map(({ ranked }) => ranked.type[0])).toEqual([0, 0]);
 }, 60_000);
 
 test('a label of no coin ends the measurement before it begins', async () => {

@@ -1,22 +1,29 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { decide } from '../../server/recognizer/decide.ts';
+import { lexiconOf } from '../../server/recognizer/lexicon.ts';
+import { soughtIn } from '../../server/recognizer/score-text.ts';
 import { pngOf } from '../../server/recognizer/testing/drawn-coin.ts';
 import { coinOn } from '../../server/recognizer/vision/look-at-side.ts';
 import { pixelsOf } from '../../server/recognizer/vision/pixels.ts';
 import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import { seededRandom } from '../../shared/seeded-random.ts';
 import { type Condition, disturbed } from './disturb.ts';
-import { besideGallery, drawGallery, type SeenCoin } from './gallery.ts';
+import { besideGallery, drawGallery, type KeptLook, type SeenCoin, starterLooks } from './gallery.ts';
 import type { Labelled } from './labels.ts';
 import { type Ranked, rank } from './ranked.ts';
 import { typesMeant } from './series.ts';
 
+export type Gallery = number | 'starter';
+
+/** The series of a photo that shows no coin of the catalogue: a token, a button, a coin of another country, nothing. */
+export const NO_COIN = 'no coin';
+
 /** What is asked of the reader. */
 export interface Asked {
   conditions: readonly Condition[];
-  /** Coins of each label in the gallery. */
-  galleries: readonly number[];
+  /** Coins of each label in the gallery, or the gallery that comes with the program. */
+  galleries: readonly Gallery[];
   /** Times each gallery is drawn anew. */
   draws: number;
   seed: number;
@@ -26,8 +33,8 @@ export interface Asked {
 /** One line of the table. */
 export interface Line {
   condition: Condition;
-  sides: 'both' | 'obverse';
-  gallery: number;
+  sides: 'both' | 'obverse' | 'reverse';
+  gallery: Gallery;
   ranked: Ranked;
 }
 
@@ -53,15 +60,20 @@ export async function measureReader(
   asked: Asked,
   tell: Tell,
 ): Promise<Measured> {
-  const meant = new Map(labels.map(({ series }) => [series, typesMeant(catalogue, series)]));
+  const meant = new Map(
+    labels.map(({ series }) => [series, series === NO_COIN ? [] : typesMeant(catalogue, series)]),
+  );
+  const starter = await starterLooks(catalogue);
   for (const [series, types] of meant)
-    if (types.length === 0) throw new Error(`labels.csv: the catalogue knows no "${series}"`);
+    if (types.length === 0 && series !== NO_COIN)
+      throw new Error(`labels.csv: the catalogue knows no "${series}"`);
   const measured: Measured = { lines: [], ms: [], missed: new Map(), photos: 0 };
   let clean: SeenCoin[] = [];
   // Galleries are of photos as they are.
   for (const condition of ['none' as const, ...asked.conditions.filter((one) => one !== 'none')]) {
     const needed = asked.conditions.includes(condition);
     const seen = await seeAll(
+      catalogue,
       engine,
       labels,
       condition,
@@ -75,12 +87,13 @@ export async function measureReader(
       sides: seen[index] ?? [],
     }));
     if (condition === 'none') clean = coins;
-    if (needed) measured.lines.push(...linesOf(catalogue, condition, clean, coins, asked));
+    if (needed) measured.lines.push(...linesOf(catalogue, condition, clean, coins, starter, asked));
   }
   return measured;
 }
 
 async function seeAll(
+  catalogue: Catalogue,
   engine: Engine,
   labels: readonly Labelled[],
   condition: Condition,
@@ -89,6 +102,7 @@ async function seeAll(
   tell: Tell,
 ): Promise<SideSeen[][]> {
   const next = seededRandom(seed);
+  const words = soughtIn(lexiconOf(catalogue));
   const all: SideSeen[][] = [];
   let missed = 0;
   for (const [index, { obverse, reverse }] of labels.entries()) {
@@ -99,6 +113,7 @@ async function seeAll(
       sides: photos.map((photo) => ({ photo, circle: null })),
       gallery: [],
       readsText,
+      words,
     });
     const ms = (performance.now() - began) / photos.length;
     measured.ms.push(...photos.map(() => ms));
@@ -124,24 +139,38 @@ function linesOf(
   condition: Condition,
   clean: readonly SeenCoin[],
   coins: readonly SeenCoin[],
+  starter: readonly KeptLook[],
   { galleries, draws, seed }: Asked,
 ): Line[] {
   return galleries.flatMap((gallery) => {
-    const both: Parameters<typeof rank>[1][number][] = [];
-    const one: typeof both = [];
-    for (let draw = 0; draw < (gallery === 0 ? 1 : draws); draw++) {
-      const drawn = drawGallery(catalogue, clean, gallery, seededRandom(seed + 1000 * draw + gallery));
+    const answers = { both: [], obverse: [], reverse: [] } as Record<
+      Line['sides'],
+      Parameters<typeof rank>[1][number][]
+    >;
+    for (let draw = 0; draw < (typeof gallery === 'number' && gallery > 0 ? draws : 1); draw++) {
+      const drawn =
+        gallery === 'starter'
+          ? { gallery: starter, asked: new Set(clean) }
+          : drawGallery(catalogue, clean, gallery, seededRandom(seed + 1000 * draw + gallery));
       for (const [index, coin] of coins.entries()) {
         const known = clean[index];
         if (!known || !drawn.asked.has(known)) continue;
         const sides = besideGallery(coin.sides, drawn.gallery);
-        if (sides.length > 1) both.push({ coin, reading: decide(catalogue, sides, drawn.gallery) });
-        one.push({ coin, reading: decide(catalogue, sides.slice(0, 1), drawn.gallery) });
+        const answer = (seen: readonly SideSeen[]) => ({
+          coin,
+          reading: decide(catalogue, seen, drawn.gallery),
+        });
+        answers.obverse.push(answer(sides.slice(0, 1)));
+        if (sides.length < 2) continue;
+        answers.both.push(answer(sides));
+        answers.reverse.push(answer(sides.slice(1)));
       }
     }
-    const line = (sides: Line['sides'], answers: typeof both): Line[] =>
-      answers.length === 0 ? [] : [{ condition, sides, gallery, ranked: rank(catalogue, answers) }];
-    return [...line('both', both), ...line('obverse', one)];
+    return (['both', 'obverse', 'reverse'] as const).flatMap((sides): Line[] =>
+      answers[sides].length === 0
+        ? []
+        : [{ condition, sides, gallery, ranked: rank(catalogue, answers[sides]) }],
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import type { World } from '../../db/catalogue/world/load.ts';
 import {
   type Alternative,
   type CrossCheck,
@@ -29,7 +30,7 @@ export async function ofReader(
 ): Promise<Identification> {
   const { country, denomination, currency, year, candidates, message, chance } = read;
   const stated = percentOf(chance);
-  const offered = candidates.slice(0, OFFERED).flatMap((one) => alternativeOf(one) ?? []);
+  const offered = candidates.slice(0, OFFERED).flatMap((one) => alternativeOf(deps.world(), one) ?? []);
   const asked = { source: READER.name, model: READER.model, modelConfidence: stated };
   const before: Identification = {
     ...{ ...result, ...asked },
@@ -52,22 +53,23 @@ export async function ofReader(
 
 const placed = (coin: Identification): Identification => ({ ...coin, difficultyLevel: difficultyOf(coin) });
 
-/** One without a year is no coin to choose. */
-const alternativeOf = ({
-  country,
-  denomination,
-  year,
-  reasons,
-  chance,
-}: WorldCandidate): Alternative | null =>
-  year === null
-    ? null
-    : {
-        name: `${year} ${denomination}, ${country}`,
-        ...{ year, mintMark: null, series: country, coinType: denomination },
-        reason: reasons.join('. ') || msg('The reader thought of it as well'),
-        confidence: percentOf(chance),
-      };
+/** A coin to choose has a year: where none was read the first of its type, and that is said. */
+function alternativeOf(
+  { typesById }: World,
+  { typeId, country, denomination, year, reasons, chance }: WorldCandidate,
+): Alternative | null {
+  const from = typesById.get(typeId)?.from;
+  const proposed = year ?? from;
+  if (proposed === undefined) return null;
+  const unread = msg`The year was not read: ${proposed} is the first of its type`;
+  const why = [...reasons, ...(year === null ? [unread] : [])];
+  return {
+    name: [year, `${denomination}, ${country}`].filter(Boolean).join(' '),
+    ...{ year: proposed, mintMark: null, series: country, coinType: denomination },
+    reason: why.join('. ') || msg('The reader thought of it as well'),
+    confidence: percentOf(chance),
+  };
+}
 
 /** The reader beside an AI: whether it reads the same country and face value, as far as it names them; null where it names neither. */
 export function secondLook(coin: Identification, read: WorldReading, said: AiCoin): CrossCheck | null {

@@ -147,11 +147,11 @@ const noted = (answer: Identification, why: string | undefined): Identification 
 
 async function heardOf(
   deps: Deps,
-  { circles, run, ask, read }: Look,
+  { sides: [front, back], circles, run, ask, read }: Look,
   [obverse, reverse]: Sides<Shown>,
 ): Promise<Heard> {
-  const sides: SideAsked[] = [{ photo: obverse.jpeg, circle: circles.obverse }];
-  if (reverse) sides.push({ photo: reverse.jpeg, circle: circles.reverse });
+  const sides: SideAsked[] = [{ photo: await readFrom(front, obverse), circle: circles.obverse }];
+  if (back && reverse) sides.push({ photo: await readFrom(back, reverse), circle: circles.reverse });
   if (read) return { said: null, reading: await read(sides) };
   if (!ask) return { said: null, reading: null };
   const photos = [obverse, ...(reverse ? [reverse] : [])].map(({ jpeg }) => ({ jpeg }));
@@ -165,6 +165,20 @@ async function heardOf(
       }),
     ),
   );
+}
+
+/** JPEGs of no more pixels and bytes are read as they came: a photo of our own camera has 2400 × 2400. */
+const READ_AS_IT_CAME = { pixels: 6_000_000, bytes: 4_000_000 } as const;
+
+/**
+ * What the reader looks at: letters suffer from a second JPEG, so the upload itself where it is small. It has been decoded in a process of
+ * its own by now, so the worker can decode it too.
+ */
+async function readFrom({ photo }: Upload, { jpeg }: Shown): Promise<Uint8Array> {
+  if (photo.size > READ_AS_IT_CAME.bytes) return jpeg;
+  const upload = await photo.bytes();
+  const { format, width, height } = await new Bun.Image(upload).metadata();
+  return format === 'jpeg' && width * height <= READ_AS_IT_CAME.pixels ? upload : jpeg;
 }
 
 interface Kept {

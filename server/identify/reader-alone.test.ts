@@ -30,10 +30,25 @@ test('user: what looks like a coin of theirs is named, with what the catalogue k
   expect((await held(user, tempId)).coinData).toEqual(identification);
   const [request] = here.engine.requests;
   expect(request).toMatchObject({ readsText: true, sides: [{ circle: null }, { circle: null }] });
+  expect(request?.words).toEqual(expect.arrayContaining(['AMERICA', 'ONEDIME', '1941']));
   const own = request?.gallery.filter(({ key }) => key > 0);
   expect(own?.map(({ side }) => side)).toEqual(['obverse', 'reverse']);
   for (const { photo: shown } of request?.sides ?? [])
     expect((await new Bun.Image(shown).metadata()).format).toBe('jpeg');
+});
+
+test('user: a small JPEG is read as it was sent, and what is large or no JPEG as a JPEG of its own', async () => {
+  const jpeg = new Uint8Array(await new Bun.Image(await photo().bytes()).jpeg({ quality: 95 }).bytes());
+  const large = new Uint8Array(await new Bun.Image(jpeg).resize(2500, 2500).jpeg({ quality: 10 }).bytes());
+  const files = [jpeg, large].map((bytes) => new File([bytes], 'coin.jpg', { type: 'image/jpeg' }));
+  await identify(await here.it.user(), { obverse: files[0], reverse: files[1] });
+  await identify(await here.it.user());
+  const shown = here.engine.requests.flatMap(({ sides }) => sides.map((side) => side.photo));
+  expect(shown).toHaveLength(3);
+  expect(shown.map((bytes) => Buffer.compare(bytes, jpeg) === 0)).toEqual([true, false, false]);
+  const sizes = await Promise.all(shown.map((bytes) => new Bun.Image(bytes).metadata()));
+  expect(sizes.map(({ format }) => format)).toEqual(['jpeg', 'jpeg', 'jpeg']);
+  expect(sizes[1]?.width).toBe(1600);
 });
 
 test("other: is held against nobody else's coins", async () => {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate } from '../../shared/recognizer/model.ts';
-import { yearOf } from './dates.ts';
+import { yearNearly, yearOf } from './dates.ts';
 import type { Evidence, Weighed } from './decide.ts';
 import type { Entry } from './lexicon.ts';
 import { ALIKE } from './likeness.ts';
@@ -76,7 +76,7 @@ function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Ev
   const item = entry.itemId === null ? undefined : catalogue.itemsById.get(entry.itemId);
   const name = item?.name ?? type?.base ?? entry.typeId;
   const years = item ? entry.years : new Set([...entry.years, ...yearsOf(evidence, entry.typeId)]);
-  const year = yearOf(evidence.dates, years);
+  const year = yearOf(evidence.dates, years) ?? yearNearly(evidence.deficits, years);
   return {
     typeId: entry.typeId,
     itemId: entry.itemId,

@@ -1,4 +1,4 @@
-import type { TextLine } from './vision/seen.ts';
+import type { Deficits, TextLine } from './vision/seen.ts';
 
 /** Dates read: of all four digits, and of the last three alone, each with how much speaks for it. */
 export interface Dates {
@@ -75,6 +75,40 @@ export function yearOf({ full, part }: Dates, years: ReadonlySet<number>): numbe
 
 /** A second date may speak for itself with so much of what speaks for the first. */
 const CLEARLY = 0.7;
+/** Years to search for in the likelihoods of each line. */
+export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]): string[] => [
+  ...new Set(entries.flatMap(({ years }) => [...years].filter((year) => year >= 1000).map(String))),
+];
+
+/** That no year of the type stands there is as likely as one of this deficit, in nats. */
+const NO_YEAR = 3.5;
+/** A year is nearly read that is so much likelier than any other of its type (set on photos, docs/decisions/0024-the-reader.md). */
+const MARGIN = 1.5;
+
+/** A year of no coin of the type may cost so much less: with more the type, or the year, is another. */
+const FOREIGN = 0.5;
+
+/**
+ * The year, of those the coin can bear, that was nearly read and by far more nearly than any other of them; null where none was, or a year
+ * of another type is what stands there.
+ */
+export function yearNearly(
+  sides: readonly (Deficits | undefined)[],
+  years: ReadonlySet<number>,
+): number | null {
+  const costs = new Map<number, number>();
+  for (const side of sides)
+    for (const [word, deficit] of side ?? [])
+      if (/^\d{4}$/.test(word))
+        costs.set(Number(word), Math.min(deficit, costs.get(Number(word)) ?? NO_YEAR));
+  const sorted = [...costs].filter(([year]) => years.has(year)).sort(([, one], [, other]) => one - other);
+  const [first, second] = sorted;
+  if (!first) return null;
+  const [year, cost] = first;
+  const isForeign = Math.min(...costs.values()) < cost - FOREIGN;
+  return !isForeign && (second?.[1] ?? NO_YEAR) - cost >= MARGIN ? year : null;
+}
+
 /** Of three digits read, at half weight, what makes a year of them. */
 const ENOUGH = 0.45;
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { decide } from './decide.ts';
@@ -263,4 +263,133 @@ test('swapped photos are said to be', () => {
   const swapped = alike(0.55, 0.2).toReversed();
   expect(decide(catalogue, swapped, gallery).advice[0]).toContain('swapped');
   expect(decide(catalogue, swapped.slice(0, 1), gallery).advice[0]).toContain('show the reverse');
+});
+
+describe('never sure', () => {
+  const WHITE: CoinColour = SILVER;
+  const GOLD: CoinColour = { hue: 42, saturation: 0.5, lightness: 0.7 };
+  const COPPER: CoinColour = { hue: 22, saturation: 0.5, lightness: 0.45 };
+  /** A starter gallery of one coin each, by type, and a coin as like the first of them as the best photos are. */
+  const galleryOf = (...typeIds: string[]): KeptSide[] =>
+    typeIds.flatMap((typeId, index) =>
+      (['obverse', 'reverse'] as const).map((facing, at) => ({
+        ...{ key: 2 * index + at, side: facing, typeId, itemId: null, coin: null },
+      })),
+    );
+  const WITH_OTHERS = ['morgan-dollar', 'peace-dollar', 'mercury-dime', 'barber-dime'];
+  const coin = (obverse: string[], reverse: string[], colour = WHITE) =>
+    [obverse, reverse].map((texts, at) =>
+      side(texts.map(ring), { colour, likeness: [{ key: at, score: 0.6, turn: 0 }] }),
+    );
+  const CAPPED = ['LIBERTY', 'UNITED STATES OF AMERICA', 'E PLURIBUS UNUM'];
+
+  test.each([
+    ['quarter-capped-bust-small', [['1834'], [...CAPPED, '25 C']]],
+    ['half-dime-capped-bust', [['1834'], [...CAPPED, '5 C']]],
+    ['half-dime-capped-bust', [['1834'], CAPPED]],
+    ['dime-capped-bust-small', [['1834'], [...CAPPED, '10 C']]],
+    ['half-draped-bust-heraldic', [['LIBERTY', '1803'], CAPPED]],
+    ['quarter-seated-arrows-motto', [['1875'], ['UNITED STATES OF AMERICA', 'DOL']]],
+    ['half-dime-seated-legend', [['UNITED STATES OF AMERICA', '1871'], ['DIME']]],
+    ['dime-seated-legend', [['UNITED STATES OF AMERICA', '1871'], []]],
+    [
+      'half-eagle-liberty-motto',
+      [
+        ['LIBERTY', '1881'],
+        ['UNITED STATES OF AMERICA', 'D'],
+      ],
+    ],
+  ] as const)('of %s whose face value no word tells: %j', (typeId, [obverse, reverse]) => {
+    const { typesById } = catalogue;
+    expect(typesById.has(typeId)).toBe(true);
+    const colour = typeId.includes('eagle') ? GOLD : WHITE;
+    for (const beside of [galleryOf(typeId, ...WITH_OTHERS), []]) {
+      const reading = decide(catalogue, coin([...obverse], [...reverse], colour), beside);
+      expect(reading.state).toBe('unsure');
+      if (beside.length > 0) expect(reading.denominations.length).toBeGreaterThan(1);
+    }
+  });
+
+  test('while a silver coin is copper or golden by its colour, a copper one white, or a nickel golden', () => {
+    const words = [
+      ['LIBERTY', '1921'],
+      ['UNITED STATES OF AMERICA', 'ONE DOLLAR'],
+    ] as const;
+    const peace = (colour: CoinColour) =>
+      decide(
+        catalogue,
+        coin([...words[0]], [...words[1]], colour),
+        galleryOf('peace-dollar', 'mercury-dime', 'barber-dime'),
+      );
+    expect(peace(WHITE).state).toBe('sure');
+    expect([peace(GOLD).state, peace(COPPER).state]).toEqual(['unsure', 'unsure']);
+    const cent = (colour: CoinColour) =>
+      decide(
+        catalogue,
+        coin(
+          ['LIBERTY', 'IN GOD WE TRUST', '1951'],
+          ['ONE CENT', 'UNITED STATES OF AMERICA', 'E PLURIBUS UNUM'],
+          colour,
+        ),
+        galleryOf('lincoln-wheat-bronze', ...WITH_OTHERS),
+      );
+    expect([cent(COPPER).state, cent(WHITE).state]).toEqual(['sure', 'unsure']);
+    const buffalo = (colour: CoinColour) =>
+      decide(
+        catalogue,
+        coin(['LIBERTY', '1927'], ['UNITED STATES OF AMERICA', 'FIVE CENTS', 'E PLURIBUS UNUM'], colour),
+        galleryOf('buffalo-nickel-type-2', ...WITH_OTHERS),
+      );
+    expect([buffalo(WHITE).state, buffalo(GOLD).state]).toEqual(['sure', 'unsure']);
+  });
+
+  test('while a type of its design differs in metal, weight or size, and its year does not tell', () => {
+    const nickel = (year: string) =>
+      decide(
+        catalogue,
+        coin(
+          ['IN GOD WE TRUST', 'LIBERTY', year],
+          ['MONTICELLO', 'FIVE CENTS', 'UNITED STATES OF AMERICA', 'E PLURIBUS UNUM'],
+        ),
+        galleryOf('jefferson-nickel-original', ...WITH_OTHERS),
+      ).state;
+    // Some nickels of 1942 are of silver; those of 1939 are not.
+    expect([nickel('1942'), nickel('1939')]).toEqual(['unsure', 'sure']);
+    const dime = (year: string) =>
+      decide(
+        catalogue,
+        coin([year], ['ONE DIME', 'UNITED STATES OF AMERICA']),
+        galleryOf('dime-seated-stars', 'morgan-dollar', 'peace-dollar', 'mercury-dime'),
+      ).state;
+    // Dimes of 1853 were made lighter in the middle of the year.
+    expect(dime('1853')).toBe('unsure');
+  });
+
+  test.each([
+    ['COPY', 'COPY'],
+    ['a casino', 'GAMING TOKEN'],
+    ['a round of silver', 'ONE TROY OUNCE'],
+  ])('of what says that it is no coin: %s', (_, words) => {
+    const morgan = (...more: string[]) =>
+      decide(
+        catalogue,
+        coin(['E PLURIBUS UNUM', '1881'], ['UNITED STATES OF AMERICA', 'ONE DOLLAR', ...more]),
+        galleryOf(...WITH_OTHERS),
+      ).state;
+    expect([morgan(), morgan(words)]).toEqual(['sure', 'unsure']);
+  });
+
+  test('of a photo of nothing: no words, a weak likeness to one of many, letters without meaning', () => {
+    const all = galleryOf(...WITH_OTHERS);
+    const weak = (score: number, ...texts: string[]) =>
+      [0, 1].map((key) => side(texts.map(ring), { colour: WHITE, likeness: [{ key, score, turn: 0 }] }));
+    for (const seen of [
+      weak(0.1),
+      weak(0.27),
+      weak(0.2, 'HOTTSINWANO', 'XQ'),
+      weak(0.35, 'WERUOM'),
+      [side([])],
+    ])
+      expect(decide(catalogue, seen, all).state).toBe('unsure');
+  });
 });

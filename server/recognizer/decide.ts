@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { candidatesOf, legendsOf } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
 import { signsOf } from './legends.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
@@ -17,9 +17,26 @@ import {
 } from './likeness.ts';
 import { metalOf, metalScores } from './metal-colour.ts';
 import type { Metal } from './metals.ts';
-import { type Hits, hitsIn, logSum, slipsIn, wordScore } from './score-text.ts';
-import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
-import { ADVICE, denominationChoice, foreignWord, isPrint, legendsRead, problemWords } from './words.ts';
+import {
+  type Hits,
+  hitsIn,
+  logSum,
+  readOn,
+  type SideRead,
+  saysWord,
+  slipsIn,
+  wordScore,
+} from './score-text.ts';
+import type { CoinColour, Deficits, SideSeen, TextLine } from './vision/seen.ts';
+import {
+  ADVICE,
+  denominationChoice,
+  foreignWord,
+  isPrint,
+  legendsRead,
+  problemWords,
+  saysNoCoin,
+} from './words.ts';
 
 /** What is known of the coin beside its photos. */
 export interface Known {
@@ -43,6 +60,8 @@ export interface Evidence {
   lexicon: Lexicon;
   hits: ReadonlySet<number>;
   dates: Dates;
+  /** Of each side. */
+  deficits: readonly (Deficits | undefined)[];
   metal: Metal | null;
 }
 
@@ -75,9 +94,9 @@ export function decide(
   }
 
   const lexicon = lexiconOf(catalogue);
-  const sides = seen.map((side) => (side.problem === null && side.text ? hitsIn(side.text, lexicon) : null));
+  const sides = seen.map((side) => readOn(side, lexicon));
   const lines = usable.flatMap(({ text }) => text ?? []);
-  const hits = new Set(sides.flatMap((side) => [...(side ?? [])]));
+  const hits = new Set(sides.flatMap((side) => [...(side?.hits ?? [])]));
   const dates = datesIn(lines);
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
@@ -100,8 +119,9 @@ export function decide(
     };
 
   const weighed = weigh(catalogue, lexicon, { sides, dates, colour, likeness, known });
-  const evidence: Evidence = { lexicon, hits, dates, metal };
-  const says = hits.size > 0 || dates.full.size > 0 || isAlike(likeness);
+  const deficits = usable.map((side) => side.deficits);
+  const evidence: Evidence = { lexicon, hits, dates, deficits, metal };
+  const says = hits.size > 0 || sides.some(saysWord) || dates.full.size > 0 || isAlike(likeness);
   const candidates = says
     ? candidatesOf(catalogue, weighed, evidence).filter(({ chance }) => chance >= CHANCE.listed)
     : [];
@@ -117,8 +137,10 @@ export function decide(
   const sure =
     knowsDesign &&
     denominations.length === 0 &&
-    !(metal === 'gold' && top.entry.metal !== 'gold') &&
-    !hasTwin(top, weighed, catalogue);
+    !saysNoCoin(lines) &&
+    isOfMetal(top.entry, metal) &&
+    !hasTwin(top, weighed, catalogue) &&
+    !isRivalled(top, weighed);
   return {
     circles,
     metal,
@@ -190,7 +212,7 @@ function meanColour(seen: readonly SideSeen[]): CoinColour | null {
 }
 
 interface Seen {
-  sides: (Hits | null)[];
+  sides: (SideRead | null)[];
   dates: Dates;
   colour: CoinColour | null;
   likeness: TypeLikeness[];
@@ -292,18 +314,42 @@ function isSure(
 /** Chance, against the first, from which another type is to be reckoned with. */
 const RIVAL = 0.1;
 
-/** Whether another type looks the same in another metal, as a silver quarter and a clad one do where no year was read. */
+/**
+ * Whether another type of its design may be it that differs in what no photo shows, its metal, weight or size: a silver quarter and a clad
+ * one do where no year was read.
+ */
 function hasTwin({ entry, chance }: Weighed, weighed: readonly Weighed[], { typesById }: Catalogue): boolean {
-  const metalOf = (typeId: string) => JSON.stringify(typesById.get(typeId)?.metalContent);
+  const unseenOf = (typeId: string) => {
+    const { metalContent, composition, weight, diameter } = typesById.get(typeId) ?? {};
+    return JSON.stringify([metalContent, composition, weight, diameter]);
+  };
   const chances = new Map<string, number>();
-  const legends = legendsOf(entry);
   for (const { entry: other, chance: of } of weighed)
-    if (other.design === entry.design && other.typeId !== entry.typeId && legendsOf(other) === legends)
+    if (other.design === entry.design && other.typeId !== entry.typeId)
       chances.set(other.typeId, (chances.get(other.typeId) ?? 0) + of);
   return [...chances].some(
-    ([typeId, of]) => of >= RIVAL * chance && metalOf(typeId) !== metalOf(entry.typeId),
+    ([typeId, of]) => of >= RIVAL * chance && unseenOf(typeId) !== unseenOf(entry.typeId),
   );
 }
+
+/** Whether a coin of another design, or of another face value, is too near to be sure of the first. */
+function isRivalled({ entry }: Weighed, weighed: readonly Weighed[]): boolean {
+  const chances = new Map<string, number>();
+  for (const { entry: one, chance } of weighed) {
+    const name = `${one.design} ${one.denominationCents}`;
+    chances.set(name, (chances.get(name) ?? 0) + chance);
+  }
+  const own = chances.get(`${entry.design} ${entry.denominationCents}`) ?? 0;
+  chances.delete(`${entry.design} ${entry.denominationCents}`);
+  return Math.max(0, ...chances.values()) > NEAR * own;
+}
+
+/** Chance, against the first, with which a coin of another design or face value is too near. */
+const NEAR = 0.25;
+
+/** Whether the colour may be of its metal; silver and nickel look alike, and one that tells nothing is against none. */
+const isOfMetal = (entry: Entry, metal: Metal | null): boolean =>
+  metal === null || metal === entry.metal || (metal === 'silver' && entry.metal === 'nickel');
 
 /** Words that stand in the values of several coins. */
 const SHARED = new Set(['ONE', 'DOL', 'DOLLAR', 'CENTS']);
@@ -326,16 +372,24 @@ function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon):
   );
 }
 
-/** Whether any word or number of its value was read. */
-const readsValue = ({ values }: Entry, hits: Hits, { signs }: Lexicon): boolean => {
-  const letters = new Set(values.flatMap(signsOf).map((sign) => sign.letters));
-  return [...hits].some((number) => letters.has(signs[number]?.letters ?? ''));
-};
+/**
+ * Whether words of its value were read that tell it from that of another type: HALF and DOL from a quarter and from a half dime. A figure
+ * tells nothing: 5 C is read on a coin of 25 C, and the other way round.
+ */
+function readsValue({ values }: Entry, other: Entry, hits: Hits, { signs }: Lexicon): boolean {
+  const lettersOf = (of: readonly string[]) => new Set(of.flatMap(signsOf).map(({ letters }) => letters));
+  const [own, others] = [lettersOf(values), lettersOf(other.values)];
+  return [...hits].some((number) => {
+    const { letters = '' } = signs[number] ?? {};
+    return own.has(letters) && !others.has(letters) && /^[A-Z]{3,}$/.test(letters) && letters !== 'III';
+  });
+}
 
-/** Chance, against the first, from which another face value of its design is worth the question. */
+/** Chance, against the first, from which another face value of its design is worth the question, and where no word tells it apart. */
 const ASKED = 0.1;
+const POSSIBLE = 0.0005;
 
-/** Face values of the first one's design: the likely ones, and all where nothing but likeness speaks. */
+/** Face values of the first one's design: the likely ones, and those that no word that was read tells from it. */
 function denominationsOf(
   weighed: readonly Weighed[],
   hits: Hits,
@@ -348,7 +402,16 @@ function denominationsOf(
     if (entry.design === top.entry.design && entry.denominationCents !== null)
       chances.set(entry.denominationCents, (chances.get(entry.denominationCents) ?? 0) + chance);
   const most = Math.max(...chances.values());
-  const all = top.likeness !== null && !readsValue(top.entry, hits, lexicon);
-  const worth = [...chances].filter(([, chance]) => all || chance >= ASKED * most).map(([cents]) => cents);
+  const own = top.entry.denominationCents;
+  const untold = new Set(
+    weighed.flatMap(({ entry }) =>
+      entry.design === top.entry.design && !readsValue(top.entry, entry, hits, lexicon)
+        ? (entry.denominationCents ?? [])
+        : [],
+    ),
+  );
+  const worth = [...chances]
+    .filter(([cents, chance]) => chance >= (cents === own || untold.has(cents) ? POSSIBLE : ASKED) * most)
+    .map(([cents]) => cents);
   return worth.length < 2 ? [] : worth.sort((one, other) => one - other).map(denominationChoice);
 }

@@ -1,9 +1,21 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { lexiconOf } from './lexicon.ts';
-import { hitsIn, logSum, sideScore, slipsIn, wordScore } from './score-text.ts';
-import type { TextLine } from './vision/seen.ts';
+import {
+  type Hits,
+  hitsIn,
+  logSum,
+  readOn,
+  type SideRead,
+  saysWord,
+  sideScore,
+  slipsIn,
+  soughtIn,
+  wordScore,
+} from './score-text.ts';
+import { mostOf, ratioOf } from './text/spot.ts';
+import type { SideSeen, TextLine } from './vision/seen.ts';
 
 const lexicon = lexiconOf(loadCatalogue(join(import.meta.dir, '../../db/catalogue')));
 const read = (...texts: string[]) =>
@@ -13,6 +25,7 @@ const read = (...texts: string[]) =>
   );
 const wordsOf = (...texts: string[]) =>
   [...read(...texts)].map((number) => lexicon.signs[number]?.words ?? '');
+const sideOf = (hits: Hits): SideRead => ({ hits, odds: new Map() });
 const entry = (typeId: string) => {
   const found = lexicon.entries.find((one) => one.typeId === typeId);
   if (!found) throw new Error(typeId);
@@ -80,16 +93,16 @@ test('letters without meaning are no word', () => {
 test('what is read speaks for the side it stands on, and what is missing against it, many words together less', () => {
   const { obverse, reverse } = entry('morgan-dollar');
   const full = read('UNITED STATES OF AMERICA', 'ONE DOLLAR', 'IN GOD WE TRUST');
-  expect(sideScore(reverse, full, lexicon)).toBeGreaterThan(8);
-  expect(sideScore(obverse, full, lexicon)).toBeLessThan(0);
-  const nothing = sideScore(reverse, new Set(), lexicon);
+  expect(sideScore(reverse, sideOf(full), lexicon)).toBeGreaterThan(8);
+  expect(sideScore(obverse, sideOf(full), lexicon)).toBeLessThan(0);
+  const nothing = sideScore(reverse, sideOf(new Set()), lexicon);
   expect(nothing).toBeLessThan(-1);
   // Seven words missed one by one would weigh more than twice as much.
   expect(nothing).toBeGreaterThan(-5);
 });
 
 test('the order of the photos hardly matters', () => {
-  const sides = [read('E PLURIBUS UNUM'), read('UNITED STATES OF AMERICA', 'ONE DOLLAR')];
+  const sides = [read('E PLURIBUS UNUM'), read('UNITED STATES OF AMERICA', 'ONE DOLLAR')].map(sideOf);
   const straight = wordScore(entry('morgan-dollar'), sides, lexicon);
   const swapped = wordScore(entry('morgan-dollar'), sides.toReversed(), lexicon);
   expect(straight).toBeGreaterThan(swapped);
@@ -99,4 +112,75 @@ test('the order of the photos hardly matters', () => {
 test('logarithms are summed without overflow', () => {
   expect(logSum([1000, 1000])).toBeCloseTo(1000 + Math.log(2), 9);
   expect(logSum([Number.NEGATIVE_INFINITY])).toBe(Number.NEGATIVE_INFINITY);
+});
+
+describe('words that were nearly read', () => {
+  const numberOf = (letters: string) => lexicon.signs.findIndex((sign) => sign.letters === letters);
+  /** A side on which these texts were read, and these words cost so much. */
+  const seen = (deficits: Record<string, number>, ...texts: string[]): SideSeen => ({
+    ...{ circle: null, problem: null, descriptor: null, colour: null, likeness: [] },
+    text: texts.map((text) => ({ text, confidence: 0.9, from: 'outer ring' })),
+    deficits: new Map(Object.entries(deficits)),
+  });
+  const oddsOf = (letters: string, deficits: Record<string, number>, ...texts: string[]) =>
+    readOn(seen(deficits, ...texts), lexicon)?.odds.get(numberOf(letters));
+
+  test('speak for what bears them, the more the less they cost, and never more than a word that was read', () => {
+    const { reverse } = entry('morgan-dollar');
+    const score = (side: SideSeen) => sideScore(reverse, readOn(side, lexicon) as SideRead, lexicon);
+    const scores = [0.2, 1, 2, 3, 4].map((cost) => score(seen({ UNITED: cost, STATES: cost })));
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(score(seen({}, 'UNITED STATES'))).toBeGreaterThan(scores[0] ?? Infinity);
+    expect(scores.at(-1)).toBeGreaterThan(score(seen({})));
+    for (let cost = 0; cost < 9; cost += 0.5)
+      for (const [number, ratio] of readOn(seen({ STATES: cost, AMERICA: cost / 2 }), lexicon)?.odds ?? [])
+        expect(ratio).toBeLessThan(1 / (lexicon.signs[number]?.alarm ?? 1));
+  });
+
+  test('without a deficit, or with one that says nothing, all is as it was', () => {
+    const plain = readOn({ ...seen({}, 'LIBERTY'), deficits: undefined }, lexicon);
+    expect(readOn(seen({ STATES: mostOf('STATES') + 0.1 }, 'LIBERTY'), lexicon)).toEqual(plain);
+    expect(readOn({ ...seen({ STATES: 1 }), problem: 'too dark' }, lexicon)).toBeNull();
+    expect(readOn({ ...seen({ STATES: 1 }), text: null }, lexicon)).toBeNull();
+  });
+
+  test('a word that another explains says nothing: one like it, one that holds it, one it holds', () => {
+    expect(oddsOf('AMERICANISM', { AMERICANISM: 1 })).toBeGreaterThan(10);
+    expect(oddsOf('AMERICANISM', { AMERICANISM: 1, AMERICA: 0.2 })).toBeLessThan(2);
+    expect(oddsOf('AMERICANISM', { AMERICANISM: 2 }, 'AMERICA') ?? 0).toBeLessThan(1);
+    expect(oddsOf('AMERICA', { AMERICANISM: 1.5, AMERICA: 0.2 })).toBeUndefined();
+    expect(oddsOf('STATES', { STATES: 2, SEATED: 1 })).toBeUndefined();
+    expect(oddsOf('DOLLAR', { DOLLAR: 2 }, 'DOLLARS')).toBeUndefined();
+  });
+
+  test('a phrase speaks for each of its words by half', () => {
+    const [half, dollar] = ['HALF', 'DOLLAR'].map((word) => oddsOf(word, { HALFDOLLAR: 4 }));
+    expect(half).toBeCloseTo(Math.sqrt(ratioOf(4, 10)), 6);
+    expect(dollar).toBeCloseTo(half ?? 0, 6);
+  });
+
+  test('one that is nearly certain begins a list, and one that is not does not', () => {
+    expect(saysWord(readOn(seen({ AMERICA: 0.5 }), lexicon))).toBe(true);
+    expect(saysWord(readOn(seen({ AMERICA: 3.5 }), lexicon))).toBe(false);
+    expect(saysWord(null)).toBe(false);
+  });
+
+  test('words of six letters and more are sought, short ones within their phrases, and the years of all types', () => {
+    const sought = soughtIn(lexicon);
+    expect(sought).toEqual(
+      expect.arrayContaining(['AMERICA', 'TRUST', 'HALFDOLLAR', 'ONECENT', '1793', '1999']),
+    );
+    expect(sought.filter((word) => ['CENT', 'DIME', '25C', '212D'].includes(word))).toEqual([]);
+    expect(new Set(sought).size).toBe(sought.length);
+  });
+});
+
+test('a plural is not taken for its unit because a figure stands before it, nor STATES cut short for STATE', () => {
+  const across = (text: string) =>
+    [...hitsIn([{ text, confidence: 0.9, from: 'flat' }], lexicon)].map(
+      (number) => lexicon.signs[number]?.words,
+    );
+  expect(across('5CENTS')).toContain('CENTS');
+  expect(across('5CENTS')).not.toContain('CENT');
+  expect(wordsOf('UNITEDSTATE')).toContain('STATES');
 });

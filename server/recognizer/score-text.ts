@@ -1,9 +1,18 @@
+import { soughtYears } from './dates.ts';
 import type { Sign } from './legends.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
-import type { TextLine } from './vision/seen.ts';
+import { ratioOf, WORTH } from './text/spot.ts';
+import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
 /** Which signs were read on one side, by their index in the lexicon. */
 export type Hits = ReadonlySet<number>;
+
+/** What was read on one side. */
+export interface SideRead {
+  hits: Hits;
+  /** Of signs that are no hits, and may be there all the same: how much likelier their deficit is where they stand. */
+  odds: ReadonlyMap<number, number>;
+}
 
 /** How legible a side may be, with the part of all sides that is: the rates of the lexicon are means over all of them. */
 const LEGIBILITY = [
@@ -13,8 +22,16 @@ const LEGIBILITY = [
 ] as const;
 const SUREST = 0.97;
 
+/** The signs on one side, found in its lines or nearly so; null where nothing was to be read. */
+export function readOn({ problem, text, deficits }: SideSeen, lexicon: Lexicon): SideRead | null {
+  if (problem !== null || !text) return null;
+  const hits = hitsIn(text, lexicon);
+  return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map() };
+}
+
 /** The signs of the lexicon that stand in the lines of one side, word breaks counting for nothing in the long ones. */
-export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
+export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
+  const { signs } = lexicon;
   const texts = [
     ...new Set(
       lines.map(({ text }) =>
@@ -36,28 +53,58 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
     if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
   const hits = new Set(found.keys());
-  for (const [number, slips] of found) {
-    const singular = slips > 0 && singularIn(glued, signs[number], signs);
-    if (singular === false) continue;
-    hits.delete(number);
-    hits.add(singular);
-  }
+  settleEndings(hits, [...found.keys()], glued, lexicon);
   for (const [number, slips] of found)
     for (const [other, fewer] of found)
       if (other !== number && isShadow(signs[number], slips, signs[other], fewer)) hits.delete(number);
   return hits;
 }
 
-/** The sign of the word without its S where that stands in a text: ONEPOUND is not a slip away from POUNDS, but says POUND. */
-function singularIn(
+/** Letters that a plural, or another case, adds to a unit: CENT-S, KRONE-R, HALER-U, ZLOTY-CH. */
+const ENDING = 2;
+
+/**
+ * Of a unit and what only its ending tells from it, the one that stands there: ONEFRANC is a slip away from FRANCS, and from FRANCE, but says
+ * FRANC; FRANCS does not.
+ */
+function settleEndings(
+  hits: Set<number>,
+  found: readonly number[],
   glued: readonly string[],
-  sign: Sign | undefined,
-  signs: readonly Sign[],
-): number | false {
-  const [, letters = ''] = /^([A-Z]{4,})S$/.exec(sign?.letters ?? '') ?? [];
-  const number = letters ? signs.findIndex((one) => one.letters === letters) : -1;
-  return number >= 0 && glued.some((text) => text.includes(letters)) ? number : false;
+  lexicon: Lexicon,
+) {
+  const { signs } = lexicon;
+  const longer = Map.groupBy(
+    found.flatMap((number) => {
+      const { words = '', letters = '' } = signs[number] ?? {};
+      if (words !== letters) return [];
+      return [1, ENDING].map((more) => ({ begin: letters.slice(0, -more), letters, number }));
+    }),
+    ({ begin }) => begin,
+  );
+  for (const [short, { letters }] of signs.entries()) {
+    const all = longer.get(letters);
+    if (!all || !unitsOf(lexicon).has(letters)) continue;
+    const whole = all.filter((one) => glued.some((text) => text.includes(one.letters)));
+    const rest = glued.map((text) => whole.reduce((left, one) => left.replaceAll(one.letters, ' '), text));
+    if (rest.some((text) => text.includes(letters))) {
+      for (const one of all) if (!whole.includes(one)) hits.delete(one.number);
+      hits.add(short);
+    } else if (whole.length > 0) hits.delete(short);
+  }
 }
+
+const units = new WeakMap<Lexicon, Set<string>>();
+
+/** Words of values; those of four letters are words of their own or none. */
+function unitsOf(lexicon: Lexicon): Set<string> {
+  const known =
+    units.get(lexicon) ?? new Set(lexicon.entries.flatMap(({ values }) => values.flatMap(wordsOf)));
+  units.set(lexicon, known);
+  return known;
+}
+
+const wordsOf = (value: string): string[] => value.split(' ').filter((word) => /^[A-Z]{5,}$/.test(word));
 
 /**
  * Whether one sign was found only because another stands there: AMERICANS is a slip away from AMERICA, and HALF DOL
@@ -196,18 +243,28 @@ function bestPlace(text: string, word: string): { slips: number; end: number } {
  * Logarithm of how much likelier the hits on one side are where its legends stand than where none of the lexicon does;
  * a mixture over how legible the side may be, so that many words missed together count once.
  */
-export function sideScore(legends: ReadonlyMap<number, number>, hits: Hits, lexicon: Lexicon): number {
+export function sideScore(
+  legends: ReadonlyMap<number, number>,
+  { hits, odds }: SideRead,
+  lexicon: Lexicon,
+): number {
   const sums = LEGIBILITY.map(({ part }) => Math.log(part));
-  for (const { number, hit, miss } of weightsOf(legends, lexicon)) {
-    const says = hits.has(number) ? hit : miss;
+  for (const { number, read, hit, miss } of weightsOf(legends, lexicon)) {
+    const ratio = odds.get(number);
+    const says = hits.has(number)
+      ? hit
+      : ratio === undefined
+        ? miss
+        : read.map((chance) => Math.log(chance * ratio + 1 - chance));
     for (let level = 0; level < sums.length; level++) sums[level] = (sums[level] ?? 0) + (says[level] ?? 0);
   }
   return logSum(sums);
 }
 
-/** What a sign says where it is read and where it is not, at each legibility. */
+/** How often a sign is read where it stands, and what it says where it is read and where it is not, at each legibility. */
 interface Weight {
   number: number;
+  read: number[];
   hit: number[];
   miss: number[];
 }
@@ -219,19 +276,74 @@ function weightsOf(legends: ReadonlyMap<number, number>, { signs }: Lexicon): We
   if (known) return known;
   const made = [...legends].map(([number, share]) => {
     const alarm = signs[number]?.alarm ?? 0.01;
-    const read = LEGIBILITY.map(({ rate }) => {
-      const rated = Math.min(share * rate, SUREST);
-      return rated + (1 - rated) * alarm;
-    });
+    const read = LEGIBILITY.map(({ rate }) => Math.min(share * rate, SUREST));
     return {
       number,
-      hit: read.map((chance) => Math.log(chance / alarm)),
-      miss: read.map((chance) => Math.log((1 - chance) / (1 - alarm))),
+      read,
+      hit: read.map((chance) => Math.log(chance / alarm + 1 - chance)),
+      miss: read.map((chance) => Math.log(1 - chance)),
     };
   });
   weights.set(legends, made);
   return made;
 }
+
+/** Shorter words are found by chance in any line of letters. */
+const SOUGHT = 6;
+/** A word that was nearly read says half of one that was read, at most. */
+const NEARLY = 0.5;
+
+const isSought = ({ letters, alone }: Sign) => letters.length >= SOUGHT || !alone;
+const phrasesOf = ({ phrases }: Sign) => phrases.filter((phrase) => phrase.length > SOUGHT);
+
+/** The words and years to search for in the likelihoods of each line. */
+export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
+  ...new Set(signs.flatMap((sign) => [...(isSought(sign) ? [sign.letters] : []), ...phrasesOf(sign)])),
+  ...soughtYears(entries),
+];
+
+/** What the deficits say of signs that were not read, each measured by the letters that no other word explains. */
+function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number, number> {
+  const odds = new Map<number, number>();
+  const near = new Map([...deficits].filter(([word, deficit]) => ratioOf(deficit, word.length) >= WORTH));
+  if (near.size === 0) return odds;
+  const known = new Map(near);
+  for (const number of hits) known.set(signs[number]?.letters ?? '', 0);
+  const says = new Map([...near].map(([word, deficit]) => [word, ownRatio(word, deficit, known)]));
+  for (const [number, sign] of signs.entries()) {
+    if (hits.has(number)) continue;
+    // A phrase speaks for both of its words, for each by half.
+    const halves = phrasesOf(sign).map((phrase) => Math.sqrt(says.get(phrase) ?? 0));
+    const ratio = Math.min(NEARLY / sign.alarm, Math.max(says.get(sign.letters) ?? 0, ...halves));
+    if (ratio >= WORTH) odds.set(number, ratio);
+  }
+  return odds;
+}
+
+/** Shorter words explain no other. */
+const LEAST_OF_RIVAL = 4;
+/** A longer word that holds it all may cost so much more. */
+const LONGER = 2;
+
+/**
+ * The ratio of a word by its own letters: none where a longer word holds it or a cheaper one is like it, as AMERICA is like AMERICANS; where
+ * it holds another, as AMERICANISM does, by the letters beside that.
+ */
+function ownRatio(word: string, deficit: number, known: ReadonlyMap<string, number>): number {
+  let letters = word.length;
+  for (const [other, cost] of known) {
+    if (other === word || other.length < LEAST_OF_RIVAL) continue;
+    if (other.includes(word) && cost <= deficit + LONGER) return 0;
+    if (cost <= deficit && word.includes(other)) letters = Math.min(letters, word.length - other.length);
+    else if (cost < deficit && slipsIn(other, word) <= 2) return 0;
+  }
+  return ratioOf(deficit, letters);
+}
+
+/** A word that was nearly read, for sure enough to begin a list with. */
+const TELLING = 20;
+export const saysWord = (read: SideRead | null): boolean =>
+  read !== null && [...read.odds.values()].some((ratio) => ratio >= TELLING);
 
 /** Logarithm of the sum of what these are logarithms of. */
 export function logSum(values: readonly number[]): number {
@@ -246,13 +358,13 @@ const SWAPPED = 0.06;
 /** What the words of one or two photos say of an entry, taken in either order: the photo of the obverse comes first. */
 export function wordScore(
   entry: Entry,
-  sides: readonly (Hits | null)[],
+  sides: readonly (SideRead | null)[],
   lexicon: Lexicon,
   swapped = SWAPPED,
 ): number {
   const [first = null, second = null] = sides;
-  const of = (legends: ReadonlyMap<number, number>, hits: Hits | null) =>
-    hits ? sideScore(legends, hits, lexicon) : 0;
+  const of = (legends: ReadonlyMap<number, number>, read: SideRead | null) =>
+    read ? sideScore(legends, read, lexicon) : 0;
   return logSum([
     Math.log(1 - swapped) + of(entry.obverse, first) + of(entry.reverse, second),
     Math.log(swapped) + of(entry.reverse, first) + of(entry.obverse, second),

@@ -17,6 +17,7 @@ test('the looks of the owner go along, the circle is theirs, and text is read on
   const [request] = here.engine.requests;
   const own = request?.gallery.filter(({ key }) => key > 0);
   expect([request?.readsText, request?.sides, own?.length]).toEqual([false, sides, 2]);
+  expect(request?.words).toEqual([]);
   expect(request?.gallery).toHaveLength(2 + (await bundledGallery(deps)).length);
   expect(Object.keys(request?.gallery[0] ?? {}).sort()).toEqual(['descriptor', 'key', 'side']);
 });

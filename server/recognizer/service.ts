@@ -5,8 +5,11 @@ import type { Deps } from '../platform/deps.ts';
 import { decide } from './decide.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';
+import { lexiconOf } from './lexicon.ts';
+import { soughtIn } from './score-text.ts';
 import { bundledGallery } from './starter.ts';
 import type { Engine, SideAsked } from './vision/seen.ts';
+import { worldLexicon } from './world/lexicon.ts';
 import { readWorld } from './world/read.ts';
 
 /** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
@@ -48,7 +51,9 @@ export async function readCoin(
       side,
       descriptor,
     }));
-    const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
+    const readsText = deps.config.reader === 'full';
+    const words = readsText ? soughtWords(deps, scope) : [];
+    const request = { sides, gallery: looks, readsText, words };
     const seen = await reader.look(request, signal);
     const reading = decide(deps.catalogue(), seen, gallery, known);
     if (scope === 'world' && !saysAmerica(reading)) {
@@ -69,6 +74,12 @@ export async function readCoin(
     readerOf(deps);
     return OFF;
   }
+}
+
+/** The words to search for on a coin of the United States, and of the world where one may be meant. */
+function soughtWords(deps: Deps, scope: Scope): string[] {
+  const words = soughtIn(lexiconOf(deps.catalogue()));
+  return scope === 'world' ? [...words, ...soughtIn(worldLexicon(deps.world()))] : words;
 }
 
 /** The Philippines had coins with the same words, and their own name besides. */

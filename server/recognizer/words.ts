@@ -128,6 +128,16 @@ const wordsIn = (lines: readonly TextLine[]) =>
 export const foreignWord = (lines: readonly TextLine[]): string | null =>
   wordsIn(lines).find((word) => FOREIGN.has(word)) ?? null;
 
+/** Words of what is made to look like a coin: tokens, medals, copies and rounds of silver. None stands on a coin of the United States. */
+const NO_COIN = new Set(
+  'COPY REPLICA TOKEN GAMING CASINO ARCADE AMUSEMENT CASH REDEEMABLE TRANSIT FARE WASH SOUVENIR TROY MEDALLION'.split(
+    ' ',
+  ),
+);
+
+export const saysNoCoin = (lines: readonly TextLine[]): boolean =>
+  wordsIn(lines).some((word) => NO_COIN.has(word));
+
 /** Whether what was read is of paper: a banknote's words, or many words across the picture that stand on no coin. */
 export function isPrint(lines: readonly TextLine[], known: (word: string) => boolean): boolean {
   if (new Set(wordsIn(lines).filter((word) => PAPER.has(word))).size >= 2) return true;

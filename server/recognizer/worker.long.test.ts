@@ -15,12 +15,19 @@ test(
   'a photo is looked at in a worker of its own: where the coin is, what it looks like, what it says',
   async () => {
     const photo = await drawnSide({ top: 'LIBERTY', date: '1932', motif: 1 });
-    const [side] = await engine.look({ sides: [{ photo, circle: null }], gallery: [], readsText: true });
+    const [side] = await engine.look({
+      ...{ sides: [{ photo, circle: null }], gallery: [], readsText: true },
+      words: ['LIBERTY', 'QUARTER', '1932', '1933'],
+    });
     expect(side?.circle?.radius).toBeCloseTo(drawnCircle().radius, 1);
     expect(side?.descriptor).toHaveLength(4096);
     expect(side?.colour?.saturation).toBeLessThan(0.1);
     expect(side?.text?.map(({ text }) => text)).toContain('LIBERTY');
     expect(side?.text?.map(({ text }) => text)).toContain('1932');
+    expect(side?.deficits?.get('LIBERTY')).toBeCloseTo(0, 1);
+    expect(side?.deficits?.get('1932')).toBeCloseTo(0, 1);
+    expect(side?.deficits?.get('1933') ?? 9).toBeGreaterThan(1);
+    expect(side?.deficits?.has('QUARTER')).toBe(false);
   },
   A_MINUTE,
 );

@@ -3,9 +3,10 @@ import { giveWay } from '../platform/give-way.ts';
 import { colourOf } from './metal-colour.ts';
 import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';
+import { type Wanted, wantedOf } from './text/spot.ts';
 import { lookAtSide } from './vision/look-at-side.ts';
 import { pixelsOf } from './vision/pixels.ts';
-import type { RgbPicture, SideAsked, SideSeen, TextLine } from './vision/seen.ts';
+import type { RgbPicture, SideAsked, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
 declare const self: Worker & { postMessage(message: Done): void };
@@ -27,6 +28,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
   const alive = () => self.postMessage({ id, isAlive: true });
   const sides: SideSeen[] = [];
   let textFault: string | null = null;
+  let wanted: Wanted | undefined;
   for (const asked of request.sides) {
     const { picture, ...seen } = await lookAtSide(asked, request.gallery, alive);
     alive();
@@ -36,8 +38,10 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
     try {
       reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
       const opened = await reader;
+      wanted ??= wantedOf(request.words ?? []);
       // A photo that cannot be read is one without words, and no fault of the models.
-      seen.text = await textOf(opened, asked, picture, seen, alive).catch(() => null);
+      const read = await readOf(opened, asked, picture, seen, wanted, alive).catch(() => null);
+      if (read) Object.assign(seen, { text: read.lines, deficits: read.deficits });
     } catch (error) {
       textFault = wordsOf(error);
     }
@@ -48,17 +52,18 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
 /** At this likeness the turn against the coin of the gallery is right. */
 const ALIKE = 0.4;
 
-async function textOf(
+async function readOf(
   reader: TextReader,
   asked: SideAsked,
   picture: RgbPicture,
   { circle, likeness }: SideSeen,
+  wanted: Wanted,
   onStep: () => void,
-): Promise<TextLine[]> {
+): ReturnType<TextReader['read']> {
   const [most] = likeness;
   const upright = most && most.score >= ALIKE ? most.turn : 0;
   const sharp = await sharper(asked.photo, picture, circle as CoinCircle);
-  return reader.read(sharp, circle as CoinCircle, { upright, onStep });
+  return reader.read(sharp, circle as CoinCircle, { upright, onStep, wanted });
 }
 
 /** Pixels across the coin with which small letters can be read; more tells nothing more. */

@@ -19,7 +19,7 @@ test(
     const onStep = () => {
       looked += 1;
     };
-    const lines = await reader.read(drawnPicture(side), drawnCircle(), { onStep });
+    const { lines } = await reader.read(drawnPicture(side), drawnCircle(), { onStep });
     expect(lines).toContainEqual({ text: '1932', confidence: expect.any(Number), from: 'flat' });
     expect(lines.map(({ text }) => text)).toContain('IN GOD WE TRUST');
     const outer = lines.filter(({ from }) => from === 'outer ring').map(({ text }) => text);
@@ -33,7 +33,7 @@ test(
 test(
   'turned it reads the rim as well, and lines across once it knows the turn',
   async () => {
-    const lines = await reader.read(drawnPicture(side, { turn: 70 }), drawnCircle(), { upright: 70 });
+    const { lines } = await reader.read(drawnPicture(side, { turn: 70 }), drawnCircle(), { upright: 70 });
     const texts = lines.map(({ text }) => text);
     expect(texts).toContain('QUARTER');
     expect(texts.join()).toContain('DOLLAR');
@@ -46,7 +46,7 @@ test(
 test(
   'reads nothing on a blank disc',
   async () => {
-    const lines = await reader.read(drawnPicture({}), drawnCircle());
+    const { lines } = await reader.read(drawnPicture({}), drawnCircle());
     expect(lines.filter(({ text }) => text.length > 2)).toEqual([]);
   },
   A_MINUTE,

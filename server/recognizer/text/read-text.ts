@@ -1,22 +1,23 @@
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import type { RgbPicture, TextLine } from '../vision/seen.ts';
+import type { Deficits, RgbPicture, TextLine } from '../vision/seen.ts';
 import { boxesOn, type TextBox } from './boxes.ts';
-import { decode } from './ctc.ts';
+import { decode, symbolsOf } from './ctc.ts';
 import { openNetwork } from './runtime.ts';
 import { type PixelCircle, planesOf, sampled, squareAround } from './sample.ts';
+import { costsOf, spot, type Wanted, wantedOf } from './spot.ts';
 import { LINE_HEIGHT, stripsOf } from './unroll.ts';
 
 /** Reads what stands on a side of a coin; one at a time. */
 export interface TextReader {
   /**
-   * All lines found on the coin, some of them in part or more than once. `upright`: how many degrees clockwise it is turned; `onStep` is told
-   * when lines were looked for, and after each that was looked at.
+   * All lines found on the coin, some of them in part or more than once, and the deficits of the wanted words. `upright`: how many degrees
+   * clockwise it is turned; `onStep` is told when lines were looked for, and after each that was looked at.
    */
   read(
     picture: RgbPicture,
     circle: CoinCircle,
-    options?: { upright?: number; onStep?: () => void },
-  ): Promise<TextLine[]>;
+    options?: { upright?: number; onStep?: () => void; wanted?: Wanted },
+  ): Promise<{ lines: TextLine[]; deficits: Deficits }>;
   close(): Promise<void>;
 }
 
@@ -42,11 +43,14 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
   Bun.gc(true);
 
   return {
-    async read(picture, circle, { upright = 0, onStep } = {}) {
+    async read(picture, circle, { upright = 0, onStep, wanted = NO_WORDS } = {}) {
       const lines: TextLine[] = [];
+      const deficits = new Map<string, number>();
       const read = async (line: RgbPicture, from: TextLine['from']) => {
         const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
-        const { text, confidence } = decode(values);
+        const likelihoods = symbolsOf(values);
+        const { text, confidence } = decode(likelihoods);
+        spot(costsOf(likelihoods), wanted, deficits);
         if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
         onStep?.();
       };
@@ -59,7 +63,7 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
       for (const strip of stripsOf(picture, coin)) await read(strip.picture, strip.from);
       // Pictures lie outside of what the collector counts: it would let many of them pile up.
       Bun.gc(true);
-      return lines;
+      return { lines, deficits };
     },
     async close() {
       await detection.close();
@@ -67,6 +71,8 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
     },
   };
 }
+
+const NO_WORDS = wantedOf([]);
 
 const inPixels = ({ x, y, radius }: CoinCircle, { width, height }: RgbPicture): PixelCircle => ({
   x: x * width,

@@ -7,7 +7,7 @@ export interface RgbPicture {
   data: Uint8Array;
 }
 
-/** One photo of a coin to look at: JPEG, PNG or WebP, upright, at most 2000 pixels long. */
+/** One photo of a coin to look at: JPEG, PNG or WebP, of a few megapixels, which has been decoded before. */
 export interface SideAsked {
   photo: Uint8Array;
   /** As its collector placed it; null: to be found. */
@@ -27,6 +27,8 @@ export interface LookRequest {
   gallery: GalleryDescriptor[];
   /** Whether legends and dates are read, which takes seconds. */
   readsText: boolean;
+  /** Letters and digits to search for in what the network thought of each line, where text is read. */
+  words?: readonly string[];
 }
 
 /** How much a side looks like one of the gallery's. */
@@ -69,7 +71,12 @@ export interface SideSeen {
   likeness: Likeness[];
   /** Null where no text was asked for, or could not be read. */
   text: TextLine[] | null;
+  /** How much less likely each word that was searched for is than what was read in its place; without those that cost too much. */
+  deficits?: Deficits;
 }
+
+/** By letters: 0 where the word is what was read, in nats; the logarithm of a ratio of likelihoods. */
+export type Deficits = ReadonlyMap<string, number>;
 
 /** Looks at photos beside the server's own work, one request at a time. */
 export interface Engine {

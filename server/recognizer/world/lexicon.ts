@@ -141,6 +141,12 @@ function figureSign(figure: string): Sign {
   return { words: figure, letters: figure, slips: 0, alone: true, pattern: null, phrases: [], ...rates };
 }
 
+/** Figures as they are written out on coins: ONE POUND, FIVE CENTS. */
+const IN_WORDS: Record<string, string> = {
+  ...{ 1: 'ONE', 2: 'TWO', 3: 'THREE', 5: 'FIVE', 10: 'TEN', 20: 'TWENTY' },
+  ...{ 25: 'TWENTYFIVE', 50: 'FIFTY', 100: 'HUNDRED' },
+};
+
 /** A figure with its unit, as far as that is read: "25 ORE", "5 FR" of 5 francs, "20 EUROC" of 20 euro cent. */
 function valueSign(figure: string, unit: string): Sign {
   // 2 EURO is not the beginning of 2 EURO CENT.
@@ -150,7 +156,7 @@ function valueSign(figure: string, unit: string): Sign {
     letters: `${figure}${unit}`,
     slips: 0,
     alone: true,
-    pattern: new RegExp(`(?<!\\d)${figure}${begin}`),
+    pattern: new RegExp(`(?<!\\d)(?:${[figure, IN_WORDS[figure] ?? figure].join('|')})${begin}`),
     phrases: [],
     ...VALUE,
   };

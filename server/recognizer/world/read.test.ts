@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { assetFolder } from '../../platform/assets.ts';
+import { hitsIn } from '../score-text.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
 import { readWorld } from './read.ts';
@@ -49,6 +50,27 @@ describe('words, figures and years', () => {
     const reading = readWorld(world, [side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
     expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });
     expect(reading?.message).toContain('Its face value could not be told');
+  });
+
+  test('words and a year that were nearly read count as well, and less than words that were read', () => {
+    const near = {
+      ...side('OO'),
+      deficits: new Map([
+        ['BUNDESREPUBLIK', 1.5],
+        ['DEUTSCHLAND', 2],
+        ['1985', 0.4],
+      ]),
+    };
+    const chanceIn = (...sides: SideSeen[]) =>
+      (readWorld(world, sides, [])?.candidates ?? []).reduce(
+        (sum, { country, chance }) => sum + (country === 'Germany' ? chance : 0),
+        0,
+      );
+    expect(readWorld(world, [near], [])?.candidates[0]).toMatchObject({ country: 'Germany', year: 1985 });
+    expect(chanceIn(near)).toBeGreaterThan(0.2);
+    expect(chanceIn(near)).toBeLessThan(chanceIn(side('BUNDESREPUBLIK', 'DEUTSCHLAND', '1985')));
+    const far = { ...side('OO'), deficits: new Map([['DEUTSCHLAND', 9]]) };
+    expect(readWorld(world, [far], [])).toBeNull();
   });
 
   test('nothing that speaks for a coin is no reading', () => {
@@ -112,3 +134,54 @@ test('most types with a legend and a year are read as what they are', () => {
   expect(told.length).toBeGreaterThan(20);
   expect(right / told.length).toBeGreaterThan(0.85);
 }, 60_000);
+
+describe('a unit and its plural', () => {
+  const { signs } = worldLexicon(world);
+  const read = (text: string) =>
+    [...hitsIn([{ text, confidence: 0.9, from: 'flat' }], worldLexicon(world))].map(
+      (number) => signs[number]?.letters,
+    );
+
+  test.each([
+    ['POUND', 'POUNDS'],
+    ['FRANC', 'FRANCS'],
+    ['FRANC', 'FRANCE'],
+    ['KRONE', 'KRONER'],
+    ['KORUN', 'KORUNA'],
+    ['HALER', 'HALERU'],
+    ['GROSZ', 'GROSZY'],
+    ['DINAR', 'DINARA'],
+    ['RUPEE', 'RUPEES'],
+    ['PESETA', 'PESETAS'],
+    ['CENTAVO', 'CENTAVOS'],
+    ['CENTIME', 'CENTIMES'],
+    ['ROUBLE', 'ROUBLES'],
+    ['BOLIVAR', 'BOLIVARES'],
+  ])('%s and %s are not taken for each other, however they are run together', (one, many) => {
+    for (const before of ['', '1', 'ONE', 'XQ']) {
+      expect([before, read(before + one).filter((word) => word === one || word === many)]).toEqual([
+        before,
+        [one],
+      ]);
+      expect([before, read(before + many).filter((word) => word === one || word === many)]).toEqual([
+        before,
+        [many],
+      ]);
+    }
+  });
+
+  test('of four letters they are words of their own, or follow a figure, in digits or in words', () => {
+    for (const [one, many] of [
+      ['CENT', 'CENTS'],
+      ['PESO', 'PESOS'],
+    ] as const) {
+      expect(read(`1 ${one}`)).toContain(one);
+      expect(read(`1 ${one}`)).not.toContain(many);
+      expect(read(`5 ${many}`)).toContain(many);
+      expect(read(`5 ${many}`)).not.toContain(one);
+      expect(read(`5${many}`)).toContain(`5${many}`);
+      expect(read(`FIVE${many}`)).toContain(`5${many}`);
+      expect(read(`ONE${one}`)).toContain(`1${one}`);
+    }
+  });
+});
