@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, wants } from '../../db/schema.ts';
+import { CoinFields } from '../../shared/coins/model.ts';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { type Client, right, type TestApp, testApp } from '../testing.ts';
@@ -474,7 +475,11 @@ function compared({ coins: some, wants: list }: Contents, without: readonly stri
 }
 
 /** Exports the collection in each format, imports each into an account of its own, and compares. */
-async function expectSame(owner: Client, before: Contents) {
+async function expectSame(
+  owner: Client,
+  before: Contents,
+  prepare: (other: Client) => Promise<unknown> = async () => {},
+) {
   for (const [format, without] of Object.entries({
     csv: [...NOT_IN_A_SHEET, ...PHOTOS],
     xlsx: [...NOT_IN_A_SHEET, ...PHOTOS],
@@ -484,6 +489,7 @@ async function expectSame(owner: Client, before: Contents) {
     const answer = await owner.send(`/api/auth/export?format=${format}`);
     expect(answer.status).toBe(200);
     const other = await it.user();
+    await prepare(other);
     const { detail } = await imported(other, await answer.bytes(), `export.${format}`);
     expect([format, detail.wrong, detail.skipped, detail.problem]).toEqual([format, 0, 0, null]);
     const after = await contents(other);
@@ -627,4 +633,152 @@ test('what a sheet cannot be taken apart into is read like any other list, and a
   const [read] = (await contents(third)).coins;
   expect(read).toMatchObject({ year: 1916, mintMark: 'D', edge: '＝x', quantity: 2 });
   expect(read?.purchases).toEqual(before.coins[0]?.purchases ?? []);
+});
+
+/** A coin of which every field of the form says something, as long and odd as may be. */
+const FULL = {
+  ...{
+    name: 'Ünïcode – "name"; with, signs',
+    kind: 'banknote',
+    year: -440,
+    yearTo: -404,
+    yearApproximate: true,
+  },
+  ...{
+    mintMark: 'αβ',
+    coinType: 'Four; drachmas, large',
+    condition: 'Good (G-4)',
+    diameter: '24.50',
+    weight: '17.20',
+  },
+  ...{
+    composition: '95% silver\nrest unknown',
+    variation: "'quoted",
+    series: '-5',
+    totalMintage: '1,000,000',
+  },
+  ...{
+    specifications: 'x'.repeat(4000),
+    specialVariations: '@home',
+    description: 'two\n\nlines',
+    coinHistory: 'h'.repeat(8000),
+  },
+  ...{
+    obverseDescription: 'Athena',
+    reverseDescription: 'Owl',
+    metalContent: { silver: 95.5, 'tin or lead': 4.25 },
+  },
+  ...{
+    valuationSource: 'owner',
+    ungradedValueRange: '1–2',
+    gradedValueRange: '$5 - $6',
+    rarity: 'R2',
+    rarityScale: 3,
+  },
+  ...{
+    notes: '=cmd|x\r\n"quotes", commas; and\ttabs',
+    storageLocation: 'Box 3',
+    tags: ['Greece', 'silver – old'],
+  },
+  ...{ isGraded: true, gradingCompany: 'NGC', grade: 'VF ★', certificationNumber: '0123-004', quantity: 3 },
+  ...{
+    identificationMethod: 'Manual Entry',
+    country: 'Attica & Co',
+    currency: 'OBOL',
+    region: 'Greece',
+    mint: 'Athens',
+  },
+  ...{
+    ruler: 'none; a republic',
+    era: 'Classical',
+    script: 'Greek',
+    designer: 'unknown',
+    thickness: '3.00',
+    edge: 'plain',
+  },
+  ...{
+    catalogueNumbers: [
+      { catalogue: 'SNG Cop.', number: '31–40, a' },
+      { catalogue: 'HGC', number: 'X' },
+    ],
+  },
+  ...{
+    serialNumber: '007',
+    signature: 'A / B',
+    pieces: 40,
+    ownEstimatedValue: '1234.50',
+    purchaseDate: '1899-12-31',
+  },
+  purchases: [
+    {
+      quantity: 1,
+      price: '99.90',
+      currency: 'OBOL',
+      date: '1899-12-31',
+      seller: 'S; "x"',
+      place: 'P',
+      invoice: '1',
+      note: 'n\nm',
+    },
+    {
+      quantity: 2,
+      price: null,
+      currency: 'EUR',
+      date: null,
+      seller: null,
+      place: 'Wien',
+      invoice: null,
+      note: null,
+    },
+  ],
+};
+
+test('every field of a coin comes back from every format', async () => {
+  const owner = await it.user();
+  // A sheet holds no rates.
+  const rate = (client: Client) =>
+    client.sendJson('PUT', '/api/exchange-rates/OBOL', { rate: '0.5', day: '2026-01-02' }).then(right);
+  await rate(owner);
+  await right(await owner.sendJson('POST', '/api/coins', FULL));
+  const plain = {
+    year: 1916,
+    mintMark: 'D',
+    coinType: 'Mercury Dime',
+    condition: 'Good (G-4)',
+    name: 'Dime',
+  };
+  await right(
+    await owner.sendJson('POST', '/api/coins', { ...plain, estimatedValue: '900', purchasePrice: '0' }),
+  );
+  const sold = await right(
+    await owner.sendJson('POST', '/api/coins', { ...plain, name: 'Gone', quantity: 2 }),
+  );
+  const sale = { price: '120.10', fees: '3', place: 'Fair "x"', soldAt: '2024-02-03' };
+  await right(await owner.sendJson('POST', `/api/coins/${sold.id}/sold`, sale));
+  const want = {
+    name: 'Wanted; "any"',
+    country: 'Attica',
+    note: 'one\ntwo',
+    variation: 'x',
+    condition: 'Good (G-4)',
+  };
+  const year = { year: -44, yearTo: 13, yearApproximate: true, mintMark: 'q', coinType: 'As' };
+  await right(
+    await owner.sendJson('POST', '/api/wants', {
+      ...want,
+      ...year,
+      status: 'bid',
+      priceLimit: '12.5',
+      currency: 'OBOL',
+      priority: 1,
+    }),
+  );
+  await right(await owner.sendJson('POST', '/api/wants', { name: 'Anything' }));
+  const before = await contents(owner);
+  const [full] = before.coins;
+  const unset = Object.keys(CoinFields.shape).filter(
+    (field) => (full?.[field as keyof typeof full] ?? null) === null,
+  );
+  expect(unset.sort()).toEqual(['currentValue', 'imageUrl', 'obverseImageUrl', 'reverseImageUrl']);
+  await expectSame(owner, before, rate);
 });
