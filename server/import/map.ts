@@ -26,6 +26,7 @@ import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
 import { withoutGuard } from '../coins/bulk/csv.ts';
 import { type Graded, readCondition } from './grades.ts';
+import { SHEET } from './read/headings.ts';
 import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
@@ -148,6 +149,11 @@ export function mapRow(
       heading.set(field, name);
     }
   }
+  // In a workbook a column says something of the sheets alone that have it.
+  const sheet = asText(cells[columns.findIndex((column) => column.heading === SHEET)] ?? '');
+  const isOfSheet = (at: number) => !sheet || (columns[at]?.sheets?.includes(sheet) ?? true);
+  const hasColumn = (...some: ImportField[]) =>
+    mapping.fields.some((field, at) => field !== null && some.includes(field) && isOfSheet(at));
   const of = (field: ImportField) => text.get(field) ?? '';
   const keep = (field: ImportField) =>
     notes.push(`${heading.get(field) ?? IMPORT_FIELDS[field]}: ${of(field)}`);
@@ -186,7 +192,9 @@ export function mapRow(
   const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
     .filter(Boolean)
     .join(' ');
-  const saidType = of('coinType') || face;
+  // The name of a sheet says what its coins are where no column of it does.
+  const isBySheet = sheet && !hasColumn('coinType', 'name', 'denominationValue');
+  const saidType = of('coinType') || face || (isBySheet ? sheet : '');
   const isTypeEmpty = !saidType || isGeneric(saidType);
   const saidCountry = of('country');
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
@@ -281,9 +289,7 @@ export function mapRow(
   const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
   const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
   const isGraded = Boolean(slab || of('certificationNumber'));
-  const standing = mapping.fields.includes('status')
-    ? standingOf(heading.get('status') ?? '', of('status'))
-    : 'owned';
+  const standing = hasColumn('status') ? standingOf(heading.get('status') ?? '', of('status')) : 'owned';
   if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
     doubt('status', msg('Wanted, not owned: it goes to your wants.'));
 

@@ -108,6 +108,27 @@ test('sheets whose columns name other units or currencies are joined, and each a
   ]);
 });
 
+test('a column says something of the sheets alone that have it', async () => {
+  const { coins } = await read(
+    await workbook({
+      Lincoln: [
+        ['Year', 'Mint mark', 'Have', 'Grade'],
+        ['1909', 'S', '', ''],
+        ['1910', '', 'x', 'VF'],
+      ],
+      World: [
+        ['Country', 'Year', 'Coin type'],
+        ['Austria', '1780', 'Thaler'],
+      ],
+    }),
+  );
+  expect(coins.map(({ standing, input }) => [standing, input?.coinType, input?.year])).toEqual([
+    ['wanted', 'Lincoln', 1909],
+    ['owned', 'Lincoln', 1910],
+    ['owned', 'Thaler', 1780],
+  ]);
+});
+
 test('cells without references begin in the first column, and days may count from 1904', async () => {
   const book = await workbook(
     {},

@@ -73,6 +73,10 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
   const columns = joinColumns(read);
   const sheetAt = columns.length;
   staged.headings = read.length > 1 ? [...columns, SHEET] : columns;
+  staged.sheets = columns.map((_, place) => {
+    const having = read.filter(({ places }) => places.includes(place));
+    return having.length < read.length ? having.map(({ name }) => name) : undefined;
+  });
   for (const { head } of read) tellHead(staged, head);
   for (const table of read) await stageTable(book, staged, table, read.length > 1 ? sheetAt : null);
   tellSheets(
