@@ -40,6 +40,7 @@ import {
   percentOf,
   type Standing,
   standingOf,
+  statusOfSheet,
   wantStatusOf,
 } from './wording.ts';
 import { readStruck, struckInName } from './years.ts';
@@ -289,7 +290,8 @@ export function mapRow(
   const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
   const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
   const isGraded = Boolean(slab || of('certificationNumber'));
-  const standing = hasColumn('status') ? standingOf(heading.get('status') ?? '', of('status')) : 'owned';
+  const status = hasColumn('status') ? of('status') : (statusOfSheet(sheet) ?? 'owned');
+  const standing = standingOf(hasColumn('status') ? (heading.get('status') ?? '') : '', status);
   if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
     doubt('status', msg('Wanted, not owned: it goes to your wants.'));
 
@@ -303,7 +305,7 @@ export function mapRow(
     const code = /^[A-Z]{3}$/.exec(currencyOf(of('currency')))?.[0];
     const own = currencyIn(of(field)) ?? currencyIn(heading.get(field) ?? '') ?? moneyOf(of('currency'));
     const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? 'USD';
-    return { status: wantStatusOf(of('status')), priceLimit: limit ?? null, currency };
+    return { status: wantStatusOf(status), priceLimit: limit ?? null, currency };
   };
   const isPurchase = standing !== 'wanted' && PURCHASED.some(([field]) => of(field));
   /** What was paid in a currency that is neither ours nor the coin's: a purchase keeps it. */

@@ -129,6 +129,29 @@ test('a column says something of the sheets alone that have it', async () => {
   ]);
 });
 
+test.each([
+  ['Sold', 'sold'],
+  ['Verkauft', 'sold'],
+  ['Wish list', 'wanted'],
+  ['Wantlist', 'wanted'],
+  ['Fehlliste', 'wanted'],
+  ['Missing coins', 'wanted'],
+  ['On order', 'wanted'],
+  ['Auction', 'owned'],
+  ['Sold at the fair', 'owned'],
+  ['Dimes', 'owned'],
+])('coins of a sheet that is called %s are %s, where no column of it says', async (name, standing) => {
+  const rows = [
+    ['Year', 'Coin type', 'Price'],
+    ['1916', 'Mercury Dime', '5'],
+  ];
+  const { coins } = await read(await workbook({ Mine: rows, [name]: rows }));
+  expect(coins.map((coin) => coin.standing as string)).toEqual(['owned', standing]);
+  expect(coins[1]?.wish?.status).toBe(
+    name === 'On order' ? 'ordered' : standing === 'wanted' ? 'want' : undefined,
+  );
+});
+
 test('cells without references begin in the first column, and days may count from 1904', async () => {
   const book = await workbook(
     {},

@@ -69,6 +69,18 @@ export function standingOf(heading: string, cell: string): Standing {
   return NO.test(said) && said.length > 1 ? 'wanted' : 'owned';
 }
 
+/** "Wish list", "Sold", "Fehlliste": a sheet of coins that are not there by its name; null for any other. */
+export function statusOfSheet(name: string): string | null {
+  const plain = name
+    .slice(0, 40)
+    .trim()
+    .replace(/[ _-]?(?:lists?|liste|lista|coins?|m[üu]nzen|monedas|pi[èe]ces|monete)$/iu, '')
+    .trim();
+  if (/^(?:fehl|such|wunsch)$/i.test(plain)) return 'want';
+  const isOne = /^\p{L}+$/u.test(plain) || /^(?:on order|not owned)$/i.test(plain);
+  return isOne && [SOLD, WANTED, ORDERED].some((words) => words.test(plain)) ? plain : null;
+}
+
 /** Names of countries that are also places, people or coins of the United States. */
 const NOT_ALONE = new Set([
   'GE',
