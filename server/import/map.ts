@@ -35,6 +35,7 @@ import {
   currencyIn,
   gramsOf,
   isGeneric,
+  isPlainSheet,
   kindIn,
   metalIn,
   percentOf,
@@ -194,8 +195,9 @@ export function mapRow(
     .filter(Boolean)
     .join(' ');
   // The name of a sheet says what its coins are where no column of it does.
-  const isBySheet = sheet && !hasColumn('coinType', 'name', 'denominationValue');
-  const saidType = of('coinType') || face || (isBySheet ? sheet : '');
+  const isBySheet = sheet && !isPlainSheet(sheet) && !hasColumn('coinType', 'name', 'denominationValue');
+  const ofColumn = heading.get('coinType') === SHEET && isPlainSheet(sheet) ? '' : of('coinType');
+  const saidType = ofColumn || face || (isBySheet && !statusOfSheet(sheet) ? sheet : '');
   const isTypeEmpty = !saidType || isGeneric(saidType);
   const saidCountry = of('country');
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;

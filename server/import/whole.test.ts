@@ -152,6 +152,24 @@ test.each([
   );
 });
 
+test('the name of an only sheet says what no column does, but "Sheet1" nothing', async () => {
+  const rows = [
+    ['Year', 'Mint mark', 'Grade'],
+    ['1881', 'S', 'MS-64'],
+  ];
+  const said = async (sheets: Parameters<typeof workbook>[0]) =>
+    (await read(await workbook(sheets))).coins.map(({ input, standing }) => [input?.coinType, standing]);
+  expect(await said({ 'Morgan Dollars': rows })).toEqual([['Morgan Dollars', 'owned']]);
+  expect(await said({ Sheet1: rows })).toEqual([[undefined, 'owned']]);
+  expect(await said({ Sheet1: rows, Tabelle2: rows })).toEqual([
+    [undefined, 'owned'],
+    [undefined, 'owned'],
+  ]);
+  const typed = rows.map((row, at) => [...row, at === 0 ? 'Coin type' : 'Morgan Dollar']);
+  expect(await said({ 'Want list': typed })).toEqual([['Morgan Dollar', 'wanted']]);
+  expect(await said({ Coins: typed })).toEqual([['Morgan Dollar', 'owned']]);
+});
+
 test('cells without references begin in the first column, and days may count from 1904', async () => {
   const book = await workbook(
     {},

@@ -81,6 +81,12 @@ export function statusOfSheet(name: string): string | null {
   return isOne && [SOLD, WANTED, ORDERED].some((words) => words.test(plain)) ? plain : null;
 }
 
+/** "Sheet1", "Tabelle 2", "Export": the name of a sheet that says nothing of its coins. */
+export const isPlainSheet = (name: string): boolean =>
+  /^(?:sheets?|table|tabelle|blatt|feuil(?:le)?|hoja|foglio|planilha|folha|blad|arkusz|лист|data|daten|export|collection|sammlung|coins?|inventory|list)?[ _-]?\d{0,3}$/iu.test(
+    name.trim(),
+  );
+
 /** Names of countries that are also places, people or coins of the United States. */
 const NOT_ALONE = new Set([
   'GE',
