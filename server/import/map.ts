@@ -27,6 +27,7 @@ import { currencyOf } from '../../shared/money/rates.ts';
 import { withoutGuard } from '../coins/bulk/csv.ts';
 import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition } from './grades.ts';
+import { SHEET } from './read/headings.ts';
 import { isDay, isMonth, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
@@ -36,12 +37,14 @@ import {
   isGone,
   isOtherMoney,
   isPlainlyOwned,
+  isPlainSheet,
   kindIn,
   metalIn,
   percentOf,
   piecesIn,
   type Standing,
   standingOf,
+  statusOfSheet,
   wantStatusOf,
 } from './wording.ts';
 import { readStruck, struckInName } from './years.ts';
@@ -151,6 +154,11 @@ export function mapRow(
       heading.set(field, name);
     }
   }
+  // In a workbook a column says something of the sheets alone that have it.
+  const sheet = asText(cells[columns.findIndex((column) => column.heading === SHEET)] ?? '');
+  const isOfSheet = (at: number) => !sheet || (columns[at]?.sheets?.includes(sheet) ?? true);
+  const hasColumn = (...some: ImportField[]) =>
+    mapping.fields.some((field, at) => field !== null && some.includes(field) && isOfSheet(at));
   const of = (field: ImportField) => text.get(field) ?? '';
   const keep = (field: ImportField) =>
     notes.push(`${heading.get(field) ?? IMPORT_FIELDS[field]}: ${of(field)}`);
@@ -189,7 +197,10 @@ export function mapRow(
   const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
     .filter(Boolean)
     .join(' ');
-  const saidType = of('coinType') || face;
+  // The name of a sheet says what its coins are where no column of it does.
+  const isBySheet = sheet && !isPlainSheet(sheet) && !hasColumn('coinType', 'name', 'denominationValue');
+  const ofColumn = heading.get('coinType') === SHEET && isPlainSheet(sheet) ? '' : of('coinType');
+  const saidType = ofColumn || face || (isBySheet && !statusOfSheet(sheet) ? sheet : '');
   const isTypeEmpty = !saidType || isGeneric(saidType);
   // In an export of our own a name stands as it was typed.
   const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
@@ -306,13 +317,14 @@ export function mapRow(
   const slab = (isRaw ? '' : company) || (of('certificationNumber') ? (COMPANY_OF[format] ?? '') : '');
   const certificate = of('certificationNumber') || (graded?.certificate ?? title?.certificate ?? '');
   const isGraded = Boolean(slab || certificate);
-  const hasStatus = mapping.fields.includes('status');
-  const status = of('status');
+  const hasStatus = hasColumn('status');
+  const status = hasStatus ? of('status') : (statusOfSheet(sheet) ?? '');
   const isNone = /^0+(?:[.,]0+)?$/.test(of('quantity'));
   const isSale = Boolean(
     readDay(of('soldDate'), 'day-first') || Number(readMoney(of('soldPrice'), mapping.decimals)),
   );
-  const said = hasStatus ? standingOf(heading.get('status') ?? '', status) : 'owned';
+  const above = hasStatus ? (heading.get('status') ?? '') : '';
+  const said = hasStatus || status ? standingOf(above, status) : 'owned';
   // A day or a price of a sale, and no piece at all, say so themselves.
   const standing =
     said !== 'owned'
@@ -351,7 +363,7 @@ export function mapRow(
     const code = /^[A-Z]{3}$/.exec(currencyOf(of('currency')))?.[0];
     const own = currencyOfAmount(field) ?? moneyOf(of('currency'));
     const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? mapping.currency ?? 'USD';
-    return { status: wantStatusOf(of('status')), priceLimit: limit ?? null, currency };
+    return { status: wantStatusOf(status), priceLimit: limit ?? null, currency };
   };
   const isPurchase = standing !== 'wanted' && PURCHASED.some(([field]) => of(field));
   /** What was paid in a currency that is neither ours nor the coin's: a purchase keeps it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, wants } from '../../db/schema.ts';
+import { CoinFields } from '../../shared/coins/model.ts';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { type Client, right, type TestApp, testApp } from '../testing.ts';
@@ -113,260 +114,114 @@ Medal | France | 1900 | Exposition Universelle | | | Bronze | | | 1 | 40 € | P
 
 const photo = (seed: number) => drawn(40, 40, disc(seed));
 
+type Cell = string | number | Uint8Array;
+
+/** Rows under their headings; empty cells are null. */
+const records = (text: string): Record<string, Cell | null>[] => {
+  const [headings = [], ...rows] = table(text);
+  const isNumber = (cell: string | number) => /^-?\d+(?:\.\d+)?$/.test(String(cell));
+  return rows.map((row) =>
+    Object.fromEntries(
+      headings.map((heading, at) => {
+        const cell = row[at] ?? '';
+        return [String(heading), cell === '' ? null : isNumber(cell) ? Number(cell) : cell];
+      }),
+    ),
+  );
+};
+
+/** A coin that has everything. */
+const ADENAUER = {
+  ...{ id: 1, title: '5 Mark 1975 Adenauer', value: 5, unit: 'Mark', country: 'Germany', year: 1975 },
+  ...{ mintmark: 'F', mint: 'Stuttgart', status: 'owned', material: 'Silver', fineness: 625, weight: 11.2 },
+  ...{
+    diameter: 29,
+    thickness: 2.1,
+    edge: 'lettered',
+    shape: 'round',
+    obvrev: '0',
+    grade: 'XF',
+    mintage: 8000000,
+  },
+  ...{
+    price1: 6,
+    price2: 8,
+    price3: 12,
+    price4: 15,
+    paydate: '2020-05-06',
+    payprice: 9.5,
+    totalpayprice: 11,
+  },
+  ...{
+    saller: 'Dealer A',
+    payplace: 'Fair',
+    payinfo: 'lot 14',
+    note: 'from uncle',
+    obverseimg: 1,
+    reverseimg: 2,
+  },
+  ...{
+    edgeimg: 3,
+    photo1: 4,
+    storage: 'Album 3',
+    features: 'toned',
+    createdat: '2020-05-07T10:00:00',
+    quantity: 3,
+  },
+  ...{
+    native_year: '1975',
+    catalognum1: 'J 417',
+    catalognum2: '4321',
+    obversedesign: 'Eagle',
+    reversedesign: 'Head',
+  },
+  ...{ obversedesigner: 'E. Ott', reversedesigner: 'A. B.', period: 'Federal Republic', ruler: 'none' },
+  ...{ region: 'Europe', series: 'Commemoratives', subjectshort: 'Adenauer', subject: 'A long story' },
+  ...{
+    variety: 'thin rim',
+    barcode: '',
+    rarity: 'R2',
+    category: 'x',
+    url: 'https://example.org/1',
+    defect: 'scratch',
+  },
+  ...{
+    dateemis: '1975-1976',
+    emitent: 'Bundesbank',
+    quality: 'UNC',
+    buying_invoice: 'R-77',
+    real_weight: 11.19,
+  },
+};
+
 const OPENNUMISMAT = {
   settings: [{ title: 'Version', value: '10' }],
   coins: [
-    {
-      id: 1,
-      title: '5 Mark 1975 Adenauer',
-      value: 5,
-      unit: 'Mark',
-      country: 'Germany',
-      year: 1975,
-      mintmark: 'F',
-      mint: 'Stuttgart',
-      status: 'owned',
-      material: 'Silver',
-      fineness: 625,
-      weight: 11.2,
-      diameter: 29,
-      thickness: 2.1,
-      edge: 'lettered',
-      shape: 'round',
-      obvrev: '0',
-      grade: 'XF',
-      mintage: 8000000,
-      price1: 6,
-      price2: 8,
-      price3: 12,
-      price4: 15,
-      paydate: '2020-05-06',
-      payprice: 9.5,
-      totalpayprice: 11,
-      saller: 'Dealer A',
-      payplace: 'Fair',
-      payinfo: 'lot 14',
-      note: 'from uncle',
-      obverseimg: 1,
-      reverseimg: 2,
-      edgeimg: 3,
-      photo1: 4,
-      storage: 'Album 3',
-      features: 'toned',
-      createdat: '2020-05-07T10:00:00',
-      quantity: 3,
-      native_year: '1975',
-      catalognum1: 'J 417',
-      catalognum2: '4321',
-      obversedesign: 'Eagle',
-      reversedesign: 'Head',
-      obversedesigner: 'E. Ott',
-      reversedesigner: 'A. B.',
-      period: 'Federal Republic',
-      ruler: 'none',
-      region: 'Europe',
-      series: 'Commemoratives',
-      subjectshort: 'Adenauer',
-      subject: 'A long story',
-      variety: 'thin rim',
-      barcode: '',
-      rarity: 'R2',
-      category: 'x',
-      url: 'https://example.org/1',
-      defect: 'scratch',
-      dateemis: '1975-1976',
-      emitent: 'Bundesbank',
-      quality: 'UNC',
-      buying_invoice: 'R-77',
-      real_weight: 11.19,
-    },
-    {
-      id: 2,
-      title: 'Crown 1951',
-      value: 5,
-      unit: 'Shilling',
-      country: 'United Kingdom',
-      year: 1951,
-      status: 'sold',
-      grade: 'UNC',
-      paydate: '2015-01-02',
-      payprice: 6,
-      totalpayprice: 6,
-      saledate: '2022-03-04',
-      saleprice: 14,
-      totalsaleprice: 12.5,
-      buyer: 'Friend B',
-      saleplace: 'eBay',
-      saleinfo: 'parcel',
-      createdat: '2020-05-07T10:00:01',
-      quantity: 1,
-      sale_invoice: 'S-1',
-    },
-    {
-      id: 3,
-      title: 'Halfpenny 1967',
-      value: 0.5,
-      unit: 'Penny',
-      country: 'United Kingdom',
-      year: 1967,
-      status: 'owned',
-      grade: 'VF',
-      createdat: '2020-05-07T10:00:02',
-      obverseimg: 5,
-      quantity: 5,
-    },
-    {
-      id: 4,
-      title: 'Quarter farthing',
-      value: 0.0625,
-      unit: 'Penny',
-      country: 'Ceylon',
-      year: 1851,
-      status: 'owned',
-      grade: 'F',
-      createdat: '2020-05-07T10:00:03',
-    },
-    {
-      id: 5,
-      title: 'Owl',
-      value: 4,
-      unit: 'Drachm',
-      country: 'Athens',
-      year: -440,
-      status: 'owned',
-      grade: 'VF',
-      createdat: '2020-05-07T10:00:04',
-    },
-    {
-      id: 6,
-      title: 'A bid',
-      value: 1,
-      unit: 'Thaler',
-      country: 'Austria',
-      year: 1780,
-      status: 'bidding',
-      payprice: 40,
-      createdat: '2020-05-07T10:00:05',
-    },
-    {
-      id: 7,
-      title: 'Wish',
-      value: 1,
-      unit: 'Dollar',
-      country: 'United States',
-      year: 1893,
-      mintmark: 'S',
-      status: 'wish',
-      createdat: '2020-05-07T10:00:06',
-    },
-    {
-      id: 8,
-      title: 'Missing',
-      value: 1,
-      unit: 'Penny',
-      country: 'Australia',
-      year: 1930,
-      status: 'missing',
-      createdat: '2020-05-07T10:00:07',
-    },
-    {
-      id: 9,
-      title: 'Morgan',
-      value: 1,
-      unit: 'Dollar',
-      country: 'United States',
-      year: 1881,
-      mintmark: 'S',
-      status: 'sold',
-      grade: 'MS-64',
-      quantity: 2,
-      createdat: '2020-05-07T10:00:08',
-    },
+    ADENAUER,
+    ...records(`
+id | title | value | unit | country | year | mintmark | status | grade | quantity | createdat | paydate | payprice | totalpayprice | saledate | saleprice | totalsaleprice | buyer | saleplace | saleinfo | sale_invoice | obverseimg
+2 | Crown 1951 | 5 | Shilling | United Kingdom | 1951 | | sold | UNC | 1 | 2020-05-07T10:00:01 | 2015-01-02 | 6 | 6 | 2022-03-04 | 14 | 12.5 | Friend B | eBay | parcel | S-1
+3 | Halfpenny 1967 | 0.5 | Penny | United Kingdom | 1967 | | owned | VF | 5 | 2020-05-07T10:00:02 | | | | | | | | | | | 5
+4 | Quarter farthing | 0.0625 | Penny | Ceylon | 1851 | | owned | F | | 2020-05-07T10:00:03
+5 | Owl | 4 | Drachm | Athens | -440 | | owned | VF | | 2020-05-07T10:00:04
+6 | A bid | 1 | Thaler | Austria | 1780 | | bidding | | | 2020-05-07T10:00:05 | | 40
+7 | Wish | 1 | Dollar | United States | 1893 | S | wish | | | 2020-05-07T10:00:06
+8 | Missing | 1 | Penny | Australia | 1930 | | missing | | | 2020-05-07T10:00:07
+9 | Morgan | 1 | Dollar | United States | 1881 | S | sold | MS-64 | 2 | 2020-05-07T10:00:08
+`),
   ],
   photos: [1, 2, 3, 4, 5].map((id) => ({ id, title: `p${id}`, image: photo(id) })),
-  tags: [
-    { id: 1, tag: 'Silver' },
-    { id: 2, tag: 'Gifts' },
-  ],
-  coins_tags: [
-    { coin_id: 1, tag_id: 1 },
-    { coin_id: 1, tag_id: 2 },
-    { coin_id: 2, tag_id: 2 },
-  ],
-  prices: [
-    {
-      id: 1,
-      coin_id: 1,
-      action: 'buy',
-      date: '2020-05-06',
-      quantity: 2,
-      price: 9.5,
-      currency: 'EUR',
-      commission: 1,
-      shipping: 0.5,
-      grade: 'XF',
-    },
-    {
-      id: 2,
-      coin_id: 1,
-      action: 'buy',
-      date: '2021-01-02',
-      quantity: 1,
-      price: 12,
-      currency: 'GBP',
-      commission: 0,
-      shipping: 0,
-      grade: 'VF',
-    },
-    {
-      id: 3,
-      coin_id: 3,
-      action: 'buy',
-      date: '2021-01-01',
-      quantity: 3,
-      price: 2,
-      currency: 'EUR',
-      commission: 0,
-      shipping: 0,
-      grade: null,
-    },
-    {
-      id: 4,
-      coin_id: 2,
-      action: 'sell',
-      date: '2022-03-04',
-      quantity: 1,
-      price: 14,
-      currency: 'GBP',
-      commission: 1.5,
-      shipping: 0,
-      grade: null,
-    },
-    {
-      id: 5,
-      coin_id: 9,
-      action: 'buy',
-      date: '2019-02-03',
-      quantity: 2,
-      price: 40,
-      currency: 'USD',
-      commission: 0,
-      shipping: 3,
-      grade: null,
-    },
-    {
-      id: 6,
-      coin_id: 9,
-      action: 'sell',
-      date: '2023-04-05',
-      quantity: 2,
-      price: 55,
-      currency: 'USD',
-      commission: 6,
-      shipping: 4,
-      grade: null,
-    },
-  ],
+  tags: records('id | tag\n1 | Silver\n2 | Gifts'),
+  coins_tags: records('coin_id | tag_id\n1 | 1\n1 | 2\n2 | 2'),
+  prices: records(`
+id | coin_id | action | date | quantity | price | currency | commission | shipping | grade
+1 | 1 | buy | 2020-05-06 | 2 | 9.5 | EUR | 1 | 0.5 | XF
+2 | 1 | buy | 2021-01-02 | 1 | 12 | GBP | 0 | 0 | VF
+3 | 3 | buy | 2021-01-01 | 3 | 2 | EUR | 0 | 0 |
+4 | 2 | sell | 2022-03-04 | 1 | 14 | GBP | 1.5 | 0 |
+5 | 9 | buy | 2019-02-03 | 2 | 40 | USD | 0 | 3 |
+6 | 9 | sell | 2023-04-05 | 2 | 55 | USD | 6 | 4 |
+`),
 };
 
 const ROWS_OF_DATABASE = 9;
@@ -474,7 +329,11 @@ function compared({ coins: some, wants: list }: Contents, without: readonly stri
 }
 
 /** Exports the collection in each format, imports each into an account of its own, and compares. */
-async function expectSame(owner: Client, before: Contents) {
+async function expectSame(
+  owner: Client,
+  before: Contents,
+  prepare: (other: Client) => Promise<unknown> = async () => {},
+) {
   for (const [format, without] of Object.entries({
     csv: [...NOT_IN_A_SHEET, ...PHOTOS],
     xlsx: [...NOT_IN_A_SHEET, ...PHOTOS],
@@ -484,6 +343,7 @@ async function expectSame(owner: Client, before: Contents) {
     const answer = await owner.send(`/api/auth/export?format=${format}`);
     expect(answer.status).toBe(200);
     const other = await it.user();
+    await prepare(other);
     const { detail } = await imported(other, await answer.bytes(), `export.${format}`);
     expect([format, detail.wrong, detail.skipped, detail.problem]).toEqual([format, 0, 0, null]);
     const after = await contents(other);
@@ -526,28 +386,19 @@ test('an OpenNumismat collection with prices, photos and tags goes out in four f
   expect(rows).toHaveLength(ROWS_OF_DATABASE);
   const before = await contents(owner);
   const cells = new Map<string, (string | number)[]>();
-  for (const {
-    id,
-    createdat: _created,
-    edgeimg: _edge,
-    photo1: _photo,
-    obverseimg,
-    reverseimg,
-    ...coin
-  } of OPENNUMISMAT.coins) {
-    const prices = OPENNUMISMAT.prices.filter((one) => one.coin_id === id);
-    const tags = OPENNUMISMAT.coins_tags.filter((one) => one.coin_id === id);
-    cells.set(coin.title, [
-      ...Object.values(coin),
-      ...prices.flatMap(({ date, quantity, price, currency, shipping, grade }) => [
-        date,
-        quantity,
-        price,
-        currency,
-        shipping || '',
-        grade ?? '',
-      ]),
-      ...tags.flatMap(({ tag_id }) => OPENNUMISMAT.tags.find((tag) => tag.id === tag_id)?.tag ?? []),
+  const left = /^(?:id|createdat|edgeimg|photo1|obverseimg|reverseimg|coin_id|action)$/;
+  const said = (row: Record<string, Cell | null>) =>
+    Object.entries(row).flatMap(([column, cell]) =>
+      left.test(column) || cell === null || cell === 0 || cell instanceof Uint8Array ? [] : [cell],
+    );
+  for (const coin of OPENNUMISMAT.coins) {
+    const prices = OPENNUMISMAT.prices.filter((one) => one.coin_id === coin.id);
+    const tags = OPENNUMISMAT.coins_tags.filter((one) => one.coin_id === coin.id);
+    const names = tags.map(({ tag_id }) => OPENNUMISMAT.tags.find((tag) => tag.id === tag_id)?.tag ?? null);
+    cells.set(String(coin.title), [
+      ...said(coin),
+      ...prices.flatMap(said),
+      ...said(Object.fromEntries(names.entries())),
     ]);
   }
   expectWhole(cells, before, rows);
@@ -628,4 +479,152 @@ test('what a sheet cannot be taken apart into is read like any other list, and a
   const [read] = (await contents(third)).coins;
   expect(read).toMatchObject({ year: 1916, mintMark: 'D', edge: '＝x', quantity: 2 });
   expect(read?.purchases).toEqual(before.coins[0]?.purchases ?? []);
+});
+
+/** A coin of which every field of the form says something, as long and odd as may be. */
+const FULL = {
+  ...{
+    name: 'Ünïcode – "name"; with, signs',
+    kind: 'banknote',
+    year: -440,
+    yearTo: -404,
+    yearApproximate: true,
+  },
+  ...{
+    mintMark: 'αβ',
+    coinType: 'Four; drachmas, large',
+    condition: 'Good (G-4)',
+    diameter: '24.50',
+    weight: '17.20',
+  },
+  ...{
+    composition: '95% silver\nrest unknown',
+    variation: "'quoted",
+    series: '-5',
+    totalMintage: '1,000,000',
+  },
+  ...{
+    specifications: 'x'.repeat(4000),
+    specialVariations: '@home',
+    description: 'two\n\nlines',
+    coinHistory: 'h'.repeat(8000),
+  },
+  ...{
+    obverseDescription: 'Athena',
+    reverseDescription: 'Owl',
+    metalContent: { silver: 95.5, 'tin or lead': 4.25 },
+  },
+  ...{
+    valuationSource: 'owner',
+    ungradedValueRange: '1–2',
+    gradedValueRange: '$5 - $6',
+    rarity: 'R2',
+    rarityScale: 3,
+  },
+  ...{
+    notes: '=cmd|x\r\n"quotes", commas; and\ttabs',
+    storageLocation: 'Box 3',
+    tags: ['Greece', 'silver – old'],
+  },
+  ...{ isGraded: true, gradingCompany: 'NGC', grade: 'VF ★', certificationNumber: '0123-004', quantity: 3 },
+  ...{
+    identificationMethod: 'Manual Entry',
+    country: 'Attica & Co',
+    currency: 'OBOL',
+    region: 'Greece',
+    mint: 'Athens',
+  },
+  ...{
+    ruler: 'none; a republic',
+    era: 'Classical',
+    script: 'Greek',
+    designer: 'unknown',
+    thickness: '3.00',
+    edge: 'plain',
+  },
+  ...{
+    catalogueNumbers: [
+      { catalogue: 'SNG Cop.', number: '31–40, a' },
+      { catalogue: 'HGC', number: 'X' },
+    ],
+  },
+  ...{
+    serialNumber: '007',
+    signature: 'A / B',
+    pieces: 40,
+    ownEstimatedValue: '1234.50',
+    purchaseDate: '1899-12-31',
+  },
+  purchases: [
+    {
+      quantity: 1,
+      price: '99.90',
+      currency: 'OBOL',
+      date: '1899-12-31',
+      seller: 'S; "x"',
+      place: 'P',
+      invoice: '1',
+      note: 'n\nm',
+    },
+    {
+      quantity: 2,
+      price: null,
+      currency: 'EUR',
+      date: null,
+      seller: null,
+      place: 'Wien',
+      invoice: null,
+      note: null,
+    },
+  ],
+};
+
+test('every field of a coin comes back from every format', async () => {
+  const owner = await it.user();
+  // A sheet holds no rates.
+  const rate = (client: Client) =>
+    client.sendJson('PUT', '/api/exchange-rates/OBOL', { rate: '0.5', day: '2026-01-02' }).then(right);
+  await rate(owner);
+  await right(await owner.sendJson('POST', '/api/coins', FULL));
+  const plain = {
+    year: 1916,
+    mintMark: 'D',
+    coinType: 'Mercury Dime',
+    condition: 'Good (G-4)',
+    name: 'Dime',
+  };
+  await right(
+    await owner.sendJson('POST', '/api/coins', { ...plain, estimatedValue: '900', purchasePrice: '0' }),
+  );
+  const sold = await right(
+    await owner.sendJson('POST', '/api/coins', { ...plain, name: 'Gone', quantity: 2 }),
+  );
+  const sale = { price: '120.10', fees: '3', place: 'Fair "x"', soldAt: '2024-02-03' };
+  await right(await owner.sendJson('POST', `/api/coins/${sold.id}/sold`, sale));
+  const want = {
+    name: 'Wanted; "any"',
+    country: 'Attica',
+    note: 'one\ntwo',
+    variation: 'x',
+    condition: 'Good (G-4)',
+  };
+  const year = { year: -44, yearTo: 13, yearApproximate: true, mintMark: 'q', coinType: 'As' };
+  await right(
+    await owner.sendJson('POST', '/api/wants', {
+      ...want,
+      ...year,
+      status: 'bid',
+      priceLimit: '12.5',
+      currency: 'OBOL',
+      priority: 1,
+    }),
+  );
+  await right(await owner.sendJson('POST', '/api/wants', { name: 'Anything' }));
+  const before = await contents(owner);
+  const [full] = before.coins;
+  const unset = Object.keys(CoinFields.shape).filter(
+    (field) => (full?.[field as keyof typeof full] ?? null) === null,
+  );
+  expect(unset.sort()).toEqual(['currentValue', 'imageUrl', 'obverseImageUrl', 'reverseImageUrl']);
+  await expectSame(owner, before, rate);
 });

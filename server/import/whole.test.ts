@@ -108,6 +108,68 @@ test('sheets whose columns name other units or currencies are joined, and each a
   ]);
 });
 
+test('a column says something of the sheets alone that have it', async () => {
+  const { coins } = await read(
+    await workbook({
+      Lincoln: [
+        ['Year', 'Mint mark', 'Have', 'Grade'],
+        ['1909', 'S', '', ''],
+        ['1910', '', 'x', 'VF'],
+      ],
+      World: [
+        ['Country', 'Year', 'Coin type'],
+        ['Austria', '1780', 'Thaler'],
+      ],
+    }),
+  );
+  expect(coins.map(({ standing, input }) => [standing, input?.coinType, input?.year])).toEqual([
+    ['wanted', 'Lincoln', 1909],
+    ['owned', 'Lincoln', 1910],
+    ['owned', 'Thaler', 1780],
+  ]);
+});
+
+test.each([
+  ['Sold', 'sold'],
+  ['Verkauft', 'sold'],
+  ['Wish list', 'wanted'],
+  ['Wantlist', 'wanted'],
+  ['Fehlliste', 'wanted'],
+  ['Missing coins', 'wanted'],
+  ['On order', 'wanted'],
+  ['Auction', 'owned'],
+  ['Sold at the fair', 'owned'],
+  ['Dimes', 'owned'],
+])('coins of a sheet that is called %s are %s, where no column of it says', async (name, standing) => {
+  const rows = [
+    ['Year', 'Coin type', 'Price'],
+    ['1916', 'Mercury Dime', '5'],
+  ];
+  const { coins } = await read(await workbook({ Mine: rows, [name]: rows }));
+  expect(coins.map((coin) => coin.standing as string)).toEqual(['owned', standing]);
+  expect(coins[1]?.wish?.status).toBe(
+    name === 'On order' ? 'ordered' : standing === 'wanted' ? 'want' : undefined,
+  );
+});
+
+test('the name of an only sheet says what no column does, but "Sheet1" nothing', async () => {
+  const rows = [
+    ['Year', 'Mint mark', 'Grade'],
+    ['1881', 'S', 'MS-64'],
+  ];
+  const said = async (sheets: Parameters<typeof workbook>[0]) =>
+    (await read(await workbook(sheets))).coins.map(({ input, standing }) => [input?.coinType, standing]);
+  expect(await said({ 'Morgan Dollars': rows })).toEqual([['Morgan Dollars', 'owned']]);
+  expect(await said({ Sheet1: rows })).toEqual([[undefined, 'owned']]);
+  expect(await said({ Sheet1: rows, Tabelle2: rows })).toEqual([
+    [undefined, 'owned'],
+    [undefined, 'owned'],
+  ]);
+  const typed = rows.map((row, at) => [...row, at === 0 ? 'Coin type' : 'Morgan Dollar']);
+  expect(await said({ 'Want list': typed })).toEqual([['Morgan Dollar', 'wanted']]);
+  expect(await said({ Coins: typed })).toEqual([['Morgan Dollar', 'owned']]);
+});
+
 test('cells without references begin in the first column, and days may count from 1904', async () => {
   const book = await workbook(
     {},

@@ -111,6 +111,24 @@ export function standingOf(above: string, cell: string): Standing {
 /** Whether a coin that is no longer there was given away, lost or swapped, and not sold. */
 export const isGone = (cell: string): boolean => GONE.test(cell.trim());
 
+/** "Wish list", "Sold", "Fehlliste": a sheet of coins that are not there by its name; null for any other. */
+export function statusOfSheet(name: string): string | null {
+  const plain = name
+    .slice(0, 40)
+    .trim()
+    .replace(/[ _-]?(?:lists?|liste|lista|coins?|m[üu]nzen|monedas|pi[èe]ces|monete)$/iu, '')
+    .trim();
+  if (/^(?:fehl|such|wunsch)$/i.test(plain)) return 'want';
+  const isOne = /^\p{L}+$/u.test(plain) || /^(?:on order|not owned)$/i.test(plain);
+  return isOne && [SOLD, WANTED, ORDERED].some((words) => words.test(plain)) ? plain : null;
+}
+
+/** "Sheet1", "Tabelle 2", "Export": the name of a sheet that says nothing of its coins. */
+export const isPlainSheet = (name: string): boolean =>
+  /^(?:sheets?|table|tabelle|blatt|feuil(?:le)?|hoja|foglio|planilha|folha|blad|arkusz|лист|data|daten|export|collection|sammlung|coins?|inventory|list)?[ _-]?\d{0,3}$/iu.test(
+    name.trim(),
+  );
+
 /** Whether the cell of a status says that its owner has the coin, or says nothing; any other word of one may mean anything. */
 export function isPlainlyOwned(above: string, cell: string): boolean {
   const said = cell.trim();

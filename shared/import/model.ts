@@ -83,6 +83,8 @@ export interface ImportColumn {
   days?: 'month-first' | 'day-first' | 'both' | 'unset';
   /** Most of its cells are whole days. */
   isDays?: boolean;
+  /** The sheets of a workbook that have it; absent where all do. */
+  sheets?: string[];
 }
 
 /** Rows of a file by what will become of them, as the mapping is now. */

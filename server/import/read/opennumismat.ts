@@ -290,7 +290,8 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
     cells.set(column, '');
     return text;
   };
-  const paid = parseMoney(cells.get('payprice') ?? '');
+  const amountIn = (column: string) => parseMoney(cells.get(column) ?? '');
+  const [paid, said] = [amountIn('payprice'), amountIn('saleprice')];
   const isPaid = ({ price, date }: Deal) =>
     (paid === null || price === moneyText(paid)) && (!cells.get('paydate') || cells.get('paydate') === date);
   const matching = bought.findIndex(isPaid);
@@ -310,6 +311,11 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
       },
     };
   });
+  const currencies = new Set([...bought, ...sold].map(({ currency }) => currency));
+  // What the coin itself says is in the currency of its prices, where they have one.
+  for (const column of ['payprice', 'saleprice'])
+    if (cells.get(column) && currencies.size === 1)
+      cells.set(column, `${cells.get(column)} ${[...currencies].join()}`);
   if (matching >= 0) for (const column of ['payprice', 'paydate']) cells.set(column, '');
   cells.set('purchases', purchasesText(purchases));
 
@@ -323,7 +329,6 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
       0,
     );
     const costs = sold.reduce((sum, one) => sum + one.costs, 0);
-    const said = parseMoney(cells.get('saleprice') ?? '');
     const last =
       sold
         .flatMap(({ date }) => date || [])

@@ -83,6 +83,8 @@ export class StagedWriter {
   note: string | null = null;
   encoding: ImportEncoding | null = null;
   rates: ExchangeRate[] = [];
+  /** The sheets that have each column, where not all of a workbook do. */
+  sheets: (string[] | undefined)[] = [];
 
   constructor(folder: string) {
     this.#db = new Database(stagedFile(folder), { create: true, readwrite: true });
@@ -188,6 +190,7 @@ export class StagedWriter {
       columns: this.#headings.map((heading, at) => ({
         ...{ heading, samples: this.#samples[at] ?? [] },
         ...this.#daysOf(at),
+        ...(this.sheets[at] && { sheets: this.sheets[at] }),
       })),
       signature: new Bun.CryptoHasher('sha256')
         .update(JSON.stringify([format, this.#headings]))

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../../shared/coins/texts.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { currencyIn } from '../wording.ts';
+import { currencyIn, isPlainSheet, statusOfSheet } from '../wording.ts';
 import { fieldNamed, headingWords, SHEET } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter, tooWide } from './staged.ts';
 import { type Head, headIn, LOOKED_AT, tellHead } from './table.ts';
@@ -72,13 +72,29 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
   const read = fitting.length > 0 ? fitting : tables.filter(isLikeFirst);
   const columns = joinColumns(read);
   const sheetAt = columns.length;
-  staged.headings = read.length > 1 ? [...columns, SHEET] : columns;
+  // The name of an only sheet is kept where it says what no column does.
+  const isNamed = read.length > 1 || read.some(({ name }) => isTelling(name, columns));
+  staged.headings = isNamed ? [...columns, SHEET] : columns;
+  staged.sheets = columns.map((_, place) => {
+    const having = read.filter(({ places }) => places.includes(place));
+    return having.length < read.length ? having.map(({ name }) => name) : undefined;
+  });
   for (const { head } of read) tellHead(staged, head);
-  for (const table of read) await stageTable(book, staged, table, read.length > 1 ? sheetAt : null);
+  for (const table of read) await stageTable(book, staged, table, isNamed ? sheetAt : null);
   tellSheets(
     staged,
     read,
     tables.filter((table) => !read.includes(table)),
+  );
+}
+
+const TYPED = ['coinType', 'name', 'denominationValue'];
+function isTelling(sheet: string, columns: readonly string[]): boolean {
+  const fields = columns.map(fieldNamed);
+  const isTyped = fields.some((field) => field !== null && TYPED.includes(field));
+  return (
+    (!fields.includes('status') && statusOfSheet(sheet) !== null) ||
+    (fields.includes('year') && !isTyped && !isPlainSheet(sheet))
   );
 }
 
