@@ -134,7 +134,7 @@ test('a German list: semicolons, commas in amounts, days first, in Latin-1', asy
     'Land;Jahr;Nennwert;Erhaltung;Kaufpreis;Kaufdatum;Notizen;Aufbewahrungsort;Schlagwörter\nÖsterreich;1780;Thaler;VF;1.250,50;03.04.2021;Straße;Schließfach;Silber, Erbe\n';
   const { coins } = await read(new Uint8Array(Buffer.from(text, 'latin1')));
   expect(coins[0]?.input).toMatchObject({
-    ...{ country: 'Österreich', year: 1780, coinType: 'Thaler', notes: 'Notizen: Straße' },
+    ...{ country: 'Austria', year: 1780, coinType: 'Thaler', notes: 'Notizen: Straße' },
     ...{ purchasePrice: 125_050, purchaseDate: new Date('2021-04-03') },
     ...{ storageLocation: 'Schließfach', tags: ['Erbe', 'Silber'] },
   });
@@ -145,7 +145,7 @@ test('a Spanish list, and a German one that says Münztyp', async () => {
     'País;Año;Valor facial;Estado;Precio de compra;Fecha de compra;Cantidad;Observaciones\nEspaña;1870;5 Pesetas;VF;1.250,50;31/12/2020;2;de mi abuelo\n',
   );
   expect(coins[0]?.input).toMatchObject({
-    ...{ country: 'España', year: 1870, coinType: '5 Pesetas', quantity: 2, purchasePrice: 125_050 },
+    ...{ country: 'Spain', year: 1870, coinType: '5 Pesetas', quantity: 2, purchasePrice: 125_050 },
     ...{ purchaseDate: new Date('2020-12-31'), notes: 'Observaciones: de mi abuelo' },
   });
   const german = await read('Jahr;Münzzeichen;Münztyp\n1974;F;5 Mark\n');

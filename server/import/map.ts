@@ -172,7 +172,15 @@ export function mapRow(
   const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
     .filter(Boolean)
     .join(' ');
-  const saidType = of('coinType') || face;
+  // "5" of "Mark" is a face value; a bare number beside a name says less than the name.
+  const isNumber = /^[\d.,/½¼¾]+$/.test(of('coinType'));
+  const unit =
+    isNumber && /^\p{L}[\p{L} .]{2,20}$/u.test(of('currency')) && !/^[A-Z]{3}$/.test(of('currency'))
+      ? of('currency')
+      : '';
+  if (isNumber && !unit && of('name')) keep('coinType');
+  const saidType =
+    isNumber && (unit || of('name')) ? (unit ? `${of('coinType')} ${unit}` : '') : of('coinType') || face;
   const isTypeEmpty = !saidType || isGeneric(saidType);
   // In an export of our own a name stands as it was typed.
   const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
@@ -195,7 +203,7 @@ export function mapRow(
       (codeOf(saidCountry) !== null && !OLD_LANDS.test(codeOf(saidCountry) ?? ''))
     : countryIn(`${of('name')} ${saidType}`) === null;
   if (isShort && isModern && !of('ruler') && !of('era'))
-    doubt('year', msg`“${yearText}” is taken for the year ${yearText} after Christ.`, 'year');
+    doubt('year', msg`“${yearText}” is taken for a year of Antiquity.`, 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
@@ -356,7 +364,11 @@ export function mapRow(
       return {};
     }
     const number = amount(field);
-    if (!named && number !== undefined && (currency !== 'USD' || mapping.decimals === 'comma'))
+    if (
+      !named &&
+      number !== undefined &&
+      (currency !== 'USD' || mapping.decimals === 'comma' || abroad !== null)
+    )
       problems.push({
         ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
         message: msg`“${of(field).slice(0, 40)}” names no currency: ${currency} is taken.`,
@@ -490,12 +502,12 @@ export function mapRow(
     if (
       of(field) &&
       (standing !== 'sold' ||
-        (field === 'soldPrice' && (currencyOfAmount(field) ?? mapping.currency) !== 'USD') ||
+        (field === 'soldPrice' && (currencyOfAmount(field) ?? mapping.currency ?? 'USD') !== 'USD') ||
         (field === 'soldDate' && readDay(of(field), mapping.dates) === null))
     )
       keep(field);
   // One word that was understood says no more than the standing.
-  const isOneWord = /^[\p{L}]{1,20}$/u.test(status);
+  const isOneWord = /^(?:\p{L}{1,20}|[0✗✘☐❌–-])$/u.test(status);
   if (
     status &&
     (standing === 'owned' ? !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(status) && !counted : !isOneWord)
@@ -510,6 +522,8 @@ export function mapRow(
   if (!of('currency')) assumed.push('currency');
   if (isSlab(company) === false && company && !isRaw && company.length > 40)
     notes.push(`Grading company: ${company}`);
+  // A want needs no year: none is asked for.
+  if (standing === 'wanted') for (const one of problems) if (one.message === NO_YEAR) delete one.asks;
   const asked = wish();
   const sale = sold();
   const input = checked(body, notes, problems);

@@ -114,7 +114,17 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'tipo de moneda',
   ],
   denominationValue: ['value number'],
-  denominationUnit: ['unit'],
+  denominationUnit: [
+    'unit',
+    'einheit',
+    'unite',
+    'unidad',
+    'unidade',
+    'unita',
+    'eenheid',
+    'jednostka',
+    'единица',
+  ],
   country: ['country', 'issuer', 'land', 'pays', 'country of origin', 'nation', 'pais'],
   currency: ['currency', 'wahrung', 'devise', 'divisa'],
   condition: [
