@@ -398,7 +398,10 @@ export function mapRow(
   const metal = metalIn(of('composition'));
   const percent = of('fineness') ? percentOf(of('fineness')) : null;
   if (of('fineness') && !(metal && percent)) keep('fineness');
-  const catalogueNumbers = parseCatalogueNumbers(of('catalogueNumbers'));
+  // In a column of Krause's numbers they stand without his letters.
+  const isKrause =
+    /^\d/.test(of('catalogueNumbers')) && /\bkm\b|krause|краузе/i.test(heading.get('catalogueNumbers') ?? '');
+  const catalogueNumbers = parseCatalogueNumbers(`${isKrause ? 'KM# ' : ''}${of('catalogueNumbers')}`);
   if (of('catalogueNumbers') && catalogueNumbers.length === 0) keep('catalogueNumbers');
   const pieces = read('pieces', (cell) => wholeNumber(cell), noNumber);
   const quantitySaid = isNone ? undefined : read('quantity', (cell) => wholeNumber(cell), noQuantity);

@@ -111,6 +111,14 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
     } else if (!fields.includes('denominationUnit') && fields.includes('series'))
       fields[fields.indexOf('series')] = 'coinType';
   }
+  // "Titre" and "Titolo" are a title, or a fineness: "625".
+  const nameAt = fields.indexOf('name');
+  if (
+    fields.includes('coinType') &&
+    !fields.includes('fineness') &&
+    all(columns[nameAt]?.samples ?? [], (one) => /^(?:[1-9]\d{2}|0?[.,]\d{2,4})$/.test(one))
+  )
+    fields[nameAt] = 'fineness';
   // "Value" with a "Unit" is a face value.
   const value = headings.findIndex((heading) =>
     /^(?:value|wert|valeur|valor|valore|waarde|wartosc|wartość|nominal|номинал|nennwert|denomination)$/.test(
