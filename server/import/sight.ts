@@ -28,9 +28,8 @@ function wordings(words: string): string[] {
       .replace(/[“”"‘’()[\]–-]/g, ' ')
       .replace(/\b1\s+(?=dollar|cent|dime)/i, '');
   const [, quoted = ''] = /["“]([^"”]{1,80})["”]/.exec(words) ?? [];
-  return [words, words.replace(/\([^()]{0,80}\)/g, ' '), quoted]
-    .map(plain)
-    .filter((one) => one.trim() !== '');
+  const all = [words, words.replace(/\([^()]{0,80}\)/g, ' '), quoted].map((one) => plain(one).trim());
+  return [...new Set(all)].filter(Boolean);
 }
 
 /** What types are called for short, in lists. */

@@ -65,9 +65,13 @@ export function isCalled(text: string, choice: TypeChoice): boolean {
 
 /** 0 where any of the words leads elsewhere. */
 function scoreOf(typed: readonly string[], choice: TypeChoice): number {
-  // A face value is said without its sign, too.
-  const points = typed.map((word) => Math.max(pointsOf(word, choice), pointsOf(`$${word}`, choice)));
-  if (points.includes(0)) return 0;
-  const sum = points.reduce((all, point) => all + point, 0);
+  let sum = 0;
+  for (const word of typed) {
+    // A face value is said without its sign, too.
+    const isNumber = /^\d/.test(word);
+    const points = Math.max(pointsOf(word, choice), isNumber ? pointsOf(`$${word}`, choice) : 0);
+    if (points === 0) return 0;
+    sum += points;
+  }
   return sum - PER_WORD * wordsOfChoice(choice).own.length + (choice.isOffered ? OFTEN_MEANT : 0);
 }
