@@ -394,3 +394,9 @@ test('two figures are hardly a year after Christ', async () => {
   const { rows } = await looked('Year,Coin\n21,Morgan Dollar\n');
   expect(rows[0]?.problems).toContainEqual(expect.objectContaining({ field: 'year', asks: 'year' }));
 });
+
+test('a single unit is asked about, a design of one unit is not', async () => {
+  const { rows } = await looked('Year,Type\n1912,Penny\n1912,Wheat\n1912,Barber\n');
+  const asks = rows.map(({ problems }) => problems.some((one) => one.asks === 'type'));
+  expect(asks).toEqual([true, false, true]);
+});
