@@ -24,7 +24,7 @@ import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 
 const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--dates day-first|month-first]
-       [--accept all|year,title,type,catalogue,certificate] [--add-alike] [--dry-run]
+       [--accept all|year,title,type,catalogue,certificate,status] [--add-alike] [--dry-run]
 
 FILE is what the page Import takes, too (docs/import.md).
   --mapping   a JSON file that says what each column holds

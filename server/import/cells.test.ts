@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { coins } from '../../db/schema.ts';
+import { coins, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
 import { readCondition } from './grades.ts';
@@ -271,4 +271,132 @@ test('a type is found behind a fraction, brackets and quotation marks', async ()
     'Kennedy Half Dollar',
     'Walking Liberty Half Dollar',
   ]);
+});
+
+test('a country in another language is that of the catalogue, and its sentence is no doubt', async () => {
+  const { rows, detail } = await looked(
+    'Pays;Nominal;Année;Prix\nÉtats-Unis;Morgan Dollar;1921;30 $\nAllemagne;5 Mark;1951;3,50 €\nCongo;5 Francs;1960;2 €\n',
+  );
+  expect(rows.map(({ coin }) => [coin?.country, coin?.coinType])).toEqual([
+    ['United States', 'Morgan Dollar'],
+    ['Germany', '5 Mark'],
+    ['Congo', '5 Francs'],
+  ]);
+  expect(rows[1]?.problems).toMatchObject([
+    { kind: 'told', message: expect.stringContaining('“Allemagne”') },
+  ]);
+  expect(detail.counts).toMatchObject({ doubtful: 0 });
+});
+
+test('where nothing says that a piece is of the United States its country is left open', async () => {
+  const { rows, client, detail } = await looked(
+    'Type,Year,Price\nToken,1912,3\nPanda,1990,30\nBarber,1912,9\nLincoln Cent,1912,1\nWorld coin,2020,1\n90% dimes,1964,1\nLot of 10 dimes,1940,9\n',
+  );
+  expect(rows.map(({ coin }) => coin?.country)).toEqual([
+    ...['Unknown', 'Unknown', 'United States', 'United States', 'Unknown', 'United States', 'United States'],
+  ]);
+  expect(rows[0]?.problems).toMatchObject([{ field: 'country' }]);
+  // A design of several values is asked about; another name of a type is no doubt.
+  expect(rows[2]?.problems).toMatchObject([{ field: 'coinType', asks: 'type' }]);
+  expect(rows[3]).toMatchObject({ coin: { coinType: 'Lincoln Penny' }, problems: [] });
+  expect(rows[6]?.coin?.coinType).toBe('Lot of 10 dimes');
+  await start(client, detail.id);
+  await importsDone(it.deps);
+  expect((await stored()).find(({ coinType }) => coinType === 'Panda')).toMatchObject({
+    ...{ country: 'Unknown', currency: 'Unknown' },
+  });
+});
+
+test('no piece, a day or a price of a sale, and “Have: 2” say themselves what is owned', async () => {
+  const { rows } = await looked(
+    'Year,Coin,Have,Qty,Sold date,Sold for\n1921,Morgan Dollar,,,,\n1922,Peace Dollar,2,,,\n1923,Peace Dollar,x,0,,\n1924,Peace Dollar,x,1,2021-03-04,$45\n',
+  );
+  expect(rows.map(({ standing, coin }) => [standing, coin?.quantity])).toEqual([
+    ['wanted', 1],
+    ['owned', 2],
+    ['wanted', 1],
+    ['sold', 1],
+  ]);
+});
+
+test('a want without a year is taken, also where no column holds years', async () => {
+  const { rows, detail } = await looked('Coin,Status\nMercury Dime,wanted\n1916-D Mercury Dime,wanted\n');
+  expect(rows.flatMap(({ problems }) => problems.flatMap(({ asks }) => asks ?? []))).toEqual([]);
+  expect(detail.counts).toMatchObject({ takenWants: 2, doubts: {} });
+});
+
+test('a status that says nothing plain is not taken without a yes', async () => {
+  const { rows, detail } = await looked(
+    'Year,Coin,Status\n1921,Morgan Dollar,maybe\n1922,Peace Dollar,For swap\n',
+  );
+  expect(rows[0]?.problems).toMatchObject([{ field: 'status', asks: 'status' }]);
+  expect(detail.counts).toMatchObject({ taken: 1, doubts: { status: 1 } });
+});
+
+test('face values are no values, and amounts take the currency of the column for it', async () => {
+  const unit = await looked(
+    'Valeur,Devise,Pays,Année,Cote\n1,Franc,France,1960,3 €\n2,Euro,France,2002,2 €\n',
+  );
+  expect(unit.rows.map(({ coin }) => [coin?.coinType, coin?.estimatedValue])).toEqual([
+    ['1 Franc', null],
+    ['2 Euro', null],
+  ]);
+  const { rows } = await looked(
+    'Coin,Year,Cost,Cost currency\nMorgan Dollar,1921,30,EUR\nMorgan Dollar,1921,kr 150,\n',
+  );
+  expect(rows[0]?.coin).toMatchObject({ purchasePrice: null, purchase: { price: '30.00', currency: 'EUR' } });
+  expect(rows[1]?.coin).toMatchObject({ purchasePrice: null, purchase: null, notes: 'Cost: kr 150' });
+});
+
+test('a list without currencies takes that of its owner, and says so', async () => {
+  const client = await it.user();
+  const count = (homeCurrency: string | null) =>
+    it.deps.db.transaction((tx) => tx.update(users).set({ homeCurrency }));
+  await count('EUR');
+  const { rows, detail } = await looked(
+    'Year,Coin,Price\n1921,Morgan Dollar,30\n1922,Peace Dollar,$40\n',
+    client,
+  );
+  await count(null);
+  expect(detail.mapping.currency).toBe('EUR');
+  expect(rows[0]?.coin).toMatchObject({ purchasePrice: null, purchase: { price: '30.00', currency: 'EUR' } });
+  expect(rows[0]?.problems).toMatchObject([{ kind: 'told', field: 'purchasePrice' }]);
+  expect(rows[1]?.coin).toMatchObject({ purchasePrice: '40.00' });
+});
+
+test('a dealer’s order: titles, costs that are no coins, grades, copies and certificates', async () => {
+  const { rows } = await looked(
+    [
+      'Order Date,Order #,Product,Qty,Unit Price',
+      '1/25/2023,12,1909-S VDB Lincoln Wheat Cent PCGS AU55 Cert #12345678,1,$900',
+      '1/25/2023,12,1893-S Morgan Silver Dollar NGC VF Details Cleaned,1,$900',
+      '1/25/2023,12,1937-D 3 Legged Buffalo Nickel,1,$90',
+      '1/25/2023,12,1921 Morgan dollar replica,1,$9',
+      '1/25/2023,12,Shipping,1,$9.95',
+    ].join('\n'),
+  );
+  expect(
+    rows.map(({ coin }) => [coin?.mintMark ?? null, coin?.grade ?? null, coin?.certificate ?? null]),
+  ).toEqual([
+    ['S', 'AU-55', 'PCGS 12345678'],
+    ['S', 'VF Details Cleaned', 'NGC'],
+    ['D', null, null],
+    [null, null, null],
+    [null, null, null],
+  ]);
+  expect(rows[1]?.coin?.condition).toBe('Very Fine (VF-20 to VF-35)');
+  expect(rows[2]?.coin?.coinType).toBe('Buffalo Nickel');
+  expect(rows[3]?.problems).toContainEqual(expect.objectContaining({ field: 'coinType', asks: 'type' }));
+  expect(rows[4]?.action).toBe('wrong');
+});
+
+test('two figures are hardly a year after Christ', async () => {
+  const { rows } = await looked('Year,Coin\n21,Morgan Dollar\n');
+  expect(rows[0]?.problems).toContainEqual(expect.objectContaining({ field: 'year', asks: 'year' }));
+});
+
+test('a single unit is asked about, a design of one unit is not', async () => {
+  const { rows } = await looked('Year,Type\n1912,Penny\n1912,Wheat\n1912,Barber\n');
+  const asks = rows.map(({ problems }) => problems.some((one) => one.asks === 'type'));
+  expect(asks).toEqual([true, false, true]);
 });

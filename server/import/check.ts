@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
 import { bandOf } from '../../shared/coins/conditions.ts';
+import { isUnitedStates } from '../../shared/coins/country.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import {
@@ -280,7 +281,7 @@ function viewOf(
   known: { id: number; name: string } | undefined,
   twins: Twins,
 ): ImportRow {
-  const { input, problems, standing, wish, want } = read;
+  const { input, problems, standing, wish, want, assumed } = read;
   const isWanted = standing === 'wanted';
   const cells = row.cells.slice(0, 12).map((cell) => cell.slice(0, 80));
   const { status = 'want', priceLimit = null, currency = 'USD' } = wish ?? want ?? {};
@@ -297,16 +298,32 @@ function viewOf(
     };
   if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
   const catalogue = sight(input);
+  const isAbroad =
+    catalogue.isForeign === true &&
+    !read.own &&
+    assumed.includes('country') &&
+    isUnitedStates(input.country ?? '');
   const isTyped = catalogue.kind !== 'world' && catalogue.type !== null && !read.own;
   const typed = {
     ...input,
     ...(isTyped && { coinType: catalogue.type ?? input.coinType }),
     ...(catalogue.year !== undefined && !read.own && { year: catalogue.year }),
+    // Nothing says that it is of the United States.
+    ...(isAbroad && { country: 'Unknown' }),
+    ...(isAbroad && assumed.includes('currency') && { currency: 'Unknown' }),
   };
   const isDesign = typed.year !== input.year;
   // What was said of a missing year holds no longer.
   const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
-  if (typed.coinType !== input.coinType)
+  if (isAbroad && !problems.some(({ field }) => field === 'country'))
+    all.push({
+      field: 'country',
+      message: msg(
+        'The file names no country, and no coin of the United States is known by these words: the country is left open.',
+      ),
+      kind: 'doubtful',
+    });
+  if (typed.coinType !== input.coinType && !(catalogue.isPlain && !catalogue.isGuess))
     all.push({
       field: 'coinType',
       message: msg`“${input.coinType}” is taken for ${typed.coinType}.`,
@@ -411,7 +428,8 @@ export function wantOf(read: ReadRow, { coin, standing }: ImportRow, reference: 
   if (standing !== 'wanted' || !coin) return null;
   if (read.want) return read.want;
   if (!read.input || !read.wish) return null;
-  const input = { ...read.input, coinType: coin.coinType, year: coin.year };
+  const { coinType, year, country } = coin;
+  const input = { ...read.input, coinType, year, ...(country === 'Unknown' && { country }) };
   return { ...wantOfCoin(input, read.assumed, read.wish), reference };
 }
 

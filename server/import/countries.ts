@@ -103,6 +103,8 @@ for (const language of LANGUAGES) {
     if (key && !CODES.has(key)) ABROAD.set(key, (ABROAD.get(key) ?? english) === english ? english : null);
   }
 }
+// Two countries are called so.
+ABROAD.set('congo', null);
 for (const [country, list] of OTHER_NAMES)
   for (const name of list.split('|')) ABROAD.set(keyOf(name), country);
 

@@ -134,7 +134,7 @@ test('a German list: semicolons, commas in amounts, days first, in Latin-1', asy
     'Land;Jahr;Nennwert;Erhaltung;Kaufpreis;Kaufdatum;Notizen;Aufbewahrungsort;Schlagwörter\nÖsterreich;1780;Thaler;VF;1.250,50;03.04.2021;Straße;Schließfach;Silber, Erbe\n';
   const { coins } = await read(new Uint8Array(Buffer.from(text, 'latin1')));
   expect(coins[0]?.input).toMatchObject({
-    ...{ country: 'Österreich', year: 1780, coinType: 'Thaler', notes: 'Notizen: Straße' },
+    ...{ country: 'Austria', year: 1780, coinType: 'Thaler', notes: 'Notizen: Straße' },
     ...{ purchasePrice: 125_050, purchaseDate: new Date('2021-04-03') },
     ...{ storageLocation: 'Schließfach', tags: ['Erbe', 'Silber'] },
   });
@@ -145,7 +145,7 @@ test('a Spanish list, and a German one that says Münztyp', async () => {
     'País;Año;Valor facial;Estado;Precio de compra;Fecha de compra;Cantidad;Observaciones\nEspaña;1870;5 Pesetas;VF;1.250,50;31/12/2020;2;de mi abuelo\n',
   );
   expect(coins[0]?.input).toMatchObject({
-    ...{ country: 'España', year: 1870, coinType: '5 Pesetas', quantity: 2, purchasePrice: 125_050 },
+    ...{ country: 'Spain', year: 1870, coinType: '5 Pesetas', quantity: 2, purchasePrice: 125_050 },
     ...{ purchaseDate: new Date('2020-12-31'), notes: 'Observaciones: de mi abuelo' },
   });
   const german = await read('Jahr;Münzzeichen;Münztyp\n1974;F;5 Mark\n');
@@ -512,4 +512,71 @@ test('columns of a database that are computed are not read', async () => {
   const { file, rows } = await read(await Bun.file(path).bytes());
   expect(file.columns.map(({ heading }) => heading)).toEqual(['title', 'year']);
   expect(rows[0]?.cells).toEqual(['Mercury Dime', '1916']);
+});
+
+const HOBBY_LISTS = [
+  'Land;Nominal;Jahrgang;Prägestätte;Metall;Erhaltung;Anzahl;Einkaufspreis;Gekauft bei;Gekauft am;Katalogwert',
+  'Pays;Valeur faciale;Année;Atelier;Métal;État;Nb;Prix d’achat;Acheté chez;Acheté le;Cote',
+  'País;Valor facial;Año;Ceca;Metal;Conservación;Cant.;Precio compra;Comprado en;Fecha compra;Valor catálogo',
+  'Stato;Valore nominale;Anno;Zecca;Metallo;Conservazione;Pezzi;Prezzo acquisto;Acquistato da;Data acquisto;Valore catalogo',
+  'País;Valor facial;Ano;Casa da moeda;Metal;Conservação;Qtd;Preço compra;Comprado a;Data da compra;Valor catálogo',
+  'Land;Nominale waarde;Jaartal;Muntteken;Metaal;Kwaliteit;Aantal;Aankoopprijs;Gekocht bij;Gekocht op;Cataloguswaarde',
+  'Państwo;Nominał;Rok emisji;Mennica;Kruszec;Stan;Szt.;Cena zakupu;Kupione od;Data zakupu;Wartość katalogowa',
+  'Страна;Номинал;Год выпуска;МД;Металл;Сохран;Кол-во;Цена покупки;Продавец;Когда куплено;Каталожная цена',
+];
+test.each(HOBBY_LISTS)('the list “%s” is read whole', async (headings) => {
+  const { mapping } = await read(
+    `${headings}\nGermany;5 Mark;1951;F;Silver;VF;2;12,50 €;Müller;03.04.2021;20,00 €\n`,
+  );
+  expect(mapping.fields).toEqual([
+    ...['country', 'coinType', 'year', 'mintMark', 'composition', 'condition', 'quantity'],
+    ...['purchasePrice', 'seller', 'purchaseDate', 'estimatedValue'],
+  ] as typeof mapping.fields);
+});
+
+const COLNECT_LISTS = [
+  'Land;Serie;Name;Katalognummern;Ausgabedatum;Nennwert;Zustand;Menge',
+  'Pays;Série;Nom;Codes du catalogue;Émis le;Valeur faciale;État;Quantité',
+  'País;Serie;Nombre;Códigos de catálogo;Emitido el;Valor facial;Condición;Cantidad',
+  'Paese;Serie;Nome;Codici catalogo;Emesso il;Valore nominale;Condizione;Quantità',
+  'Kraj;Seria;Nazwa;Kody katalogowe;Wydane;Nominał;Stan;Ilość',
+  'Страна;Серия;Название;Номера по каталогам;Дата выпуска;Номинал;Состояние;Количество',
+];
+test.each(COLNECT_LISTS)('Colnect’s headings “%s”', async (headings) => {
+  const { mapping } = await read(`${headings}\nFrance;;Semeuse;KM:925;1960;1 F;TTB;2\n`);
+  expect(mapping.fields).toEqual([
+    ...['country', 'series', 'name', 'catalogueNumbers', 'year', 'coinType', 'condition', 'quantity'],
+  ] as typeof mapping.fields);
+});
+
+test('“Titre” is a fineness where it holds one, and “Estado” a status beside a grade', async () => {
+  const title = await read('Pays;Valeur faciale;Année;Titre\nFrance;5 Francs;1960;835\n');
+  expect(title.mapping.fields.at(-1)).toBe('fineness');
+  const status = await read('País;Valor facial;Año;Grado;Estado\nEspaña;5 Pesetas;1949;MBC;deseado\n');
+  expect(status.mapping.fields.slice(-2)).toEqual(['condition', 'status']);
+});
+
+test('Windows letters of Russian and Polish lists are told by their headings', async () => {
+  // "Страна;Год;Номинал" in Windows-1251, "Kraj;Rok;Nominał" in Windows-1250.
+  const russian = Buffer.from('d1f2f0e0ede03bc3eee43bcdeeece8ede0eb0ad1d1d1d03b313932343b31200a', 'hex');
+  const read1251 = await read(new Uint8Array(russian));
+  expect(read1251.file.encoding).toBe('windows-1251');
+  expect(read1251.mapping.fields).toEqual(['country', 'year', 'coinType']);
+  const nominal = Buffer.concat([
+    Buffer.from('Kraj;Rok;Nomina'),
+    Buffer.from([0xb3]),
+    Buffer.from('\nPolska;1933;5\n'),
+  ]);
+  expect((await read(new Uint8Array(nominal))).mapping.fields).toEqual(['country', 'year', 'coinType']);
+});
+
+test('a cell of a web page that reaches over several rows is said of each', async () => {
+  const { rows } = await read(
+    '<html><table><tr><th>Country</th><th>Year</th><th>Coin</th></tr><tr><td rowspan="2">France</td><td>1960</td><td>1 Franc</td></tr><tr><td>1961</td><td rowspan=2>5 Francs</td></tr><tr><td>Italy</td><td>1962</td></tr></table></html>',
+  );
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['France', '1960', '1 Franc'],
+    ['France', '1961', '5 Francs'],
+    ['Italy', '1962', '5 Francs'],
+  ]);
 });

@@ -200,7 +200,16 @@ export function mapRow(
   // The name of a sheet says what its coins are where no column of it does.
   const isBySheet = sheet && !isPlainSheet(sheet) && !hasColumn('coinType', 'name', 'denominationValue');
   const ofColumn = heading.get('coinType') === SHEET && isPlainSheet(sheet) ? '' : of('coinType');
-  const saidType = ofColumn || face || (isBySheet && !statusOfSheet(sheet) ? sheet : '');
+  // "5" of "Mark" is a face value; a bare number beside a name says less than the name.
+  const isNumber = /^[\d.,/½¼¾]+$/.test(of('coinType'));
+  const unit =
+    isNumber && /^\p{L}[\p{L} .]{2,20}$/u.test(of('currency')) && !/^[A-Z]{3}$/.test(of('currency'))
+      ? of('currency')
+      : '';
+  if (isNumber && !unit && of('name')) keep('coinType');
+  const bySheet = isBySheet && !statusOfSheet(sheet) ? sheet : '';
+  const saidType =
+    isNumber && (unit || of('name')) ? unit && `${of('coinType')} ${unit}` : ofColumn || face || bySheet;
   const isTypeEmpty = !saidType || isGeneric(saidType);
   // In an export of our own a name stands as it was typed.
   const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
@@ -223,7 +232,7 @@ export function mapRow(
       (codeOf(saidCountry) !== null && !OLD_LANDS.test(codeOf(saidCountry) ?? ''))
     : countryIn(`${of('name')} ${saidType}`) === null;
   if (isShort && isModern && !of('ruler') && !of('era'))
-    doubt('year', msg`“${yearText}” is taken for the year ${yearText} after Christ.`, 'year');
+    doubt('year', msg`“${yearText}” is taken for a year of Antiquity.`, 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
@@ -385,7 +394,11 @@ export function mapRow(
       return {};
     }
     const number = amount(field);
-    if (!named && number !== undefined && (currency !== 'USD' || mapping.decimals === 'comma'))
+    if (
+      !named &&
+      number !== undefined &&
+      (currency !== 'USD' || mapping.decimals === 'comma' || abroad !== null)
+    )
       problems.push({
         ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
         message: msg`“${of(field).slice(0, 40)}” names no currency: ${currency} is taken.`,
@@ -415,7 +428,10 @@ export function mapRow(
   const metal = metalIn(of('composition'));
   const percent = of('fineness') ? percentOf(of('fineness')) : null;
   if (of('fineness') && !(metal && percent)) keep('fineness');
-  const catalogueNumbers = parseCatalogueNumbers(of('catalogueNumbers'));
+  // In a column of Krause's numbers they stand without his letters.
+  const isKrause =
+    /^\d/.test(of('catalogueNumbers')) && /\bkm\b|krause|краузе/i.test(heading.get('catalogueNumbers') ?? '');
+  const catalogueNumbers = parseCatalogueNumbers(`${isKrause ? 'KM# ' : ''}${of('catalogueNumbers')}`);
   if (of('catalogueNumbers') && catalogueNumbers.length === 0) keep('catalogueNumbers');
   const pieces = read('pieces', (cell) => wholeNumber(cell), noNumber);
   const quantitySaid = isNone ? undefined : read('quantity', (cell) => wholeNumber(cell), noQuantity);
@@ -557,7 +573,7 @@ export function mapRow(
     };
   };
   // One word that was understood says no more than the standing.
-  const isOneWord = /^[\p{L}]{1,20}$/u.test(status);
+  const isOneWord = /^(?:\p{L}{1,20}|[0✗✘☐❌–-])$/u.test(status);
   if (
     status &&
     (standing === 'owned' ? !/^(?:owned|x+|y|yes|1|true|✓|✔)$/i.test(status) && !counted : !isOneWord)
@@ -572,6 +588,8 @@ export function mapRow(
   if (!of('currency')) assumed.push('currency');
   if (isSlab(company) === false && company && !isRaw && company.length > 40)
     notes.push(`Grading company: ${company}`);
+  // A want needs no year: none is asked for.
+  if (standing === 'wanted') for (const one of problems) if (one.message === NO_YEAR) delete one.asks;
   const asked = wish();
   const sale = sold();
   const input = checked(body, notes, problems);

@@ -6,10 +6,17 @@ import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '..
 import type { Deps } from '../platform/deps.ts';
 import { mapRow, type ReadSale } from './map.ts';
 import { type OwnCoin, parsed, readOwn, readOwnSheet } from './own.ts';
-import { BY_PLACE, fieldsByHeading, fieldsOfFormat, headingWords, SHEET } from './read/headings.ts';
+import {
+  BY_PLACE,
+  fieldNamed,
+  fieldsByHeading,
+  fieldsOfFormat,
+  headingWords,
+  SHEET,
+} from './read/headings.ts';
 import { type StagedFile, type StagedRow, WANT_MEMBER } from './read/staged.ts';
 import { type NewWant, readOwnWant, type Wish } from './wants.ts';
-import type { Standing } from './wording.ts';
+import { currencyIn, type Standing } from './wording.ts';
 
 /** A staged row as a coin. */
 export interface ReadRow {
@@ -61,6 +68,9 @@ const NOTHING = {
 const COMMA = /^[^\d]*\d{1,3}(?:\.\d{3})*,\d{1,2}[^\d]*$|^\d+,\d{1,2}$/;
 const POINT = /\d\.\d{1,2}[^\d]*$/;
 
+/** Fields that say what a coin is. */
+const NAMING = ['coinType', 'name', 'denominationValue'] as const satisfies readonly ImportField[];
+
 /** What the columns of a file are taken for, unless its owner says otherwise. */
 export function guessMapping({ format, columns }: StagedFile): ImportMapping {
   const headings = columns.map(({ heading }) => heading);
@@ -84,17 +94,53 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
     fields[mintAt] = 'mintMark';
   // A tab for each series: its name says what its coins are.
   const sheetAt = headings.indexOf(SHEET);
+  if (sheetAt >= 0 && !NAMING.some((field) => taken.has(field))) fields[sheetAt] = 'coinType';
+  // Where nothing else names the coin, its description does: "1881-S $1 MS67 PCGS".
+  const describedAt = fields.indexOf('description');
+  const isNamed = NAMING.some((field) => fields.includes(field));
+  if (!isNamed && describedAt >= 0) fields[describedAt] = 'name';
+  // "Valeur: 5 Francs", and a number beside "Franc", is what stands on the coin, and no amount of money.
+  const worthAt = fields.indexOf('estimatedValue');
+  const worths = columns[worthAt]?.samples ?? [];
+  const currencyAt = fields.indexOf('currency');
+  const units = columns[currencyAt]?.samples ?? [];
+  const all = (samples: readonly string[], how: (sample: string) => boolean) =>
+    samples.length > 0 && samples.every(how);
+  if (!isNamed && describedAt < 0) {
+    if (all(worths, (worth) => /^[\d.,/½¼¾]+\s?\p{L}{2,}/u.test(worth) && currencyIn(worth) === null))
+      fields[worthAt] = 'coinType';
+    else if (
+      all(worths, (worth) => /^[\d.,/½¼¾]+$/.test(worth)) &&
+      all(units, (unit) => !/^[A-Z]{3}$/.test(unit))
+    ) {
+      fields[worthAt] = 'denominationValue';
+      fields[currencyAt] = 'denominationUnit';
+    } else if (!fields.includes('denominationUnit') && fields.includes('series'))
+      fields[fields.indexOf('series')] = 'coinType';
+  }
+  // "Titre" and "Titolo" are a title, or a fineness: "625".
+  const nameAt = fields.indexOf('name');
   if (
-    sheetAt >= 0 &&
-    !['coinType', 'name', 'denominationValue'].some((field) => taken.has(field as ImportField))
+    fields.includes('coinType') &&
+    !fields.includes('fineness') &&
+    all(columns[nameAt]?.samples ?? [], (one) => /^(?:[1-9]\d{2}|0?[.,]\d{2,4})$/.test(one))
   )
-    fields[sheetAt] = 'coinType';
+    fields[nameAt] = 'fineness';
   // "Value" with a "Unit" is a face value.
   const value = headings.findIndex((heading) =>
-    /^(?:value|wert|valeur|valor|nominal)$/.test(headingWords(heading)),
+    /^(?:value|wert|valeur|valor|valore|waarde|wartosc|wartość|nominal|номинал|nennwert|denomination)$/.test(
+      headingWords(heading),
+    ),
   );
   if (fields.includes('denominationUnit') && !fields.includes('denominationValue') && value >= 0)
     fields[value] = 'denominationValue';
+  // Another column of values is what they are worth then.
+  if (worthAt >= 0 && fields[worthAt] !== 'estimatedValue') {
+    const next = headings.findIndex(
+      (heading, at) => fields[at] === 'notes' && fieldNamed(heading) === 'estimatedValue',
+    );
+    if (next >= 0) fields[next] = 'estimatedValue';
+  }
   // A column of whole days holds no years: it says when the coins were bought.
   for (const [at, column] of columns.entries())
     if (fields[at] === 'year' && column.isDays)

@@ -1,4 +1,4 @@
-import { typesMeant } from '../../shared/catalogue/type-matches.ts';
+import { isCalled, typesMeant } from '../../shared/catalogue/type-matches.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
@@ -28,18 +28,47 @@ function wordings(words: string): string[] {
       .replace(/[“”"‘’()[\]–-]/g, ' ')
       .replace(/\b1\s+(?=dollar|cent|dime)/i, '');
   const [, quoted = ''] = /["“]([^"”]{1,80})["”]/.exec(words) ?? [];
-  return [words, words.replace(/\([^()]{0,80}\)/g, ' '), quoted]
-    .map(plain)
-    .filter((one) => one.trim() !== '');
+  const all = [words, words.replace(/\([^()]{0,80}\)/g, ' '), quoted].map((one) => plain(one).trim());
+  return [...new Set(all)].filter(Boolean);
 }
+
+/** What types are called for short, in lists. */
+const SHORT: [RegExp, string][] = [
+  [/\bASE\b/, 'American Silver Eagle'],
+  [/\bAGE\b/, 'American Gold Eagle'],
+  [/\bSBA\b/, 'Susan B. Anthony Dollar'],
+  [/\bSacs?\b/i, 'Sacagawea Dollar'],
+  [/\bIHC\b/, 'Indian Head Penny'],
+  [/\bATB\b/, 'America the Beautiful'],
+  [/\bJFK\b/, 'Kennedy'],
+  [/\bIkes?\b/, 'Eisenhower'],
+  // Units as exports in other languages write them.
+  [/(?<!\p{L})(?:d[oó]lar(?:es|y|ów)?|dollar[io]|доллар(?:а|ов)?)(?!\p{L})/iu, 'dollar'],
+  [/(?<!\p{L})(?:centów|centy|centesim[io]|centavos?|c[eéê]ntimos?|цент(?:а|ов)?)(?!\p{L})/iu, 'cent'],
+];
+const spelledOut = (words: string): string =>
+  SHORT.reduce((text, [short, long]) => text.replace(short, long), words);
+/** What says that an unknown piece is of the United States all the same. */
+const AMERICAN =
+  /\b(?:american|united states|u\.?s\.?a?|silver certificate|gold certificate|federal reserve|legal tender|national (?:bank|currency)|fractional|confederate|civil war|hard times|good for|so-called|dimes?|nickels?|quarters?|half dollars?|wheat|lincoln|jefferson|roosevelt|kennedy|washington|franklin|eisenhower|sacagawea|barber|liberty|seated|saint[- ]gaudens|morgan|mercury|presidential|ase|sba|eagles?|buffalo|state|colonial|wooden|hobo)\b|\$\s?\d/i;
+/** A unit in words: without one a design may be of several. */
+const UNIT =
+  /\b(?:cents?|penn(?:y|ies)|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|sets?|\d+c)\b|[$¢]/i;
+const UNITS = new RegExp(UNIT, 'gi');
+const MOST_KNOWN = 20_000;
+/** Words of one title that are looked at, and how many of them may name the type. */
+const [MOST_WORDS, LONGEST_NAME] = [14, 5];
 
 /** Types asked about for one row. */
 const MOST_TYPES = 12;
 
+/** What is seen besides: whether a type is a guess, or another name of the same, and the year of a design. */
+type Sight = ImportSight & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
+
 /** Asks the catalogues about rows; what was asked before is remembered, as a collection has many of a kind. */
 export function createSight(deps: Deps) {
   const meant = new Map<string, readonly string[]>();
-  const seen = new Map<string, ImportSight & { isGuess?: boolean }>();
+  const seen = new Map<string, Sight>();
 
   const { choices } = typeChoices(deps.catalogue());
   const offered = new Map(deps.catalogue().types.map(({ name, coinTypeOption }) => [name, coinTypeOption]));
@@ -50,18 +79,53 @@ export function createSight(deps: Deps) {
    * Names of the catalogue for a coin type as other programs write it, best first: "1 Dollar - Eisenhower" is an Eisenhower Dollar,
    * and a "Large Cent" one of several.
    */
-  const typesOf = (words: string): readonly string[] => {
-    const known = meant.get(words);
+  const typesOf = (said: string): readonly string[] => {
+    const known = meant.get(said);
     if (known) return known;
+    const words = spelledOut(said);
     const isOneWord = !/\s/.test(words.trim());
     const isNoType = isOneWord && !TYPE_WORDS.test(words.trim()) && !/\d/.test(words);
     const found = seriesOf(deps.catalogue(), words)
       ? [words]
       : (wordings(words)
           .map((one) => (isNoType ? [] : namesMeant(one)))
-          .find((names) => names.length > 0) ?? []);
-    meant.set(words, found);
+          .find((names) => names.length > 0) ?? typesAmong(words));
+    meant.set(said, found);
     return found;
+  };
+  const parts = new Map<string, readonly string[]>();
+  /** Types named by some words of a title: "3 Legged Buffalo Nickel". They end in a unit, and say more than that. */
+  const typesAmong = (title: string): readonly string[] => {
+    const all = title
+      .split(/[\s,;()"“”-]+/)
+      .filter(Boolean)
+      .slice(0, MOST_WORDS);
+    if (all.length < 3) return [];
+    for (let length = Math.min(LONGEST_NAME, all.length - 1); length >= 2; length -= 1)
+      for (let at = 0; at + length <= all.length; at += 1) {
+        const part = all.slice(at, at + length).join(' ');
+        if (!/^\p{L}/u.test(part) || !UNIT.test(all[at + length - 1] ?? '')) continue;
+        if (!/\p{L}{3}/u.test(part.replace(UNITS, '').replace(/\b(?:lot|bag|roll|of|the|us)\b/gi, '')))
+          continue;
+        const found = parts.get(part) ?? namesMeant(part);
+        if (parts.size < MOST_KNOWN) parts.set(part, found);
+        if (found[0] && isName(part, found[0])) return found;
+      }
+    return [];
+  };
+  /** The unit of a type: a design that was struck in one alone is no guess. */
+  const unitOf = (type: string): string =>
+    (
+      /(?:half cent|large cent|cent|penny|nickel|half dime|dime|(?:quarter|half|double) eagle|eagle|quarter|half dollar|dollar)(?!.*(?:cent|dollar|eagle))/i.exec(
+        type,
+      )?.[0] ?? type
+    )
+      .toLowerCase()
+      .replace('penny', 'cent');
+  const byName = new Map(choices.map((choice) => [choice.name, choice]));
+  const isName = (words: string, type: string): boolean => {
+    const choice = byName.get(type);
+    return choice !== undefined && isCalled(words, choice);
   };
   const namesMeant = (plain: string) =>
     typesMeant(plain, choices)
@@ -102,16 +166,22 @@ export function createSight(deps: Deps) {
     return undefined;
   };
 
-  const look = (given: CoinInput): ImportSight & { isGuess?: boolean } => {
+  const look = (given: CoinInput): Sight => {
+    const isForeign = () =>
+      isAmerican({ country: given.country }) &&
+      ![given.coinType, given.name ?? '', given.series ?? ''].some(
+        (words) => words && (AMERICAN.test(words) || typesOf(words).length > 0),
+      );
     if (given.kind && given.kind !== 'coin' && given.kind !== 'set')
-      return { kind: 'unknown', type: null, problem: null };
+      return { kind: 'unknown', type: null, problem: null, isForeign: isForeign() };
     const year = given.year === UNDATED && isAmerican(given) ? yearOfDesign(given) : undefined;
     const coin = year === undefined ? given : { ...given, year };
-    const found = judged(coin);
+    const judgement = judged(coin);
+    const found = judgement.kind === 'unknown' ? { ...judgement, isForeign: isForeign() } : judgement;
     return year === undefined ? found : { ...found, year };
   };
 
-  const judged = (coin: CoinInput): ImportSight & { isGuess?: boolean } => {
+  const judged = (coin: CoinInput): Sight => {
     if (isAmerican(coin)) {
       const types = typesOf(coin.coinType).slice(0, MOST_TYPES);
       // Of those that are meant, the first that was struck in this year and at this mint.
@@ -120,11 +190,13 @@ export function createSight(deps: Deps) {
       if (coin.year === UNDATED) return { kind: 'type', type, problem: null };
       const problem = whyNot(coin, type);
       // A face value alone fits several types of that year: without words that name one the first is a guess.
+      const isDesign = !UNIT.test(coin.coinType);
       const isFace = /^(?:\$?\d|one|half|quarter|dollar|cent|dime|nickel|penny)[\w\s/$.½¼-]{0,14}$/i.test(
         coin.coinType.trim(),
       );
-      const fitting = isFace ? types.filter((one) => !whyNot(coin, one)) : [];
-      if (new Set(fitting.map(kinOf)).size > 1) {
+      const fitting = isFace || isDesign ? types.filter((one) => !whyNot(coin, one)) : [];
+      const kinds = isDesign && !isFace ? fitting.map(unitOf) : fitting.map(kinOf);
+      if (new Set(kinds).size > 1) {
         const words = [coin.series ?? '', (coin.name ?? '').replace(/^\S*\d{4}\S*\s*/, '')];
         const named = words.flatMap((one) => (one ? typesOf(one) : [])).find((one) => !whyNot(coin, one));
         return { kind: 'type', type: named ?? type, problem: null, isGuess: named === undefined };
@@ -134,7 +206,8 @@ export function createSight(deps: Deps) {
       const isThere = issues.some(
         ({ year, mintMark }) => year === coin.year && mintMark === (coin.mintMark ?? ''),
       );
-      return { kind: isThere ? 'issue' : 'type', type, problem: null };
+      const isPlain = isName(coin.coinType, type) && UNIT.test(coin.coinType);
+      return { kind: isThere ? 'issue' : 'type', type, problem: null, isPlain };
     }
     const claim = {
       country: coin.country,
@@ -152,7 +225,7 @@ export function createSight(deps: Deps) {
     };
   };
 
-  return (coin: CoinInput): ImportSight & { isGuess?: boolean } => {
+  return (coin: CoinInput): Sight => {
     const key = JSON.stringify([
       coin.country,
       coin.coinType,
@@ -164,7 +237,7 @@ export function createSight(deps: Deps) {
       coin.series,
     ]);
     const known = seen.get(key) ?? look(coin);
-    if (seen.size < 20_000) seen.set(key, known);
+    if (seen.size < MOST_KNOWN) seen.set(key, known);
     return known;
   };
 }

@@ -61,7 +61,9 @@ export async function storeRow(
 ): Promise<Stored> {
   const { source, reference, seen } = checked;
   if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
-  const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, year: seen.coin.year, ...photos };
+  const { coinType, year, country, currency } = seen.coin;
+  const left = country === 'Unknown' && !read.own ? { country, currency } : {};
+  const input: CoinInput = { ...read.input, coinType, year, ...left, ...photos };
   const coin = known.get(sourceKey(checked))?.id;
   if (coin !== undefined) {
     const became = await updateCoin(tx, deps, caller.id, importId, coin, input, read);

@@ -5,7 +5,7 @@ import type { WantStatus } from '../../shared/wants/model.ts';
 const KIND_WORDS: [Kind, RegExp][] = [
   [
     'banknote',
-    /\b(?:bank ?notes?|paper money|silver certificates?|gold certificates?|federal reserve notes?|legal tender(?: notes?)?|star notes?|(?:\$|£|€)\s?\d+ (?:note|bill)s?|\d+ (?:dollar|pound|euro) (?:note|bill)s?|(?:red|blue|brown|gold) seal|scrip|postage currency|united states notes?|treasury notes?|national currency|fractional currency|geldscheine?|banknoten?|billets?(?: de banque)?|billetes?|notgeld|banconot[ae]|bankbiljet(?:ten)?|banknoty?)\b|банкнот[аы]?|бон[аы](?!\p{L})/iu,
+    /\b(?:bank ?notes?|paper money|silver certificates?|gold certificates?|federal reserve notes?|legal tender(?: notes?)?|star notes?|\d+ (?:dollar|pound|euro) (?:note|bill)s?|(?:red|blue|brown|gold) seal|scrip|postage currency|united states notes?|treasury notes?|national currency|fractional currency|geldscheine?|banknoten?|billets?(?: de banque)?|billetes?|notgeld|banconot[ae]|bankbiljet(?:ten)?|banknoty?)\b|(?:\$|£|€)\s?\d+ (?:note|bill)s?\b|банкнот[аы]?|бон[аы](?!\p{L})/iu,
   ],
   [
     'medal',
@@ -176,7 +176,8 @@ export const isOtherMoney = (text: string): boolean =>
   /(?<!\p{L})(?:kr|kroner|kronor|fr|francs?|rs|rupees?|pesos?|р)\.?(?!\p{L})/iu.test(text.slice(0, 60));
 
 export const currencyIn = (text: string): string | null => {
-  const said = text.slice(0, 200);
+  // "USD45" as "USD 45".
+  const said = text.slice(0, 200).replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');
   return CURRENCIES.find(([sign]) => sign.test(said))?.[1] ?? CODE.exec(said)?.[1] ?? null;
 };
 

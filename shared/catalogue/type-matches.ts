@@ -22,10 +22,21 @@ const wordsOf = (text: string): string[] =>
 const best = (word: string, among: readonly string[], whole: number, begun: number): number =>
   among.includes(word) ? whole : among.some((one) => one.startsWith(word)) ? begun : 0;
 
-function pointsOf(word: string, { name, words }: TypeChoice): number {
+/** The words of a choice, which is asked about again and again. */
+const known = new WeakMap<TypeChoice, { own: readonly string[]; besides: readonly string[] }>();
+function wordsOfChoice(choice: TypeChoice) {
+  const found = known.get(choice) ?? {
+    own: wordsOf(choice.name),
+    besides: choice.words.split(' ').map(singular),
+  };
+  known.set(choice, found);
+  return found;
+}
+
+function pointsOf(word: string, choice: TypeChoice): number {
   const { name: whole, begun, besides, besidesBegun } = POINTS;
-  const own = best(word, wordsOf(name), whole, begun);
-  return Math.max(own, best(word, words.split(' ').map(singular), besides, besidesBegun));
+  const words = wordsOfChoice(choice);
+  return Math.max(best(word, words.own, whole, begun), best(word, words.besides, besides, besidesBegun));
 }
 
 /** Said of any coin. */
@@ -45,11 +56,22 @@ export function typesMeant(text: string, choices: readonly TypeChoice[]): readon
     .map(({ choice }) => choice);
 }
 
+/** Whether a text says nothing but what a choice is called: "Lincoln cent" of the Lincoln Penny. */
+export function isCalled(text: string, choice: TypeChoice): boolean {
+  const { own, besides } = wordsOfChoice(choice);
+  const typed = wordsOf(text).filter((word) => !EMPTY.has(word));
+  return typed.length > 0 && typed.every((word) => own.includes(word) || besides.includes(word));
+}
+
 /** 0 where any of the words leads elsewhere. */
 function scoreOf(typed: readonly string[], choice: TypeChoice): number {
-  // A face value is said without its sign, too.
-  const points = typed.map((word) => Math.max(pointsOf(word, choice), pointsOf(`$${word}`, choice)));
-  if (points.includes(0)) return 0;
-  const sum = points.reduce((all, point) => all + point, 0);
-  return sum - PER_WORD * wordsOf(choice.name).length + (choice.isOffered ? OFTEN_MEANT : 0);
+  let sum = 0;
+  for (const word of typed) {
+    // A face value is said without its sign, too.
+    const isNumber = /^\d/.test(word);
+    const points = Math.max(pointsOf(word, choice), isNumber ? pointsOf(`$${word}`, choice) : 0);
+    if (points === 0) return 0;
+    sum += points;
+  }
+  return sum - PER_WORD * wordsOfChoice(choice).own.length + (choice.isOffered ? OFTEN_MEANT : 0);
 }

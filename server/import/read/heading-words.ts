@@ -28,6 +28,18 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'tytul',
   ].concat(['nome', 'naam', 'nazwa', 'название', 'наименование', 'denominazione moneta', 'piece']),
   year: [
+    ...[
+      'ausgabedatum',
+      'ausgegeben am',
+      'emis le',
+      'emitido el',
+      'emitido em',
+      'emesso il',
+      'wydane',
+      'data wydania',
+      'дата выпуска',
+      'uitgegeven op',
+    ],
     'gregorianisches jahr',
     'jahr gregorianisch',
     'annee gregorienne',
@@ -54,6 +66,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
       'год выпуска',
     ]),
   mintMark: [
+    ...['different', 'знак мд'],
     'lettre d atelier',
     'marque d atelier',
     'differents',
@@ -105,6 +118,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
   ].concat(['kraj', 'panstwo', 'państwo', 'страна', 'ausgabeland', 'staat']),
   currency: ['moneda de curso', 'valuta', 'waluta', 'валюта', 'monnaie de compte', 'divisas'],
   condition: [
+    ...['condicion', 'condizione', 'condicao'],
     'erhaltungsgrad',
     'zustand',
     'etat de conservation',
@@ -138,6 +152,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'numer certyfikatu',
   ].concat(['certificaatnummer', 'номер сертификата', 'grading certification number', 'cert numbers']),
   quantity: [
+    ...['cant', 'nb', 'szt', 'qtd', 'quant', 'stk', 'pz', 'шт', 'no of coins', 'anz'],
     'available quantity',
     'menge',
     'stuck',
@@ -149,6 +164,21 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'aantal',
   ].concat(['ilosc', 'ilość', 'liczba', 'sztuk', 'количество', 'кол во', 'unidades', 'ejemplares', 'pezzi']),
   purchasePrice: [
+    ...[
+      'bezahlt',
+      'pagado',
+      'paye',
+      'pagato',
+      'betaald',
+      'zapłacono',
+      'zaplacono',
+      'pago',
+      'precio compra',
+      'prezzo acquisto',
+      'preco compra',
+      'цена приобретения',
+      'einstandspreis',
+    ],
     'einkaufspreis',
     'ankaufspreis',
     'prix paye',
@@ -171,6 +201,19 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'custo',
   ]),
   purchaseDate: [
+    ...[
+      'fecha compra',
+      'data acquisto',
+      'data da compra',
+      'gekocht op',
+      'achete le',
+      'acquistato il',
+      'comprado el',
+      'comprado em',
+      'когда куплено',
+      'erworben am',
+      'data kupna',
+    ],
     'erwerbsdatum',
     'datum des erwerbs',
     'einkaufsdatum',
@@ -188,6 +231,20 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     ])
     .concat(['data zakupu', 'data nabycia', 'дата покупки', 'дата приобретения', 'gekauft am']),
   estimatedValue: [
+    ...[
+      'valor catalogo',
+      'valore catalogo',
+      'cataloguswaarde',
+      'wartosc katalogowa',
+      'wartość katalogowa',
+      'каталожная цена',
+      'каталожная стоимость',
+      'catalogue value',
+      'catalog value',
+      'katalogpreis',
+      'valeur catalogue',
+      'prix catalogue',
+    ],
     'ai estimated value',
     'schatzwert',
     'katalogwert',
@@ -209,8 +266,19 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     ])
     .concat(['стоимость', 'оценка', 'оценочная стоимость', 'est value', 'est val']),
   diameter: ['diametre mm', 'diametro mm', 'srednica', 'średnica', 'диаметр'],
-  weight: ['peso g', 'gewicht g', 'poids g', 'masse', 'waga', 'masa', 'вес', 'масса'],
+  weight: [
+    ...['rauhgewicht', 'raugewicht', 'gesamtgewicht'],
+    'peso g',
+    'gewicht g',
+    'poids g',
+    'masse',
+    'waga',
+    'masa',
+    'вес',
+    'масса',
+  ],
   composition: [
+    ...['materiau'],
     'zusammensetzung',
     'metal de',
     'metallo',
@@ -251,7 +319,14 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
       'куплено у',
       'handlername',
     ]),
-  purchasePlace: ['einkaufsort', 'erwerbsort', 'ort des kaufs', 'endroit d achat', 'sitio de compra']
+  purchasePlace: [
+    ...['где куплено'],
+    'einkaufsort',
+    'erwerbsort',
+    'ort des kaufs',
+    'endroit d achat',
+    'sitio de compra',
+  ]
     .concat([
       'luogo di acquisto',
       'luogo d acquisto',
@@ -299,6 +374,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'тираж',
   ],
   description: [
+    ...['thema', 'temat', 'тема', 'motif'],
     'descrizione',
     'descricao',
     'beschrijving',
@@ -332,6 +408,7 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
   ],
   rarity: ['rarete', 'rareza', 'rarita', 'raridade', 'zeldzaamheid', 'rzadkosc', 'rzadkość', 'редкость'],
   mint: [
+    ...['munzstatte'],
     'pragestaette',
     'atelier monetaire',
     'casa de moneda',
@@ -395,6 +472,27 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
     'palabras clave',
     'palavras chave',
   ],
+  catalogueNumbers: [
+    'katalognummern',
+    'codes du catalogue',
+    'codigos de catalogo',
+    'codigos do catalogo',
+    'codici catalogo',
+    'codici di catalogo',
+    'kody katalogowe',
+    'номера по каталогам',
+    'catalogusnummers',
+    'catalogus codes',
+    'km nr',
+    'nr km',
+    'km numero',
+    'номер по краузе',
+    'nr katalogowy',
+  ],
+  fineness: ['teor', 'gehalte', 'проба', 'proba', 'titolo metallo', 'purete'],
+  thickness: ['spessore', 'dikte', 'grubosc', 'grubość', 'espessura', 'толщина'],
+  edge: ['bordo', 'rant', 'гурт'],
+  denominationUnit: ['денежная единица'],
 };
 
 /** What years of the calendar on the coin are headed by, beside a column of ours. */

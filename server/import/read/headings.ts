@@ -114,7 +114,17 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'tipo de moneda',
   ],
   denominationValue: ['value number'],
-  denominationUnit: ['unit'],
+  denominationUnit: [
+    'unit',
+    'einheit',
+    'unite',
+    'unidad',
+    'unidade',
+    'unita',
+    'eenheid',
+    'jednostka',
+    'единица',
+  ],
   country: ['country', 'issuer', 'land', 'pays', 'country of origin', 'nation', 'pais'],
   currency: ['currency', 'wahrung', 'devise', 'divisa'],
   condition: [
@@ -381,10 +391,17 @@ export const fieldNamed = (heading: string): ImportField | null =>
 export function fieldsByHeading(headings: readonly string[]): (ImportField | null)[] {
   const taken = new Map<ImportField, { at: number; rank: number }>();
   const hasUnit = headings.some((heading) => headingWords(heading) === 'unit');
+  const all = new Set(headings.map(headingWords));
+  /** "Estado" beside a grade is a status, and "Stato" without a "Paese" a country. */
+  const meant = (words: string): string => {
+    if (words === 'estado' && (all.has('grado') || all.has('conservacion') || all.has('grade')))
+      return 'status';
+    return words === 'stato' && !all.has('paese') ? 'country' : words;
+  };
   for (const [at, heading] of headings.entries()) {
     const words = headingWords(heading);
     // Beside its unit a value is what stands on the coin.
-    const known = FIELD_OF.get(words === 'value' && hasUnit ? 'value number' : words);
+    const known = FIELD_OF.get(meant(words === 'value' && hasUnit ? 'value number' : words));
     if (!known) continue;
     // Beside the year of another calendar ours wins.
     const found = isGregorian(words) ? { field: known.field, rank: -1 } : known;
