@@ -58,9 +58,9 @@ test('a folder of drawn coins goes through the program, and what comes back is c
   expect(runs.map((run) => run.tokens)).toEqual(Array(3).fill({ input: 2400, output: 310 }));
   const text = report(runs);
   // The fake sees a 1916-D in every photo, and thinks of the 1916 without a mark as well.
-  expect(text).toContain('| series | 100.0 % | 100.0 % |');
-  expect(text).toContain('| year | 66.7 % | ');
-  expect(text).toContain('| all three | 33.3 % | 66.7 % |');
+  expect(text).toContain('| series | 100.0 % (44–100) | 100.0 % (44–100) |');
+  expect(text).toContain('| year | 66.7 % (21–94) | ');
+  expect(text).toContain('| all three | 33.3 % (6–79) | 66.7 % (21–94) |');
   expect(text).toContain('2400 tokens in, 310 out.');
   expect(ai.wrong).toEqual([]);
 }, 30_000);

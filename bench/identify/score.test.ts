@@ -69,7 +69,7 @@ test('bands hold what was said with so much confidence, and how much of it was r
 
 test('errors and coins not named count as wrong in the accuracy', () => {
   const text = report([run(said({})), run(null)]);
-  expect(text).toContain('| series | 50.0 % | 50.0 % |');
+  expect(text).toContain('| series | 50.0 % (9–91) | 50.0 % (9–91) |');
   expect(text).toContain('Outcomes: 1 identified, 1 error.');
   expect(text).toContain('Each coin: 1.20 s (slowest 1.20 s), 900 tokens in, 100 out.');
 });

@@ -1,3 +1,4 @@
+import { wilson } from '../statistics.ts';
 import { bandsOf, judge, judgeOffered, mean, type Run, type Verdict } from './score.ts';
 
 const PARTS: [keyof Verdict, string][] = [
@@ -7,8 +8,13 @@ const PARTS: [keyof Verdict, string][] = [
   ['coin', 'all three'],
 ];
 
+/** With Wilson's interval of 95 %. */
 const percent = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+  whole === 0
+    ? '–'
+    : `${((100 * part) / whole).toFixed(1)} % (${wilson(part, whole)
+        .map((end) => end.toFixed(0))
+        .join('–')})`;
 
 /** The accuracy, the calibration and the cost of all runs, as Markdown. */
 export function report(runs: readonly Run[]): string {

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type Identifying, READER } from '../../shared/identify/model.ts';
+import { disc, drawn, withExif } from '../photos/testing.ts';
+import { pixelsOf } from '../recognizer/vision/pixels.ts';
 import { said } from '../testing.ts';
 import { held, identify, photo, progressOf, send, store, until, verify } from './testing.ts';
 import { lookalike, withReader } from './testing-reader.ts';
@@ -49,6 +51,15 @@ test('user: a small JPEG is read as it was sent, and what is large or no JPEG as
   const sizes = await Promise.all(shown.map((bytes) => new Bun.Image(bytes).metadata()));
   expect(sizes.map(({ format }) => format)).toEqual(['jpeg', 'jpeg', 'jpeg']);
   expect(sizes[1]?.width).toBe(1600);
+});
+
+test('user: a JPEG that its camera turned is read upright', async () => {
+  const wide = await new Bun.Image(drawn(60, 40, disc(7))).jpeg({ quality: 95 }).bytes();
+  const turned = withExif(new Uint8Array(wide));
+  await identify(await here.it.user(), { obverse: new File([turned], 'coin.jpg', { type: 'image/jpeg' }) });
+  const [shown] = here.engine.requests[0]?.sides ?? [];
+  const { width, height } = await pixelsOf(shown?.photo ?? new Uint8Array());
+  expect([width, height]).toEqual([40, 60]);
 });
 
 test("other: is held against nobody else's coins", async () => {

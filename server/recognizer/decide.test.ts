@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { decide } from './decide.ts';
+import { lexiconOf } from './lexicon.ts';
 import type { KeptSide } from './likeness.ts';
+import { bundledFile, readStarter } from './starter.ts';
 import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
@@ -391,5 +393,36 @@ describe('never sure', () => {
       [side([])],
     ])
       expect(decide(catalogue, seen, all).state).toBe('unsure');
+  });
+
+  test('but of most types of the starter gallery, where everything is read and alike', async () => {
+    const all = (await readStarter(bundledFile())).map((one, key): KeptSide => ({ ...one, key, coin: null }));
+    const records = new Map(
+      catalogue.legends.types.flatMap((record) => record.types.map((id) => [id, record])),
+    );
+    const colours = { gold: GOLD, silver: WHITE, nickel: WHITE, copper: COPPER };
+    const states = [...new Set(all.map(({ typeId }) => typeId))].flatMap((typeId) => {
+      const entry = lexiconOf(catalogue).entries.find((one) => one.typeId === typeId);
+      const years = [...(entry?.years ?? [])].sort();
+      if (!entry) return [];
+      const seen = (['obverse', 'reverse'] as const).map((facing) => {
+        const record = records.get(typeId);
+        const key = all.find((one) => one.typeId === typeId && one.side === facing)?.key;
+        const texts = [
+          ...(record?.[facing] ?? []),
+          ...(record?.either ?? []),
+          String(years[years.length >> 1]),
+        ];
+        return side(texts.map(ring), {
+          colour: colours[entry.metal],
+          likeness: key === undefined ? [] : [{ key, score: 0.6, turn: 0 }],
+        });
+      });
+      return [decide(catalogue, seen, all)];
+    });
+    const asks = states.filter(({ denominations }) => denominations.length > 1);
+    // Flowing hair, draped and capped busts say nothing of their value, or a figure.
+    expect(asks.length).toBeLessThan(14);
+    expect(states.filter(({ state }) => state === 'sure').length).toBeGreaterThan(0.8 * states.length);
   });
 });

@@ -9,7 +9,8 @@ const log = createLog('debug', (line) => logged.push(line));
 const engine = createEngine({ mode: 'full', log });
 afterAll(() => engine.close());
 
-const A_MINUTE = 60_000;
+/** The worker gives way to all else on the machine. */
+const PATIENCE = 300_000;
 
 test(
   'a photo is looked at in a worker of its own: where the coin is, what it looks like, what it says',
@@ -29,7 +30,7 @@ test(
     expect(side?.deficits?.get('1933') ?? 9).toBeGreaterThan(1);
     expect(side?.deficits?.has('QUARTER')).toBe(false);
   },
-  A_MINUTE,
+  PATIENCE,
 );
 
 test(
@@ -48,7 +49,7 @@ test(
     expect(said[0]).toEqual({ slowness: expect.any(Number) });
     expect(said.filter((one) => 'isAlive' in one).length).toBeGreaterThanOrEqual(4);
   },
-  A_MINUTE,
+  PATIENCE,
 );
 
 test(
@@ -66,7 +67,7 @@ test(
     });
     expect([side?.problem, side?.text]).toEqual([null, null]);
   },
-  A_MINUTE,
+  PATIENCE,
 );
 
 test(
@@ -86,5 +87,5 @@ test(
     expect(logged.join()).toContain('appearance alone');
     await other.close();
   },
-  A_MINUTE,
+  PATIENCE,
 );

@@ -54,8 +54,8 @@ export interface DenominationChoice {
 }
 
 /**
- * What the reader makes of photos. 'sure': the first candidate's design is confident, its face value is not open, and no type looks the same
- * in another metal; 'unsure': a list to choose from, which may be empty; 'no coin': nothing to look at; 'off': the reader cannot work.
+ * What the reader makes of photos. 'sure': the first candidate's design is confident, words tell its face value, and nothing that no photo
+ * shows is open, as its metal or size; 'unsure': a list to choose from, which may be empty; 'no coin': nothing to look at; 'off': the reader cannot work.
  */
 export interface Reading {
   state: 'sure' | 'unsure' | 'no coin' | 'off';
