@@ -274,6 +274,7 @@ const CALLED: Record<string, string> = {
     '0.5': '½',
     '0.0625': '1/16',
     'Morgan Dollar': 'Morgan',
+    'Lincoln Cent': 'Lincoln Penny',
     'J 417': '417',
     'Rome, silver': 'silver',
     55: '11000',
@@ -625,6 +626,6 @@ test('every field of a coin comes back from every format', async () => {
   const unset = Object.keys(CoinFields.shape).filter(
     (field) => (full?.[field as keyof typeof full] ?? null) === null,
   );
-  expect(unset.sort()).toEqual(['currentValue', 'imageUrl', 'obverseImageUrl', 'reverseImageUrl']);
+  expect(unset.sort()).toEqual(['currentValue', 'files', 'imageUrl', 'obverseImageUrl', 'reverseImageUrl']);
   await expectSame(owner, before, rate);
 });
