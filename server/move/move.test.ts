@@ -282,7 +282,7 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
     const end = await holdBackupLock(url);
     expect(await backup()).toEqual([1, expect.stringContaining('another backup is being made')]);
     await end();
-    expect(await backup()).toEqual([0, expect.stringContaining('and 12 photos')]);
+    expect(await backup()).toEqual([0, expect.stringContaining('and 13 photos')]);
     const back = join(parent, crypto.randomUUID());
     const plainly = () => readConfig({ MINTMARK_DATA: back }).config;
     expect((await printed(() => restoreCommand([file], plainly)))[0]).toBe(0);
