@@ -8,7 +8,7 @@ export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const
 export type Side = (typeof SIDES)[number];
 export type PhotoAddresses = Partial<Pick<CoinInput, Side>>;
 
-/** A photo that lies beside the rows until it is encoded; or all further photos and documents of a coin, which keep their order. */
+/** A photo of one side that is not encoded yet, or all further photos and documents of a coin in their order. */
 export interface AwaitedPhoto {
   /** Of which row, from 0. */
   n: number;

@@ -45,7 +45,7 @@ export function kindIn(...texts: readonly string[]): Kind | null {
 
 /** Whether its owner has a coin. */
 export type Standing = 'owned' | 'wanted' | 'sold';
-/** Words of a status in lower case, without accents but where they tell two apart, and joined to one expression. */
+/** Matches a cell that begins with one of these words. */
 const beginning = (words: string): RegExp => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu');
 
 const SOLD = beginning('sold|verkauft|vendue?s?|vendid[oa]s?|vendut[oa]|verkocht|sprzedan[eya]|продан[аоы]?');
@@ -68,7 +68,7 @@ const WANTED = beginning(
     'gezocht|ontbreekt|verlanglijst|szukam|brak(?:uje)?|nie mam|do kupienia|na zakup|lista życzeń|ищу|хочу|куплю|нужн[аоы]|нет|список желани[йя]|желаем',
   ].join('|'),
 );
-/** What is said of coins that are there, whatever their owner means to do with them. */
+/** Status words of coins that the owner has, also of those for sale or exchange. */
 const OWNED = beginning(
   [
     '(?:i )?(?:have|own)(?: it)?|owned|got(?: it)?|(?:in )?(?:my |the )?collection|keepers?|in stock|in hand|(?:for |to )?(?:swap|trade|sale|sell)|duplicates?|doubles?|spares?|upgrade|replacement|demo',
@@ -170,11 +170,11 @@ const CURRENCIES: [RegExp, string][] = [
 const CODE =
   /(?:^|[\s(\d.,])(SEK|NOK|DKK|CZK|HUF|TRY|ZAR|CNY|KRW|THB|SGD|ILS|UAH|BGN|RON|ARS|CLP|COP|PHP|IDR|MYR|DEM|ATS|FRF|ITL|ESP|NLG|BEF)(?:$|[\s)\d.,])/;
 
-/** The currency an amount or the heading above it names, by its sign, code or word; null where nothing is said. */
 /** Kroner, francs and rupees of more than one country: not dollars in any case. */
 export const isOtherMoney = (text: string): boolean =>
   /(?<!\p{L})(?:kr|kroner|kronor|fr|francs?|rs|rupees?|pesos?|р)\.?(?!\p{L})/iu.test(text.slice(0, 60));
 
+/** The currency an amount or the heading above it names, by its sign, code or word; null where nothing is said. */
 export const currencyIn = (text: string): string | null => {
   // "USD45" as "USD 45".
   const said = text.slice(0, 200).replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');

@@ -33,7 +33,7 @@ const reads = prepared((orm) => ({
 }));
 
 const addressOf = (hash: string) => `/photos/${hash}.webp`;
-const hashOf = (url: string) => url.slice('/photos/'.length, -'.webp'.length);
+const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 /** What tells a photo that was sent before: as a file, and as a picture. */
@@ -176,15 +176,13 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
     .from(photos)
     .where(
       and(
-        eq(photos.hash, hashIn(url)),
+        eq(photos.hash, hashOf(url)),
         eq(photos.userId, userId),
         eq(photos.kind, isDocument({ url }) ? 'document' : 'photo'),
       ),
     );
   return rows.length > 0;
 }
-
-const hashIn = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
 
 /** Stores a PDF as it came and answers its address. 413 above 20 MB, 415 for what is none. */
 export async function addDocument(deps: Deps, userId: string, document: Blob): Promise<string> {

@@ -1,6 +1,6 @@
 import { msg } from '../language/msg.ts';
 
-/** What a photo or document beside obverse and reverse shows, as it is chosen. */
+/** What a further photo or document can show, in the order of the list. */
 export const FILE_ROLES = ['edge', 'detail', 'slab', 'holder', 'certificate', 'receipt', 'other'] as const;
 export type FileRole = (typeof FILE_ROLES)[number];
 

@@ -20,7 +20,7 @@ import { type ZipEntry, zipStream } from './zip.ts';
 
 /**
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
- * everything, CSV and XLSX coins and wants but the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
+ * everything, CSV and XLSX have coins and wants without the trash, JSON has the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
  */
 export async function exportAll(
   deps: Deps,

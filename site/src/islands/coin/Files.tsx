@@ -15,7 +15,7 @@ import { useAddFiles } from './use-add-files.ts';
 
 const loadSheet = async () => (await import('./FilesSheet.tsx')).FilesSheet;
 
-/** Photos and documents of a coin beside its obverse and reverse, with the ways to add and arrange them. */
+/** Further photos and documents of a coin, with buttons to add and arrange them. */
 export default function Files({ coin }: { coin: Coin }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
