@@ -110,9 +110,7 @@ test('below a path: a guest keeps a coin with a photo, takes it into an account,
   await test.step('what was seen is read without network and server', async () => {
     await page.goto(at('collection'));
     await expect
-      .poll(() => page.evaluate(async () => (await caches.match('/-/warmed')) !== undefined), {
-        timeout: 20_000,
-      })
+      .poll(() => page.evaluate(async () => (await caches.match('/-/warmed')) !== undefined))
       .toBe(true);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

@@ -1,5 +1,5 @@
 import { test } from './ai.ts';
-import { button, photo, takeBoth, title } from './camera-steps.ts';
+import { button, isLive, photo, takeBoth, title } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -65,6 +65,7 @@ test('user: the same photo for both sides is told as it is, and without a connec
   await login();
   await open(page, '/camera');
   const same = await drawnPhoto(page);
+  await isLive(page);
   await page.getByLabel('Choose from device').setInputFiles([same, same]);
   await button(page, 'Identify coin').click();
   await expect(title(page, 'Image Quality Issue')).toBeFocused();
@@ -149,7 +150,7 @@ test('user: news that come after the answer lead nowhere else', async ({ page, l
       await takeBoth(page);
       visited.clear();
       await button(page, way).click();
-      await expect(page.locator('.part-done')).toHaveCount(4, { timeout: 20_000 });
+      await expect(page.locator('.part-done')).toHaveCount(4);
       await expect(button(page, 'Cancel')).toBeDisabled();
       await expect(page).toHaveURL(new RegExp(there));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -185,7 +186,7 @@ test('user: a connection that breaks is told, and found again', async ({ page, l
   vendor.delay(5000);
   await takeBoth(page);
   await button(page, 'Identify coin').click();
-  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/, { timeout: 20_000 });
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
   await context.setOffline(true);
   const lost = page.locator('.notice').filter({ hasText: 'No connection. Waiting for the server…' });
   await expect(lost).toBeVisible();

@@ -85,3 +85,27 @@ test('user: a camera that another app holds can be tried again', async ({ page, 
   await page.getByRole('button', { name: 'Try the camera again' }).click();
   await expect(heading(page, 'Camera Error')).toHaveCount(0);
 });
+
+test('user: photos chosen while the camera opens are kept', async ({ page, login }) => {
+  await login();
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      new Promise((resolve) => {
+        Object.assign(window, {
+          allowCamera: () => {
+            const canvas = document.createElement('canvas');
+            canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+            resolve(canvas.captureStream(10));
+          },
+        });
+      });
+  });
+  await open(page, '/camera');
+  const chooser = page.waitForEvent('filechooser');
+  await page.locator('.closed').getByText('Choose from Device').click();
+  const files = await chooser;
+  await page.evaluate(() => (window as unknown as { allowCamera: () => void }).allowCamera());
+  await expect(page.locator('.closed')).toHaveCount(0);
+  await files.setFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a4b2a')]);
+  await expect(title(page, 'Check your photos')).toBeVisible();
+});

@@ -197,7 +197,7 @@ const expectUncovered = (page: Page) =>
   expect(async () => {
     expect(await coveredByNotice(page, page.locator('.field-error'))).toBe(false);
     expect(await coveredByNotice(page, page.locator('[aria-invalid=true]').first())).toBe(false);
-  }).toPass({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
 
 test('user: what cannot be is refused at its field, and a mark that was never struck is saved when insisted on', async ({
   page,

@@ -149,7 +149,7 @@ test('user: an unknown category leads back, a list that failed is tried again, a
       await expect(async () => {
         const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
         expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
-      }).toPass({ timeout: 5000 });
+      }).toPass({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Select', exact: true }).click();
       await box(page, /Dime no. 6/).check();
       const name = coins(page).getByText('Dime no. 6', { exact: true });
@@ -231,7 +231,7 @@ test('user: three hundred coins come page by page, a failed page is tried again,
   await expect(async () => {
     await scrollToEnd(page);
     await expect(coins(page).locator('[aria-posinset="300"]')).toBeVisible({ timeout: 300 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(card(page, /Dime no. 1\b/)).toBeVisible();
   expect(await items.count()).toBeLessThan(40);
 

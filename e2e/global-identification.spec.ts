@@ -32,7 +32,7 @@ test('user: a photo is uploaded, named, verified, corrected and saved', async ({
   await page.getByLabel('Choose Photos').setInputFiles(await photos(page, 2));
   await page.getByRole('button', { name: 'Photo 1' }).click();
   await page.getByRole('button', { name: 'Identify Coin' }).click();
-  await expect(page).toHaveURL(/\/global-verification-results\?tempId=./, { timeout: 60_000 });
+  await expect(page).toHaveURL(/\/global-verification-results\?tempId=./);
   await expect(heading(page, '2002 Greece 2 Euro')).toBeVisible();
   await expect(field(page, 'Country')).toHaveValue('Greece');
   await expectGoodScreen(page, 'global-verification-results');
@@ -112,7 +112,7 @@ test.describe('a run of many', () => {
     await app.restart();
     vendor.delay(0);
     await open(page, '/global-identification?tab=bulk');
-    await expect(heading(page, 'Your coins')).toBeVisible({ timeout: 60_000 });
+    await expect(heading(page, 'Your coins')).toBeVisible();
     const rows = page.locator('ol li a');
     await expect(rows).toHaveCount(5);
     await expectGoodScreen(page, 'global-bulk-done');

@@ -59,7 +59,7 @@ test('user: a page that was swapped in, and a photo as a phone hands it over, ke
   await walkToCoin(page, /1893-S/);
   await listening(page);
   await page.getByLabel('Add obverse photo').setInputFiles(HEIC);
-  await expect(toast(page, 'Updated')).toContainText('The obverse has a new photo.', { timeout: 20_000 });
+  await expect(toast(page, 'Updated')).toContainText('The obverse has a new photo.');
   await page.getByRole('button', { name: /^Show the obverse of .* large$/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('user: two models and the catalogue stand beside each other, and the collec
 
   await open(page, `/coin-verification?tempId=${tempId}`);
   await page.getByRole('button', { name: 'Save to Collection' }).click();
-  await expect(page).toHaveURL(address(tempId), { timeout: 15_000 });
+  await expect(page).toHaveURL(address(tempId));
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
   await expect(page.getByText('Two models differ in 2 details. You have the last word.')).toBeVisible();

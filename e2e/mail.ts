@@ -51,7 +51,7 @@ export async function startPostbox(banner: string): Promise<Postbox> {
     mails,
     take: async (to) => {
       const next = () => mails.find((mail) => !taken.has(mail) && (to === undefined || mail.to === to));
-      await expect.poll(next, { message: `a mail ${to ?? ''}`, timeout: 10_000 }).toBeDefined();
+      await expect.poll(next, { message: `a mail ${to ?? ''}` }).toBeDefined();
       const mail = next() as ReceivedMail;
       taken.add(mail);
       return mail;

@@ -12,7 +12,7 @@ test('user: the news arrive complete, with pictures of our own, and open in a ne
   await login();
   await published(page);
   await expect
-    .poll(async () => (await (await page.request.get('/api/news')).json())[0].imageUrl, { timeout: 15_000 })
+    .poll(async () => (await (await page.request.get('/api/news')).json())[0].imageUrl)
     .toMatch(/^\/pictures\//);
   await page.request.get('/news', { headers: { 'cache-control': 'no-cache' } });
   const moved = await watchShifts(page);

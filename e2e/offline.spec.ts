@@ -19,8 +19,6 @@ const test = base.extend<{ line: Line }>({
   line: ({ app }, use) => use((app as Wired).line),
 });
 test.use({ serviceWorkers: 'allow' });
-// Each is several visits with and without a connection.
-test.describe.configure({ timeout: 120_000 });
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Connection' });
 
@@ -41,7 +39,7 @@ const private_ = async (page: Page) =>
 
 /** Waits until the pages to read are kept: the worker is at work, and has been all around. */
 async function keptAhead(page: Page) {
-  await expect.poll(() => private_(page), { timeout: 20_000 }).toContain('/-/warmed');
+  await expect.poll(() => private_(page)).toContain('/-/warmed');
 }
 
 async function goOffline(context: BrowserContext, line: Line) {
@@ -135,7 +133,7 @@ test('user: what was seen can be read without network and server, and is fresh w
   await line.mend();
   await addCoin({ name: '1921 Peace Dollar', coinType: 'Peace Dollar', year: 1921 });
   await context.setOffline(false);
-  await expect(strip(page)).toBeHidden({ timeout: 20_000 });
+  await expect(strip(page)).toBeHidden();
   await expect(page.getByText('1921 Peace Dollar').first()).toBeVisible();
 });
 

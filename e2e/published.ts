@@ -104,7 +104,7 @@ export async function published(page: Page): Promise<void> {
   // Whoever asks for the newest waits until all pages are filled.
   const landing = async () => (await visitor.get('/', { headers: { 'cache-control': 'no-cache' } })).text();
   const isThere = (text: string) => text.includes(NEWS[0].title) && text.includes('Roll of Quarters');
-  await expect.poll(async () => isThere(await landing()), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => isThere(await landing())).toBe(true);
   await visitor.dispose();
 }
 

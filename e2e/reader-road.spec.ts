@@ -51,7 +51,7 @@ test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} ta
   await tap(page.getByRole('radio', { name: 'Very Fine', exact: true }));
   await expectGoodScreen(page, 'reader-road-answered');
   await tap(page.getByRole('button', { name: 'This is it, save it: 1932 Washington Quarter' }));
-  await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/);
   expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
   expect(await page.locator('.toast').count(), 'nothing had to be said twice').toBe(0);
   expect(await collected(page)).toMatchObject([

@@ -36,7 +36,7 @@ test('user: on a slow connection a tap shows at once, and for as long as the pag
   expect(await page.evaluate(() => getComputedStyle(document.documentElement, '::before').position)).toBe(
     'fixed',
   );
-  await expect(page).toHaveURL('/add-coin-options', { timeout: 30_000 });
+  await expect(page).toHaveURL('/add-coin-options');
   await expect(root).not.toHaveAttribute('data-loading');
   await expect(add).not.toHaveAttribute('data-pressed');
   const took = await page.evaluate(() => {

@@ -6,7 +6,7 @@ test.describe('with motion', () => {
   test('visitor: the splash completes by itself, once in a session', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('.splash')).toBeVisible();
-    await expect(page.locator('.splash')).toBeHidden({ timeout: 8_000 });
+    await expect(page.locator('.splash')).toBeHidden();
     await page.reload();
     await expect(page.locator('.splash')).toBeHidden();
   });

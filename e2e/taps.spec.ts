@@ -21,7 +21,7 @@ withAi(`user: from photos to a coin in ${PHOTO_TAPS} taps, by an AI`, async ({ p
   await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
   await tap(button(page, 'Photo 1'));
   await tap(button(page, 'Identify and Add Coin'));
-  await expect(page).toHaveURL(/\/coin\/\d+$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
   expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
   expect(await coins(page)).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ test('operator: a picture of a type stands for coins without photos, and is said
   await expect(async () => {
     await page.reload();
     await expect(both.locator('img')).toHaveCount(1, { timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(both.getByText('(picture of the type)')).toHaveCount(1);
   await expect(both.locator('svg.coin-struck')).toHaveCount(1);
   await expect(both.getByLabel('Add obverse photo')).toBeAttached();

@@ -41,8 +41,7 @@ export async function readyPair(page: Page): Promise<void> {
 }
 
 /** Preparing, sending and storing take their time where many tests run at once. */
-export const arrived = (page: Page, address: RegExp): Promise<void> =>
-  expect(page).toHaveURL(address, { timeout: 25_000 });
+export const arrived = (page: Page, address: RegExp): Promise<void> => expect(page).toHaveURL(address);
 
 /** The page of the coin that was added. */
 export const COIN = /\/coin\/\d+$/;

@@ -84,7 +84,7 @@ const [isBuilt] = await Promise.all([
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
 // Some tests wait for other processes: one worker more than there are cores has them busy.
-const UNIT = ['test', '--timeout', '30000', `--parallel=${availableParallelism() + 1}`, '--no-isolate'];
+const UNIT = ['test', '--timeout', '120000', `--parallel=${availableParallelism() + 1}`, '--no-isolate'];
 if (isQuick) {
   for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
   if (hasChanges()) UNIT.push('--changed=HEAD');

@@ -14,7 +14,10 @@ interface FileButtonProps {
   children?: ReactNode;
 }
 
-/** A file input that looks like a button. */
+/**
+ * A file input that looks like a button. React hears nothing of an input that is gone, and a camera that opens while
+ * files are being chosen replaces it: the input keeps its own listener.
+ */
 export function FileButton({ label, capture, multiple, className, onFiles, children }: FileButtonProps) {
   return (
     <label
@@ -28,10 +31,13 @@ export function FileButton({ label, capture, multiple, className, onFiles, child
         accept={PHOTO_ACCEPT}
         capture={capture}
         multiple={multiple}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
-          event.target.value = '';
+        ref={(input) => {
+          if (!input) return;
+          input.onchange = () => {
+            onFiles([...(input.files ?? [])]);
+            // The same file can be chosen again.
+            input.value = '';
+          };
         }}
       />
       {label ? <ImagePlus aria-hidden="true" /> : children}
