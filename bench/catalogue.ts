@@ -93,7 +93,7 @@ async function measure(): Promise<CatalogueCost> {
   );
   const claim = answer({ series: 'Washington Quarter', denomination: 'quarter', year: 2005, mintMark: null });
   const verdicts = Array.from({ length: 60 }, () => timeOf(() => referee(catalogue, claim)));
-  const { DEMO_COINS } = await import('../server/demo/coins.ts');
+  const { DEMO_COINS } = await import('../server/operate/demo/coins.ts');
   const { identified, usIds } = await import('../server/catalogue/identified.ts');
   const coins = DEMO_COINS.filter(({ coin }) => !coin.country).map(
     ({ coin }) => coin as unknown as DescribedCoin,

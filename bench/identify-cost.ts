@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
-import { startFakeGemini } from '../server/integrations/gemini.fake.ts';
+import { startFakeGemini } from '../server/identify/providers/gemini.fake.ts';
 import type { VerificationData } from '../shared/identify/model.ts';
 import { drawnCoin } from './identify/drawn.ts';
 import { resident } from './measure.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
-import { png } from '../server/testing.ts';
+import { png } from '../server/testing/app.ts';
 import type { ImportDetail } from '../shared/import/model.ts';
 import { person, register } from './mintmark.ts';
 

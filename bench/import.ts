@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { importsDone } from '../server/import/work.ts';
-import { testApp } from '../server/testing.ts';
+import { testApp } from '../server/testing/app.ts';
 
 /** Milliseconds from the sending of a sheet of so many rows until all are in the collection, and the longest anybody else had to wait. */
 const ROWS = Number(process.argv[2] ?? 10_000);

@@ -5,7 +5,7 @@
 
 import { environmentOf, startVendor } from '../server/identify/testing.ts';
 import { disc, drawn } from '../server/photos/testing.ts';
-import { type Client, right, testApp } from '../server/testing.ts';
+import { type Client, right, testApp } from '../server/testing/app.ts';
 import type { GlobalIdentified } from '../shared/global/model.ts';
 
 const COINS = 40;

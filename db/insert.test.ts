@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
-import { testDatabase } from '../server/testing-database.ts';
+import { testDatabase } from '../server/testing/database.ts';
 import { excluded, inserting, insertingMany } from './insert.ts';
 import { users } from './schema.ts';
 

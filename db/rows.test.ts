@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { coinReads } from '../server/coins/queries.ts';
-import { testApp } from '../server/testing.ts';
+import { testApp } from '../server/testing/app.ts';
 import { prepared } from './client.ts';
 import { reading } from './rows.ts';
 import { coins } from './schema.ts';

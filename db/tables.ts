@@ -16,7 +16,7 @@ import { publicTables } from './public-tables.ts';
 /** Metal → percent of the coin's weight. */
 export type MetalContent = Record<string, number>;
 
-/** What is remembered of a listing at a site; server/integrations/marketplace.ts says more. */
+/** What is remembered of a listing at a site; server/selling/marketplace.ts says more. */
 export type VendorRecord = Record<string, string | number | boolean | null | string[]>;
 
 type Corrections = Record<string, { original: unknown; corrected: unknown }>;
@@ -373,7 +373,7 @@ export function tables(kit: Kit) {
     (t) => [index('listings_user').on(t.userId), index('listings_coin').on(t.coinId)],
   );
 
-  /** A listing on one site: how it stands there, and what is remembered so that nothing is ever made twice (server/marketplace). */
+  /** A listing on one site: how it stands there, and what is remembered so that nothing is ever made twice (server/selling). */
   const listingPublications = table(
     'listing_publications',
     {

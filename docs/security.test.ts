@@ -142,9 +142,9 @@ test('neither program nor screens run what they made of text, and the program st
   // Pictures are decoded, files to be imported read, backups made, and databases of backups looked at, in a process of the program's own, which is started without a shell.
   const starting = holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/);
   expect(starting.sort()).toEqual([
-    'server/backup/database-in-process.ts',
-    'server/backup/schedule.ts',
-    'server/platform/child.ts',
+    'server/operate/backup/database-in-process.ts',
+    'server/operate/backup/schedule.ts',
+    'server/core/child.ts',
   ]);
   const starters = sources.filter(([file]) => starting.includes(file));
   expect(holding(starters, /child_process|Bun\.\$/)).toEqual([]);
@@ -183,8 +183,8 @@ test('hashes are SHA-256, but for the codes of authenticator apps and what eBay 
   // The tag a bucket gives to what it stores, an MD5, protects nothing: what is sent is signed with its SHA-256.
   const others = [
     'server/account/totp/codes.ts',
-    'server/marketplace/link/account-deletion.ts',
-    'server/platform/bucket.ts',
+    'server/selling/link/account-deletion.ts',
+    'server/core/bucket.ts',
   ];
   expect(holding(sources, /\b(md5|sha-?1)\b/i).filter((file) => !others.includes(file))).toEqual([]);
 });
@@ -192,7 +192,7 @@ test('hashes are SHA-256, but for the codes of authenticator apps and what eBay 
 test('the environment is read in one file', async () => {
   const reading = holding(await sourcesOf('server', 'shared', 'db'), /\b(process|Bun)\.env\b/);
   // The number of the version is none of the settings.
-  expect(reading.sort()).toEqual(['server/main.ts', 'server/platform/version.ts']);
+  expect(reading.sort()).toEqual(['server/main.ts', 'server/core/version.ts']);
 });
 
 test('the log goes to standard output alone', async () => {

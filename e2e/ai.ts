@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FakeAi } from '../server/integrations/ai.fake.ts';
+import type { FakeAi } from '../server/identify/providers/ai.fake.ts';
 import { type AiProtocol, test as base, expect, startFakeAi } from './harness.ts';
 import { drawnPhoto } from './photo.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type FakeRates, startFakeRates } from '../server/integrations/official-rates.fake.ts';
+import { type FakeRates, startFakeRates } from '../server/core/money/official-rates.fake.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 

@@ -1,4 +1,4 @@
-import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
+import { type FakeMetalPrices, startFakeMetalPrices } from '../server/valuation/metals/metal-prices.fake.ts';
 import { test as base, expect } from './harness.ts';
 
 /**

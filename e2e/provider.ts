@@ -1,4 +1,4 @@
-import { type FakePerson, type FakeProvider, startFakeProvider } from '../server/integrations/oidc.fake.ts';
+import { type FakePerson, type FakeProvider, startFakeProvider } from '../server/account/oidc/oidc.fake.ts';
 import { test as base } from './harness.ts';
 
 /** Somebody the provider knows well. */

@@ -1,6 +1,6 @@
 import { type Page, request } from '@playwright/test';
-import { type FakeFeeds, startFakeFeeds } from '../server/integrations/feeds.fake.ts';
-import { type FakeReleases, startFakeReleases } from '../server/integrations/releases.fake.ts';
+import { type FakeFeeds, startFakeFeeds } from '../server/market/feeds.fake.ts';
+import { type FakeReleases, startFakeReleases } from '../server/market/releases.fake.ts';
 import { test as base, expect } from './harness.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type FakeEbay, problem, startFakeEbay } from '../server/integrations/ebay/ebay.fake.ts';
-import { type FakeEtsy, startFakeEtsy } from '../server/integrations/etsy/etsy.fake.ts';
+import { type FakeEbay, problem, startFakeEbay } from '../server/selling/ebay/ebay.fake.ts';
+import { type FakeEtsy, startFakeEtsy } from '../server/selling/etsy/etsy.fake.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen, pictureOf } from './look.ts';
 import { drawnPhoto } from './photo.ts';

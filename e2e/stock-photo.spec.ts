@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type FakeCommons, startFakeCommons } from '../server/integrations/commons.fake.ts';
+import { type FakeCommons, startFakeCommons } from '../server/photos/commons.fake.ts';
 import { expectDraft, said, toast } from './coin-form.ts';
 import { test as base, expect, open } from './harness.ts';
 import { DESK, expectGoodScreen } from './look.ts';

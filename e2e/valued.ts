@@ -1,4 +1,4 @@
-import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
+import { type FakeMetalPrices, startFakeMetalPrices } from '../server/valuation/metals/metal-prices.fake.ts';
 import { test as base } from './ai.ts';
 
 /** As `test` of the fake AI, with a vendor of metal prices besides. */

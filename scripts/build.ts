@@ -96,7 +96,9 @@ async function packModels(): Promise<void> {
   }
   // Whoever passes the executable on passes these on with it.
   await cp(join(root, 'licences'), join(root, EMBEDDED, 'licences'), { recursive: true });
-  await cp(join(root, 'server/demo/photos'), join(root, EMBEDDED, 'demo-photos'), { recursive: true });
+  await cp(join(root, 'server/operate/demo/photos'), join(root, EMBEDDED, 'demo-photos'), {
+    recursive: true,
+  });
 }
 
 function readArguments() {

@@ -11,7 +11,7 @@ const root = join(import.meta.dir, '..');
 /** Stands for the program's parts in an import: what comes after `from`, in `import()` and in a bare `import`. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^'?]+)/g;
 const NOT_COUNTED = /\.test\.|\.fake\.|testing|db\/migrations/;
-const DEPS = 'server/platform/deps.ts';
+const DEPS = 'server/core/deps.ts';
 
 /** Folder → folders it imports → the first import of it, for the message. */
 const imports = new Map<string, Map<string, string>>();

@@ -28,7 +28,7 @@ async function compressed(data: Buffer, encoding: keyof typeof encoders, memory:
 
 /**
  * Puts `X.br` beside every file X of the folder that becomes smaller by it, and `X.gz` beside every page: from those the server makes others
- * while it runs. Of the rest few browsers want it, for whom the server makes it (server/http/site-file.ts).
+ * while it runs. Of the rest few browsers want it, for whom the server makes it (server/core/http/site-file.ts).
  */
 export async function precompress(folder: string, memory: string): Promise<void> {
   await mkdir(memory, { recursive: true });

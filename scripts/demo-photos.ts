@@ -1,12 +1,12 @@
 /**
- * `bun scripts/demo-photos.ts [name …]`: takes the photos of the demonstration's coins anew (server/demo/photos), all or those named: the drawn coin of
+ * `bun scripts/demo-photos.ts [name …]`: takes the photos of the demonstration's coins anew (server/operate/demo/photos), all or those named: the drawn coin of
  * each, in relief under a lamp, on a table. To be run after a drawing in site/motifs or what is struck on them has changed.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { DEMO_COINS } from '../server/demo/coins.ts';
-import { PHOTO_CIRCLE, photoFile, SIDES } from '../server/demo/photos.ts';
+import { DEMO_COINS } from '../server/operate/demo/coins.ts';
+import { PHOTO_CIRCLE, photoFile, SIDES } from '../server/operate/demo/photos.ts';
 import { CONDITIONS } from '../shared/coins/model.ts';
 import { type Disc, type DrawnCoin, discOf } from '../shared/format/metal.ts';
 import type { Shot } from './coin-photo/photo.ts';
@@ -25,7 +25,7 @@ interface SetUp {
   toning?: number;
 }
 
-/** By the name of a coin of server/demo/coins.ts: ones with a motif on both sides. */
+/** By the name of a coin of server/operate/demo/coins.ts: ones with a motif on both sides. */
 const SET_UP: Readonly<Record<string, SetUp>> = {
   '1909 Wheat Penny': { table: 'leather' },
   '1892 Indian Head Penny': { table: 'slate' },
@@ -51,7 +51,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PAT
 try {
   const page = await browser.newPage();
   await page.evaluate(loaded, { code, fonts: { Serif: font('fraunces'), Sans: font('inter') } });
-  mkdirSync(resolve('server/demo/photos'), { recursive: true });
+  mkdirSync(resolve('server/operate/demo/photos'), { recursive: true });
   let bytes = 0;
   for (const [name, setUp] of Object.entries(SET_UP)) {
     for (const side of SIDES) {

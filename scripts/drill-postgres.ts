@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fakeS3 } from '../server/integrations/s3.fake.ts';
+import { fakeS3 } from '../server/core/s3.fake.ts';
 import { hasCeph, startCeph } from './ceph.ts';
 import { drillBulkRuns } from './drill/bulk-run.ts';
 import type { Ground } from './drill/ground.ts';

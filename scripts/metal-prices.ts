@@ -3,9 +3,9 @@
  * tells no price of, or one that cannot be right, is null. Run and commit it before `npm run release`.
  */
 import { join } from 'node:path';
-import { metalPriceSource } from '../server/integrations/metal-prices.ts';
-import { check } from '../server/market/metals/sanity.ts';
-import { readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/core/config.ts';
+import { metalPriceSource } from '../server/valuation/metals/metal-prices.ts';
+import { check } from '../server/valuation/metals/sanity.ts';
 
 const file = Bun.file(join(import.meta.dir, '../db/metal-prices.json'));
 const source = metalPriceSource(readConfig(process.env).config.metals);

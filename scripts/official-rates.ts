@@ -1,6 +1,6 @@
 /** Renews db/official-rates.json, the exchange rates a release carries, from the European Central Bank. Run and commit it before `npm run release`. */
 import { join } from 'node:path';
-import { officialRateSource } from '../server/integrations/official-rates.ts';
+import { officialRateSource } from '../server/core/money/official-rates.ts';
 
 const source = officialRateSource({ provider: 'ecb', baseUrl: null });
 if (!source) throw new Error('There is no source of exchange rates.');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PAGE, withTable } from './settings-table.ts';
 
 const page = await Bun.file(PAGE).text();
-const source = await Bun.file(join(import.meta.dir, '../server/platform/config.ts')).text();
+const source = await Bun.file(join(import.meta.dir, '../server/core/config.ts')).text();
 
 test('the settings in docs/self-hosting.md are those of the program (else: bun scripts/settings-table.ts)', () => {
   expect(withTable(page, source)).toBe(page);

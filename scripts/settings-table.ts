@@ -1,13 +1,13 @@
 /**
- * Writes the table of settings in docs/self-hosting.md: the names, secrets and defaults as server/platform/config.ts has them, and the meanings as
+ * Writes the table of settings in docs/self-hosting.md: the names, secrets and defaults as server/core/config.ts has them, and the meanings as
  * its comments tell them. With `--check` it writes nothing and ends with 1 where the page says something else.
  */
 import { join } from 'node:path';
-import { Environment, SECRETS } from '../server/platform/config.ts';
+import { Environment, SECRETS } from '../server/core/config.ts';
 
 const root = join(import.meta.dir, '..');
 export const PAGE = join(root, 'docs/self-hosting.md');
-const SOURCE = join(root, 'server/platform/config.ts');
+const SOURCE = join(root, 'server/core/config.ts');
 
 const BEGIN = '<!-- Written by scripts/settings-table.ts -->\n';
 const END = '\n<!-- End of the settings -->';

@@ -12,12 +12,12 @@ import { SQLITE_ONLY } from './sqlite-only.ts';
 const CHOSEN = [
   './db/postgres/',
   './db/insert.test.ts',
-  './server/platform/postgres.test.ts',
-  './server/platform/errors.test.ts',
-  './server/move/',
+  './server/core/postgres.test.ts',
+  './server/core/errors.test.ts',
+  './server/operate/move/',
   './server/photos/bucket.test.ts',
   ...['coins', 'list', 'write'].map((name) => `./server/coins/${name}.test.ts`),
-  './server/market/metals/history.test.ts',
+  './server/valuation/metals/history.test.ts',
 ];
 
 /** Debian's PostgreSQL where this may install packages, without a cluster that would be started with the machine. */
@@ -57,7 +57,7 @@ const JOURNEYS = [
 
 /** Every app of these is made on PostgreSQL, in as many processes as for SQLite. */
 const TEST = [
-  ...[process.execPath, 'test', '--timeout', '30000', '--preload', './server/testing-postgres.ts'],
+  ...[process.execPath, 'test', '--timeout', '30000', '--preload', './server/testing/postgres.ts'],
   ...[`--parallel=${availableParallelism() + 1}`, '--no-isolate'],
 ];
 

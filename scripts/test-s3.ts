@@ -10,14 +10,11 @@ if (!hasCeph()) {
 }
 const ceph = await startCeph();
 try {
-  const tests = Bun.spawn(
-    [process.execPath, 'test', '--timeout', '30000', './server/platform/blobs.test.ts'],
-    {
-      cwd: join(import.meta.dir, '..'),
-      env: { ...process.env, MINTMARK_TEST_S3: ceph.endpoint },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
+  const tests = Bun.spawn([process.execPath, 'test', '--timeout', '30000', './server/core/blobs.test.ts'], {
+    cwd: join(import.meta.dir, '..'),
+    env: { ...process.env, MINTMARK_TEST_S3: ceph.endpoint },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   process.exitCode = await tests.exited;
 } finally {
   ceph.stop();

@@ -1,6 +1,6 @@
-import type { Basis } from './platform/deps.ts';
-import { readableCode } from './platform/readable-code.ts';
-import { createAnswered } from './watch/measured.ts';
+import type { Basis } from './core/deps.ts';
+import { createAnswered } from './core/measured.ts';
+import { readableCode } from './core/readable-code.ts';
 
 type Counted = 'requests' | 'answered' | 'publicListeners' | 'setupCode';
 

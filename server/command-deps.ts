@@ -1,10 +1,10 @@
 import './followers.ts';
 import { createBasis } from './basis.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
-import type { Config } from './platform/config.ts';
-import type { Deps, Stores } from './platform/deps.ts';
-import { readSecret } from './platform/secret.ts';
-import { version } from './platform/version.ts';
+import type { Config } from './core/config.ts';
+import type { Deps, Stores } from './core/deps.ts';
+import { readSecret } from './core/secret.ts';
+import { version } from './core/version.ts';
 import { createServices } from './services.ts';
 
 /** What a command does the features' work with, beside a server or without one. */

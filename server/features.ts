@@ -2,16 +2,16 @@ import { createApp } from './app.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
 import { isThere, operatorFile } from './catalogue/operator-file.ts';
 import { buildIndex } from './catalogue/service.ts';
-import type { Fetch } from './first-answers.ts';
-import { asItArrived } from './http/bodies.ts';
-import { patiently } from './http/patience.ts';
+import { keepDescriptors } from './core/child.ts';
+import type { Basis, Deps } from './core/deps.ts';
+import { asItArrived } from './core/http/bodies.ts';
+import { patiently } from './core/http/patience.ts';
 import { startJobs } from './jobs.ts';
 import { storesOf } from './photos/stores.ts';
-import { keepDescriptors } from './platform/child.ts';
-import type { Basis, Deps } from './platform/deps.ts';
 import { closeServices, createServices, finishWork } from './services.ts';
-import type { PublicPages } from './site/public-pages.ts';
-import { site } from './site/site.ts';
+import type { Fetch } from './web/first-answers.ts';
+import type { PublicPages } from './web/public-pages.ts';
+import { site } from './web/site.ts';
 
 /** Milliseconds after which a start is over. */
 const SETTLE_MS = 200;

@@ -1,12 +1,12 @@
 import { whenCarriedOver, whenCoinsMove, whenGiven } from './account/session/carry-over.ts';
-import { carryBulk } from './coins/global/bulk.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
+import { giveWants } from './coins/wants/service.ts';
 import { giveCoins, whenCoinChanged } from './coins/write.ts';
-import { carryValuations } from './collection/valuation-runs.ts';
+import { carryValuations } from './dashboard/valuation-runs.ts';
 import { learnFromEdits } from './identify/learning/edited.ts';
-import { endWhatIsSold } from './marketplace/when-sold.ts';
+import { carryBulk } from './identify/world/bulk.ts';
 import { rememberChanged } from './recognizer/remembering.ts';
-import { giveWants } from './wants/service.ts';
+import { endWhatIsSold } from './selling/when-sold.ts';
 
 /**
  * Who follows what others do, by being loaded: whoever works with `Deps`, the server or a command, loads this, or a guest's coins would be

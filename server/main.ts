@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog, errorStack } from './platform/log.ts';
-import { version } from './platform/version.ts';
+import { ConfigError, readConfig } from './core/config.ts';
+import { createLog, errorStack } from './core/log.ts';
+import { version } from './core/version.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
 
@@ -76,23 +76,23 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === 'check-database') {
     // The server starts itself with this, and it works by being loaded.
-    await import('./backup/database-process.ts');
+    await import('./operate/backup/database-process.ts');
     return 0;
   }
   if (command === 'import') {
-    const { importCommand } = await import('./import-command.ts');
+    const { importCommand } = await import('./import/command.ts');
     return importCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'healthcheck') {
-    const { healthcheck } = await import('./healthcheck.ts');
+    const { healthcheck } = await import('./operate/healthcheck.ts');
     return healthcheck(readConfig(process.env).config);
   }
   if (command === 'status') {
-    const { statusCommand } = await import('./watch/command.ts');
+    const { statusCommand } = await import('./operate/watch/command.ts');
     return statusCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'demo') {
-    const { demoCommand } = await import('./demo/command.ts');
+    const { demoCommand } = await import('./operate/demo/command.ts');
     return demoCommand(
       rest,
       () => readConfig(process.env).config,
@@ -100,18 +100,18 @@ async function main(args: string[]): Promise<number> {
     );
   }
   if (command === 'doctor') {
-    const { doctorCommand } = await import('./doctor/command.ts');
+    const { doctorCommand } = await import('./operate/doctor/command.ts');
     return doctorCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'backup' || command === 'restore') {
-    const { backupCommand, restoreCommand } = await import('./backup/command.ts');
+    const { backupCommand, restoreCommand } = await import('./operate/backup/command.ts');
     // A server beside it goes first.
-    if (command === 'backup') (await import('./platform/give-way.ts')).giveWay();
+    if (command === 'backup') (await import('./core/give-way.ts')).giveWay();
     const run = command === 'backup' ? backupCommand : restoreCommand;
     return run(rest, () => readConfig(process.env).config);
   }
   if (command === 'migrate-to') {
-    const { migrateCommand } = await import('./move/command.ts');
+    const { migrateCommand } = await import('./operate/move/command.ts');
     return migrateCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'catalogue') {

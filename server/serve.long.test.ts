@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Elysia } from 'elysia';
-import { listening } from './http/listening.ts';
-import { startMailServer } from './integrations/smtp.fake.ts';
-import { createLog } from './platform/log.ts';
-import { cookieOf, DIME, picture } from './testing.ts';
+import { listening } from './core/http/listening.ts';
+import { createLog } from './core/log.ts';
+import { startMailServer } from './core/smtp.fake.ts';
+import { cookieOf, DIME, picture } from './testing/app.ts';
 
 const folders: string[] = [];
 afterEach(() => {

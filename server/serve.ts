@@ -1,18 +1,18 @@
 import { msg } from '../shared/language/msg.ts';
 import { hasAccounts } from './account/session/users.ts';
 import { createBasis } from './basis.ts';
-import { type Fetch, firstAnswers } from './first-answers.ts';
-import { belowPath } from './http/below-path.ts';
-import { UNKEPT } from './http/headers.ts';
-import { listening } from './http/listening.ts';
-import { warnOfProxy } from './http/requests.ts';
-import { assetFolder, hasSite } from './platform/assets.ts';
-import type { Config } from './platform/config.ts';
-import { openData } from './platform/data-folder.ts';
-import type { Basis } from './platform/deps.ts';
-import type { Log } from './platform/log.ts';
-import { publicPages } from './site/public-pages.ts';
-import { measured } from './watch/measured.ts';
+import { assetFolder, hasSite } from './core/assets.ts';
+import type { Config } from './core/config.ts';
+import { openData } from './core/data-folder.ts';
+import type { Basis } from './core/deps.ts';
+import { belowPath } from './core/http/below-path.ts';
+import { UNKEPT } from './core/http/headers.ts';
+import { listening } from './core/http/listening.ts';
+import { warnOfProxy } from './core/http/requests.ts';
+import type { Log } from './core/log.ts';
+import { measured } from './core/measured.ts';
+import { type Fetch, firstAnswers } from './web/first-answers.ts';
+import { publicPages } from './web/public-pages.ts';
 
 export interface ServeOptions {
   fresh?: boolean;
@@ -40,7 +40,7 @@ export async function serve(
   { fresh = false, restart, signal }: ServeOptions = {},
 ): Promise<() => Promise<void>> {
   const { db, secret, close } = config.databaseUrl
-    ? await (await import('./platform/postgres.ts')).openDataOnPostgres(config, log, signal)
+    ? await (await import('./core/postgres.ts')).openDataOnPostgres(config, log, signal)
     : openData(config, log, fresh);
   let url = '';
   let isOver = false;

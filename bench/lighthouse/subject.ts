@@ -1,5 +1,5 @@
 import { type Program, startProgram } from '../../scripts/program.ts';
-import { startFakeFeeds } from '../../server/integrations/feeds.fake.ts';
+import { startFakeFeeds } from '../../server/market/feeds.fake.ts';
 import { person, register } from '../mintmark.ts';
 import { inParallel, send } from '../subject.ts';
 import { scaleCoin } from '../variety.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { eq, sql } from 'drizzle-orm';
-import { testDatabase } from '../../server/testing-database.ts';
+import { testDatabase } from '../../server/testing/database.ts';
 import { afterCommit, type Db, onRollback } from '../client.ts';
 import { newsFeeds, passkeys, users } from '../schema.ts';
 

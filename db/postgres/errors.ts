@@ -1,6 +1,6 @@
 /** PostgreSQL cannot be reached; nothing was written. */
 export class DatabaseUnavailable extends Error {
-  // By which server/platform/errors.ts knows it without loading this file.
+  // By which server/core/errors.ts knows it without loading this file.
   override readonly name = 'DatabaseUnavailable';
 }
 

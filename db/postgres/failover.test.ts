@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import { eq, sql } from 'drizzle-orm';
 import { type Cluster, postgresPrograms, type Standby, startPostgres } from '../../scripts/postgres.ts';
-import { mapError } from '../../server/platform/errors.ts';
+import { mapError } from '../../server/core/errors.ts';
 import type { Db } from '../client.ts';
 import { users } from '../schema.ts';
 import { findPrimary } from './primary.ts';

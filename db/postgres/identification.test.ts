@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { FakeAi } from '../../server/identify/providers/ai.fake.ts';
 import { environmentOf, held, progressOf, send, startVendor, until } from '../../server/identify/testing.ts';
-import type { FakeAi } from '../../server/integrations/ai.fake.ts';
-import { right, secondProcess, type TestApp, testApp } from '../../server/testing.ts';
+import { right, secondProcess, type TestApp, testApp } from '../../server/testing/app.ts';
 import type { Identifying, Progress } from '../../shared/identify/model.ts';
 import { notesOf, noteWork } from '../shared.ts';
 

@@ -3,8 +3,8 @@ import { choosePostgres } from './engine.ts';
 
 choosePostgres();
 // What names tables comes after that.
-const { inOneProcess } = await import('../../server/platform/leases.ts');
-const { createLog } = await import('../../server/platform/log.ts');
+const { inOneProcess } = await import('../../server/core/leases.ts');
+const { createLog } = await import('../../server/core/log.ts');
 const { openPostgres } = await import('./client.ts');
 
 const db = openPostgres(process.env.DATABASE ?? '', { migrations: `${import.meta.dir}/../migrations` });

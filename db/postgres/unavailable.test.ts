@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import { type Client, DIME, type TestApp, testApp } from '../../server/testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../../server/testing/app.ts';
 
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;
 

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
-import type { Visitor } from '../../server/site/pages.ts';
+import type { Visitor } from '../../server/web/pages.ts';
 import { chosenLanguage, pageIn, wantedLanguage } from '../../shared/language/languages.ts';
 
 const OF_THE_API = /^\/(api|photos|documents|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
@@ -41,7 +41,7 @@ export function api(): AstroIntegration {
       'astro:server:setup': async ({ server }) => {
         const address = process.env.DEV_API;
         if (!address) return;
-        const { pageFor } = await import('../../server/site/pages.ts');
+        const { pageFor } = await import('../../server/web/pages.ts');
         server.middlewares.use(async (incoming, answer, next) => {
           const url = incoming.url ?? '/';
           if (OF_THE_API.test(url)) return forward(address, incoming, answer);

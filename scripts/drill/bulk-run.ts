@@ -1,5 +1,5 @@
 import { person, register } from '../../bench/mintmark.ts';
-import { startFakeGemini } from '../../server/integrations/gemini.fake.ts';
+import { startFakeGemini } from '../../server/identify/providers/gemini.fake.ts';
 import { disc, drawn } from '../../server/photos/testing.ts';
 import type { BulkRun, BulkState } from '../../shared/global/model.ts';
 import type { Identifying } from '../../shared/identify/model.ts';

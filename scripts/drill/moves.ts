@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { movedTables } from '../../server/move/tables.ts';
-import { contentOf, filesIn, filledDatabase } from '../../server/move/testing.ts';
+import { movedTables } from '../../server/operate/move/tables.ts';
+import { contentOf, filesIn, filledDatabase } from '../../server/operate/move/testing.ts';
 import { command, type Ground, newDatabase, on, settingsOf } from './ground.ts';
 
 /** Rows that coins and their prices are multiplied to, and photos, each in two sizes. */

@@ -1,6 +1,6 @@
 import { person, register } from '../../bench/mintmark.ts';
-import { fakeS3 } from '../../server/integrations/s3.fake.ts';
-import { DIME, picture } from '../../server/testing.ts';
+import { fakeS3 } from '../../server/core/s3.fake.ts';
+import { DIME, picture } from '../../server/testing/app.ts';
 import { freePort } from '../postgres.ts';
 import { until } from './failover.ts';
 import { command, type Ground, newDatabase, on, serve, settingsOf } from './ground.ts';

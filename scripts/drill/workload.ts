@@ -1,4 +1,4 @@
-import { ACCOUNT, DIME, picture } from '../../server/testing.ts';
+import { ACCOUNT, DIME, picture } from '../../server/testing/app.ts';
 
 /** What the server has said is stored. */
 export interface Acknowledged {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { assetFolder } from '../platform/assets.ts';
+import { assetFolder } from '../core/assets.ts';
 import { entryOf } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
 import { referenceFor } from './reference.ts';

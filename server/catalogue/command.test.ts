@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mintmark } from '../testing-commands.ts';
+import { mintmark } from '../testing/commands.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);

@@ -4,7 +4,7 @@ import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
 import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
 import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.ts';
 import { layWorld } from '../../db/catalogue/world/overlay.ts';
-import { assetFolder } from '../platform/assets.ts';
+import { assetFolder } from '../core/assets.ts';
 import { isThere, operatorFile } from './operator-file.ts';
 
 const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the world

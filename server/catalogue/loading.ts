@@ -1,9 +1,9 @@
 import { filesIn } from '../../db/catalogue/load.ts';
 import { versionOf } from '../../db/catalogue/version.ts';
 import { worldFilesIn } from '../../db/catalogue/world/load.ts';
-import { assetFolder } from '../platform/assets.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Log } from '../platform/log.ts';
+import { assetFolder } from '../core/assets.ts';
+import type { Deps } from '../core/deps.ts';
+import type { Log } from '../core/log.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
 

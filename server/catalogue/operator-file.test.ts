@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../core/log.ts';
 import { cataloguesOf } from './loading.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadCatalogue, searchCatalogue } from './service.ts';

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogue, filesIn, loadCatalogue, readData, toCatalogue } from '../../db/catalogue/load.ts';
 import { versionOf } from '../../db/catalogue/version.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../core/log.ts';
 
 /** The operator's own entries in a data folder. */
 export const operatorFile = (dataDir: string): string => join(dataDir, 'catalogue.json');

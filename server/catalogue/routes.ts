@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
 import { auth } from '../account/session/plugin.ts';
-import { JSON_TYPE, jsonOnce } from '../http/json-once.ts';
-import { publicAnswer } from '../http/public-answer.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
+import { JSON_TYPE, jsonOnce } from '../core/http/json-once.ts';
+import { publicAnswer } from '../core/http/public-answer.ts';
 import {
   buildIndex,
   catalogueTypes,

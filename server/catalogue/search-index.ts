@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { yearsIn } from '../../shared/catalogue/years.ts';
-import { givingTurns } from '../platform/chunks.ts';
+import { givingTurns } from '../core/chunks.ts';
 import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';

@@ -1,6 +1,6 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
 import type { CatalogueIssue, CatalogueType, TypeDetail, YearType } from '../../shared/catalogue/model.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound } from '../core/errors.ts';
 import { type Impossible, impossibility, whyImpossible } from './doubts.ts';
 import { entryOf, KEY_DATES } from './entries.ts';
 import { isStruckIn, issuesOf as issuesOfType, struck } from './issues.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { DEMO_COINS } from '../demo/coins.ts';
-import { assetFolder } from '../platform/assets.ts';
+import { assetFolder } from '../core/assets.ts';
+import { DEMO_COINS } from '../operate/demo/coins.ts';
 import { entryOf } from './entries.ts';
 import { type DescribedCoin, identified, usIds } from './identified.ts';
 import { marksOf, struck } from './issues.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { COIN_TYPES } from '../../shared/catalogue/coin-types.ts';
-import { testApp } from '../testing.ts';
+import { testApp } from '../testing/app.ts';
 import { seriesOf, typeChoices } from './service.ts';
 
 const it = testApp();

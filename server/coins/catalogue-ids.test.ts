@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { catalogueReadings, coins } from '../../db/schema.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 import { followCatalogue, readingVersion } from './catalogue-ids.ts';
 
 let it: TestApp;

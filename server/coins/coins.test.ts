@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, priceHistory } from '../../db/schema.ts';
-import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 let user: Client;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback } from '../../db/schema.ts';
 import { heldFor, identified as identification, idOf } from '../identify/learning/testing.ts';
 import { noteSaved } from '../identify/temporary.ts';
-import { type Client, DIME, said, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, said, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 let user: Client;

@@ -1,6 +1,6 @@
 import type { Coin } from '../../shared/coins/model.ts';
-import type { Deps } from '../platform/deps.ts';
-import { notFound } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/errors.ts';
 import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
 import { writeCoin } from './write.ts';

@@ -4,8 +4,8 @@ import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
-import { contentOf, fineMicrograms } from '../market/metals/composition.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
+import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
 import { catalogueIdsOf } from './catalogue-ids.ts';
 import { type ORIGIN, searchTextOf } from './search-texts.ts';
 

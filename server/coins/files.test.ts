@@ -7,7 +7,7 @@ import { unzip } from '../account/profile/testing.ts';
 import { importsDone } from '../import/work.ts';
 import { sweepPhotos } from '../photos/orphans.ts';
 import { disc, drawn } from '../photos/testing.ts';
-import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
 
 // Photos are encoded, and files read, in processes of their own, which a busy machine starts late.
 setDefaultTimeout(60_000);

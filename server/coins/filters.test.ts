@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SORTS } from '../../shared/coins/model.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 let user: Client;

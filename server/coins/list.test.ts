@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import { searchAmong } from '../../db/search.ts';
 import { SORTS } from '../../shared/coins/model.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 let user: Client;

@@ -3,12 +3,12 @@ import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
+import { yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { pageOf } from '../core/page.ts';
+import { createMemory } from '../core/remember.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
-import { pageOf } from '../platform/page.ts';
-import { createMemory } from '../platform/remember.ts';
 import {
   coinReads,
   coinsOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 let user: Client;

@@ -4,7 +4,7 @@ import { UNDATED } from '../../shared/coins/dating.ts';
 import { IDENTITY } from '../../shared/coins/identity.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import { type Catalogue, type Impossible, impossibility } from '../catalogue/service.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * What a change that makes another coin of it means for its review. 422 with the sentence and the nearest issues where the

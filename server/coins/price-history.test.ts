@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { priceHistory } from '../../db/schema.ts';
 import type { PriceHistory } from '../../shared/valuation/model.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -22,7 +22,7 @@ import { UNDATED } from '../../shared/coins/dating.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import { SORTS, type Sort } from '../../shared/coins/model.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 

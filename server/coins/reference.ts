@@ -1,8 +1,8 @@
 import type { Reference } from '../../shared/catalogue/model.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { referenceFor } from '../catalogue/reference.ts';
-import type { Deps } from '../platform/deps.ts';
-import { notFound } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/errors.ts';
 import { coinRow } from './queries.ts';
 
 /**

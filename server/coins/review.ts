@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { Coin, CoinInput } from '../../shared/coins/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import { derive } from './derive.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos } from './service.ts';

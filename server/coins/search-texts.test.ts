@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { catalogueReadings, coins } from '../../db/schema.ts';
 import { tidySearch } from '../../db/search.ts';
-import { right, testApp } from '../testing.ts';
+import { right, testApp } from '../testing/app.ts';
 import { followCatalogue } from './catalogue-ids.ts';
 
 const HALF = {

@@ -2,7 +2,7 @@ import { searchText } from '../../db/search.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { displayMintMark, mintOf } from '../../shared/format/mint-marks.ts';
 import { countriesNamed } from '../catalogue/world/countries.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { Described } from './derive.ts';
 
 /** Where a coin is from and who made it, in its owner's words. */

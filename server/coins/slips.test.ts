@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
-import { type Client, DIME, right, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, right, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
 let user: Client;

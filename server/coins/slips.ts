@@ -12,7 +12,7 @@ import {
   searchWords,
 } from '../../db/search.ts';
 import { slipsToPrefix } from '../catalogue/spelling.ts';
-import { givingTurns } from '../platform/chunks.ts';
+import { givingTurns } from '../core/chunks.ts';
 
 /** Coins looked at for words that come near to unknown ones: the newest with a word that begins or ends like one. */
 const LOOKED_AT = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { priceHistory } from '../../db/schema.ts';
-import type { Client } from '../testing.ts';
+import type { Client } from '../testing/app.ts';
 import { addCoin, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
 import { totalsOf } from './bulk/testing.ts';
 

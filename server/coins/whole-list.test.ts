@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Client, type TestApp, testApp } from '../testing.ts';
+import { type Client, type TestApp, testApp } from '../testing/app.ts';
 import { addCoins, multiply } from './bulk/testing.ts';
 
 const RECORDS = 2000;

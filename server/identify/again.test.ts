@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { disc, drawn } from '../photos/testing.ts';
-import type { Client } from '../testing.ts';
+import type { Client } from '../testing/app.ts';
 import { held, identify, type Photos, photo, store, withVendor } from './testing.ts';
 
 const here = withVendor();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { fieldError } from '../platform/errors.ts';
+import { fieldError } from '../core/errors.ts';
 
 const NO_TICKET = msg('A ticket is a UUID of your own.');
 /** The name whoever sends photos gives their identification, so as to follow and cancel it. */

@@ -3,7 +3,7 @@ import { READER } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
 import { lines } from '../recognizer/testing/fake-engine.ts';
-import { type Client, said } from '../testing.ts';
+import { type Client, said } from '../testing/app.ts';
 import { heldFor, identified, unidentified } from './learning/testing.ts';
 import { held, photo, verify } from './testing.ts';
 import { withReader } from './testing-reader.ts';

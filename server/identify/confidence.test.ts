@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { activeLearningFeedback as feedback } from '../../db/schema.ts';
-import { testApp } from '../testing.ts';
+import { testApp } from '../testing/app.ts';
 import { confidenceOf } from './confidence.ts';
 import { calibrated } from './learning/calibration.ts';
 import { idOf } from './learning/testing.ts';

@@ -1,5 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { calibrated } from './learning/calibration.ts';
 

@@ -1,8 +1,8 @@
 import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
 import { identifyQuestion } from './ai/prompt.ts';
 import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
 import { type AiAnswer, askOf } from './jobs/asking.ts';

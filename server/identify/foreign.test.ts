@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Identification, VerificationData } from '../../shared/identify/model.ts';
-import { type Client, right, said } from '../testing.ts';
+import { type Client, right, said } from '../testing/app.ts';
 import { photo, send, verify, withVendor } from './testing.ts';
 
 const here = withVendor();

@@ -1,5 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { refereed } from './global-referee.ts';
 import type { Review } from './re-verify.ts';
 import { isAmerican } from './referee/country.ts';

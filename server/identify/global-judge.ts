@@ -2,7 +2,7 @@ import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { WorldReading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
 import { HALF_NAMED, ofReader, secondLook } from './global-reading.ts';

@@ -8,7 +8,7 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../shared/recognizer/model.ts';
 import { denominationKey } from '../catalogue/world/denominations.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
 import { refereed } from './global-referee.ts';

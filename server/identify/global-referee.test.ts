@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { GlobalIdentified } from '../../shared/global/model.ts';
-import { right } from '../testing.ts';
+import { right } from '../testing/app.ts';
 import { photo, withVendor } from './testing.ts';
 
 const vendor = withVendor();

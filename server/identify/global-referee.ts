@@ -5,7 +5,7 @@ import type { Alternative, Amendment, Identification } from '../../shared/identi
 import { msg } from '../../shared/language/msg.ts';
 import { judgeWorldCoin, type WorldVerdict } from '../catalogue/world/referee.ts';
 import { worldType } from '../catalogue/world/service.ts';
-import { contentOf } from '../market/metals/composition.ts';
+import { contentOf } from '../valuation/metals/composition.ts';
 
 /**
  * A coin of another country held against the world catalogue: what the catalogue knows of its type is filled in, what cannot be is

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { temporaryIdentifications } from '../../db/schema.ts';
-import { said, testApp } from '../testing.ts';
+import { said, testApp } from '../testing/app.ts';
 import { removeExpired } from './temporary.ts';
 import {
   environmentOf,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Identifying } from '../../shared/identify/model.ts';
-import type { FakeFailure } from '../integrations/ai.fake.ts';
-import { said } from '../testing.ts';
+import { said } from '../testing/app.ts';
+import type { FakeFailure } from './providers/ai.fake.ts';
 import {
   held,
   identify,

@@ -2,7 +2,7 @@ import type { Alternative, Identification, Remembered, Scope } from '../../share
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { buildIndex } from '../catalogue/service.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
 import { worldly } from './global-judge.ts';

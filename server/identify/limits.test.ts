@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { aiUsage } from '../../db/schema.ts';
-import { type Client, said } from '../testing.ts';
+import { type Client, said } from '../testing/app.ts';
 import { countOne, dailyLimitOf, giveBack, usedToday } from './jobs/usage.ts';
 import { identify, photo, progressOf, send, until, withVendor } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { listening } from '../http/listening.ts';
-import { patiently } from '../http/patience.ts';
-import { connection } from '../testing.ts';
+import { listening } from '../core/http/listening.ts';
+import { patiently } from '../core/http/patience.ts';
+import { connection } from '../testing/app.ts';
 import { photo, withVendor } from './testing.ts';
 
 const here = withVendor();

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { photos as photoRows } from '../../db/schema.ts';
-import type { AiPhoto } from '../integrations/ai.ts';
+import type { Deps } from '../core/deps.ts';
 import { shownPhoto } from '../photos/service.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
+import type { AiPhoto } from './providers/ai.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
 /** The stored photos of a result as a model is shown them, obverse first; 404 when one is gone or somebody else's. */

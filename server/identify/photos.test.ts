@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { disc, drawn } from '../photos/testing.ts';
-import { said } from '../testing.ts';
+import { said } from '../testing/app.ts';
 import { photo, send, withVendor } from './testing.ts';
 import { animated, bomb } from './testing-bad-photos.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Identification, IdentifyAnswer, VerificationData } from '../../shared/identify/model.ts';
-import { type Client, said } from '../testing.ts';
+import { type Client, said } from '../testing/app.ts';
 import { held, identify, photo, verify, withVendor } from './testing.ts';
 
 const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '4' });

@@ -2,8 +2,8 @@ import { type Alternative, type Identification, READER } from '../../shared/iden
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { PROMPT, verifyQuestion } from './ai/prompt.ts';
 import type { Reviewed } from './bodies.ts';

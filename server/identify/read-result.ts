@@ -1,7 +1,7 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { confidenceOf } from './confidence.ts';
 import { calibrated } from './learning/calibration.ts';
 import { type Named, offeredBy, percentOf, refereeNamed } from './reading.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { READER } from '../../shared/identify/model.ts';
-import { said } from '../testing.ts';
+import { said } from '../testing/app.ts';
 import type { AiAnswer } from './jobs/asking.ts';
 import { besideReader } from './jobs/reading-line.ts';
 import type { Run } from './jobs/runs.ts';

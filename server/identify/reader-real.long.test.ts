@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { finishRemembering } from '../recognizer/remembering.ts';
 import { type DrawnPhoto, type DrawnSide, drawnSide } from '../recognizer/testing/drawn-coin.ts';
-import { type Client, right, testApp } from '../testing.ts';
+import { type Client, right, testApp } from '../testing/app.ts';
 import { held, identify, verify } from './testing.ts';
 
 // A worker starts, loads its models and reads two photos, on whatever machine this is.

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { CheckDetails, Choose, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
 import { formOf, type Sent, senderOf } from './sender.ts';
 import {

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type CrossCheck, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
 import { readerConfidence } from './read-result.ts';
 import { percentOf, refereeNamed } from './reading.ts';

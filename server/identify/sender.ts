@@ -1,9 +1,9 @@
 import type { Caller } from '../account/session/sessions.ts';
-import { readForm } from '../http/multipart.ts';
-import { originOf } from '../http/origin.ts';
+import type { Deps } from '../core/deps.ts';
+import { readForm } from '../core/http/multipart.ts';
+import { originOf } from '../core/http/origin.ts';
+import { widestNetworkOf } from '../core/network.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
-import type { Deps } from '../platform/deps.ts';
-import { widestNetworkOf } from '../platform/network.ts';
 import { formTicket } from './bodies.ts';
 import type { Sender } from './jobs/runs.ts';
 

@@ -1,6 +1,6 @@
 import { dated } from '../../shared/catalogue/model.ts';
 import type { Identification } from '../../shared/identify/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { refereeClaim, type Verdict } from './referee.ts';
 import { worthOf } from './value.ts';
 

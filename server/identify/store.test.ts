@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { priceHistory } from '../../db/schema.ts';
 import { addCoins } from '../coins/bulk/testing.ts';
-import { USUAL_COIN } from '../integrations/ai.fake.ts';
-import { said } from '../testing.ts';
+import { said } from '../testing/app.ts';
+import { USUAL_COIN } from './providers/ai.fake.ts';
 import { held, photo, progressOf, SECOND_MODEL, send, store, until, withVendor } from './testing.ts';
 
 describe('one model', () => {

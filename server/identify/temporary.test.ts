@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import { idOf } from '../account/profile/testing.ts';
-import { testApp } from '../testing.ts';
+import { testApp } from '../testing/app.ts';
 import { identified } from './learning/testing.ts';
 import {
   dropResult,

@@ -8,9 +8,9 @@ import {
   type VerificationData,
   type Waiting,
 } from '../../shared/identify/model.ts';
-import { untilNone } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
+import { untilNone } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
 import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
 

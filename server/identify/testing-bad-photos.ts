@@ -1,5 +1,5 @@
 import { disc, drawn } from '../photos/testing.ts';
-import { png } from '../testing.ts';
+import { png } from '../testing/app.ts';
 
 /** A small PNG whose header claims 60 megapixels. */
 export const bomb = (): Uint8Array<ArrayBuffer> => png(10_000, 6_000, Buffer.alloc(0));

@@ -4,7 +4,7 @@ import { coins, readerSides } from '../../db/schema.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { type FakeEngine, fakeEngine, lines } from '../recognizer/testing/fake-engine.ts';
 import type { SideSeen } from '../recognizer/vision/seen.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 
 /** For the tests of a file an engine that sees what they say, and an app that looks with it. */
 export function withReader(environment: Record<string, string> = {}) {

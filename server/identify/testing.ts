@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { temporaryIdentifications } from '../../db/schema.ts';
 import type { IdentifyAnswer, Progress, StoreAnswer, VerificationData } from '../../shared/identify/model.ts';
-import type { FakeAi } from '../integrations/ai.fake.ts';
-import { startFakeGemini } from '../integrations/gemini.fake.ts';
-import { startFakeOpenAi } from '../integrations/openai.fake.ts';
 import { disc, drawn } from '../photos/testing.ts';
-import { type Client, type TestApp, testApp } from '../testing.ts';
+import { type Client, type TestApp, testApp } from '../testing/app.ts';
+import type { FakeAi } from './providers/ai.fake.ts';
+import { startFakeGemini } from './providers/gemini.fake.ts';
+import { startFakeOpenAi } from './providers/openai.fake.ts';
 
 /** The vendors' protocols. */
 export const VENDORS = ['gemini', 'openai'] as const;

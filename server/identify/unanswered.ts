@@ -1,6 +1,6 @@
 import type { Identification, Outcome } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
 import type { StoreAnswer } from '../../shared/identify/model.ts';
-import { USUAL_COIN } from '../integrations/ai.fake.ts';
-import { ACCOUNT, type Client, DIME, picture, said } from '../testing.ts';
+import { ACCOUNT, type Client, DIME, picture, said } from '../testing/app.ts';
+import { USUAL_COIN } from './providers/ai.fake.ts';
 import { held, progressOf, send, tempIdsOf, until, verify, withVendor } from './testing.ts';
 
 const here = withVendor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { coins, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
-import { type Client, type TestApp, testApp } from '../testing.ts';
+import { type Client, type TestApp, testApp } from '../testing/app.ts';
 import { readCondition } from './grades.ts';
 import { dayOrderOf, readDay } from './values.ts';
 import { importsDone } from './work.ts';

@@ -19,8 +19,8 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/service.ts';
-import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
+import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
 import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { msg } from '../../shared/language/msg.ts';
-import { piecesOf } from '../http/bodies.ts';
-import { withDescriptors } from '../platform/child.ts';
-import type { Config } from '../platform/config.ts';
-import { AppError } from '../platform/errors.ts';
-import { type Disk, reserveRoom } from '../platform/room.ts';
+import { withDescriptors } from '../core/child.ts';
+import type { Config } from '../core/config.ts';
+import { AppError } from '../core/errors.ts';
+import { piecesOf } from '../core/http/bodies.ts';
+import { type Disk, reserveRoom } from '../core/room.ts';
 import { photosFolder, stagedFile } from './read/staged.ts';
 
 const importsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'imports');

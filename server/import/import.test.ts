@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import type { ImportDetail, ImportRows } from '../../shared/import/model.ts';
 import { addCoins } from '../coins/bulk/testing.ts';
-import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
 import { importsDone } from './work.ts';
 
 // Files are read in processes of their own, which a busy machine starts late.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startProgram } from '../../scripts/program.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { disc, drawn } from '../photos/testing.ts';
-import { ACCOUNT, cookieOf, right } from '../testing.ts';
+import { ACCOUNT, cookieOf, right } from '../testing/app.ts';
 import { database } from './testing.ts';
 
 setDefaultTimeout(180_000);

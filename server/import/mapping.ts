@@ -8,8 +8,8 @@ import type {
   ImportMapping,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import { chooseRow } from './check.ts';
 import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endChildren } from '../platform/child.ts';
+import { endChildren } from '../core/child.ts';
 import { openStaged, photosFolder, stagedFile } from './read/staged.ts';
 import { createReader } from './reader.ts';
 

@@ -4,7 +4,7 @@ import { coins, wants } from '../../db/schema.ts';
 import { CoinFields } from '../../shared/coins/model.ts';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
 import { disc, drawn } from '../photos/testing.ts';
-import { type Client, right, type TestApp, testApp } from '../testing.ts';
+import { type Client, right, type TestApp, testApp } from '../testing/app.ts';
 import { database, workbook } from './testing.ts';
 import { importsDone } from './work.ts';
 

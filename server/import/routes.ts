@@ -12,10 +12,10 @@ import {
   ImportUpload,
 } from '../../shared/import/model.ts';
 import { auth } from '../account/session/plugin.ts';
-import { isFile } from '../http/guards.ts';
-import { originOf } from '../http/origin.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { isFile } from '../core/http/guards.ts';
+import { originOf } from '../core/http/origin.ts';
 import { changeAlike, changeEncoding, changeMapping, changeRow } from './mapping.ts';
 import { importCoins, importDetail, importRows, listImports } from './preview.ts';
 import { cancelImport, startImport } from './run.ts';

@@ -3,7 +3,7 @@ import { imports, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { mapRow, type ReadSale } from './map.ts';
 import { type OwnCoin, parsed, readOwn, readOwnSheet } from './own.ts';
 import {

@@ -6,11 +6,11 @@ import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates/service.ts';
-import { ownRates } from '../money/rates.ts';
+import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/errors.ts';
+import { ownRates } from '../core/money/rates.ts';
 import { photoOfUpload } from '../photos/service.ts';
-import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../platform/errors.ts';
 import {
   type AwaitedPhoto,
   awaitedPhotos,

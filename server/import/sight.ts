@@ -5,7 +5,7 @@ import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportSight } from '../../shared/import/model.ts';
 import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 /** One word that is a coin type by itself; of other single words none is guessed: "Bar" is no Barber Dime. */
 const TYPE_WORDS =

@@ -7,11 +7,11 @@ import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
 import { followRates, takeRatesBack } from '../coins/rates/service.ts';
 import { differing } from '../coins/service.ts';
+import { removeImportWants, wantsOfImports } from '../coins/wants/service.ts';
 import { trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
-import { untilNone, yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
-import { removeImportWants, wantsOfImports } from '../wants/service.ts';
+import { untilNone, yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
 import { importDetail, ownImport, view } from './preview.ts';
 import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts';
 

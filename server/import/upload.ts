@@ -4,13 +4,13 @@ import type { Orm } from '../../db/client.ts';
 import { imports } from '../../db/schema.ts';
 import { type ImportDetail, MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { createShare } from '../http/bodies.ts';
-import { eachAlone } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
-import { takeAlone } from '../platform/leases.ts';
-import { tooMany } from '../platform/limit.ts';
-import { networkOf, widerNetworksOf } from '../platform/network.ts';
+import { eachAlone } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { createShare } from '../core/http/bodies.ts';
+import { takeAlone } from '../core/leases.ts';
+import { tooMany } from '../core/limit.ts';
+import { networkOf, widerNetworksOf } from '../core/network.ts';
 import {
   foldersThere,
   makeFolder,

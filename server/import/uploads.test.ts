@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { imports } from '../../db/schema.ts';
 import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
 import { disc, drawn } from '../photos/testing.ts';
-import { ACCOUNT, type Client, DIME, picture, said, type TestApp, testApp } from '../testing.ts';
+import { ACCOUNT, type Client, DIME, picture, said, type TestApp, testApp } from '../testing/app.ts';
 import { expectPhotos, keepPhoto } from './read/photos.ts';
 import { readFile } from './read/read.ts';
 import { openStaged, photosFolder } from './read/staged.ts';

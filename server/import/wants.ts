@@ -13,8 +13,8 @@ import {
 } from '../../shared/import/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
-import type { Deps } from '../platform/deps.ts';
-import { addWants, type WantSource, wantPages } from '../wants/service.ts';
+import { addWants, type WantSource, wantPages } from '../coins/wants/service.ts';
+import type { Deps } from '../core/deps.ts';
 
 /** A row that goes to the list of wants. */
 export type NewWant = WantInput & WantSource;

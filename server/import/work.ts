@@ -3,10 +3,10 @@ import type { Orm } from '../../db/client.ts';
 import { imports } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../platform/deps.ts';
-import { isDiskFull, isPhotosAway } from '../platform/errors.ts';
-import { whileLeased } from '../platform/leases.ts';
-import { errorStack } from '../platform/log.ts';
+import type { Deps } from '../core/deps.ts';
+import { isDiskFull, isPhotosAway } from '../core/errors.ts';
+import { whileLeased } from '../core/leases.ts';
+import { errorStack } from '../core/log.ts';
 import { isStaged, removeFolder } from './files.ts';
 import { dropShared } from './shared.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 /** Notes that one more photo of a coin will come, or with −1 that one has come, or will not. */
 export function awaitPhoto({ awaitedPhotos }: Pick<Deps, 'awaitedPhotos'>, coinId: number, by: 1 | -1): void {

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newsArticles, photos } from '../../db/schema.ts';
 import { photoAt } from '../../shared/photos/model.ts';
-import { fakeS3 } from '../integrations/s3.fake.ts';
-import { bucketSettings } from '../integrations/s3.testing.ts';
-import { type Client, DIME, picture, right, type TestApp, testApp } from '../testing.ts';
+import { fakeS3 } from '../core/s3.fake.ts';
+import { bucketSettings } from '../core/s3.testing.ts';
+import { type Client, DIME, picture, right, type TestApp, testApp } from '../testing/app.ts';
 import { sweepPictures } from './external/service.ts';
 import { removeNoted, sweepFiles } from './removal.ts';
 

@@ -7,7 +7,7 @@ import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief
 import { photoAt } from '../../shared/photos/model.ts';
 import { idOf } from '../identify/learning/testing.ts';
 import { pixelsOf } from '../recognizer/vision/pixels.ts';
-import { type Client, testApp } from '../testing.ts';
+import { type Client, testApp } from '../testing/app.ts';
 import { drawn } from './testing.ts';
 import { circleOf, uploadsOf } from './uploads.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { encodeExported } from './encode.ts';
 
-const demo = join(import.meta.dir, '../demo/photos/1916-mercury-dime-reverse.webp');
+const demo = join(import.meta.dir, '../operate/demo/photos/1916-mercury-dime-reverse.webp');
 
 const chunk = (name: string, body: Uint8Array) => {
   const head = Buffer.alloc(8);

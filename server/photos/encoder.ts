@@ -1,10 +1,10 @@
 import { deserialize } from 'bun:jsc';
 import { join } from 'node:path';
 import { msg } from '../../shared/language/msg.ts';
-import { isCompiled } from '../platform/assets.ts';
-import { isStopped, startChild } from '../platform/child.ts';
-import { AppError } from '../platform/errors.ts';
-import { createFairQueue } from '../platform/fair-queue.ts';
+import { isCompiled } from '../core/assets.ts';
+import { isStopped, startChild } from '../core/child.ts';
+import { AppError } from '../core/errors.ts';
+import { createFairQueue } from '../core/fair-queue.ts';
 import type { Made, Needs, Outcome, Task } from './encode-process.ts';
 import { createFrames, frame, lengthOf } from './frames.ts';
 import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';

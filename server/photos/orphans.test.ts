@@ -10,7 +10,7 @@ import {
 } from '../../db/schema.ts';
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
 import { purgeTrash } from '../coins/trash/service.ts';
-import { type Client, picture, type TestApp, testApp } from '../testing.ts';
+import { type Client, picture, type TestApp, testApp } from '../testing/app.ts';
 import { sweepPhotos } from './orphans.ts';
 import { slowly } from './testing.ts';
 

@@ -22,8 +22,8 @@ import {
   users,
 } from '../../db/schema.ts';
 import { isMovingGuest } from '../account/session/users.ts';
-import { eachAlone, inPieces, yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
+import { eachAlone, inPieces, yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 
 /** A photo is uploaded before the coin that shows it is saved: so long it may be without one. */

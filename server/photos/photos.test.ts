@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { photoAt } from '../../shared/photos/model.ts';
-import { type Client, picture, png, type TestApp, testApp } from '../testing.ts';
+import { type Client, picture, png, type TestApp, testApp } from '../testing/app.ts';
 import { disc, drawn, withExif, withScans } from './testing.ts';
 
 let it: TestApp;

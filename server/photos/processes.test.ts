@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { photoRemovals } from '../../db/schema.ts';
-import { fakeS3 } from '../integrations/s3.fake.ts';
-import { bucketSettings } from '../integrations/s3.testing.ts';
-import { type Client, picture, right, secondProcess, type TestApp, testApp } from '../testing.ts';
+import { fakeS3 } from '../core/s3.fake.ts';
+import { bucketSettings } from '../core/s3.testing.ts';
+import { type Client, picture, right, secondProcess, type TestApp, testApp } from '../testing/app.ts';
 import { removeNoted } from './removal.ts';
 
 describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { photoRemovals } from '../../db/schema.ts';
-import { type Client, picture, testApp } from '../testing.ts';
+import { type Client, picture, testApp } from '../testing/app.ts';
 import { removeNoted, sweepFiles } from './removal.ts';
 
 const HOUR = 3_600_000;

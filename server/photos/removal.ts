@@ -1,8 +1,8 @@
 import { and, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { photoRemovals, photos } from '../../db/schema.ts';
-import { inChunks, yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps, Stores } from '../platform/deps.ts';
+import { inChunks, yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps, Stores } from '../core/deps.ts';
 import type { StoredFile } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;

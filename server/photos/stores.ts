@@ -1,6 +1,6 @@
-import { openBlobs } from '../platform/blobs.ts';
-import type { Config } from '../platform/config.ts';
-import type { Deps, Stores } from '../platform/deps.ts';
+import { openBlobs } from '../core/blobs.ts';
+import type { Config } from '../core/config.ts';
+import type { Deps, Stores } from '../core/deps.ts';
 import { createPhotoStore } from './store.ts';
 
 /** The database with where photos lie, as the settings say. Tests need not survive a power cut. */

@@ -1,4 +1,4 @@
-import { png } from '../testing.ts';
+import { png } from '../testing/app.ts';
 import type { PhotoStore } from './store.ts';
 
 /** The same store on a disk that takes 20 ms to delete a photo. */

@@ -1,7 +1,7 @@
 import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../shared/photos/model.ts';
 import { CIRCLE_FIELDS, type CoinCircle } from '../../shared/recognizer/model.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** The photos of a form as they came. */
 export interface Uploads {

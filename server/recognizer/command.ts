@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-file.ts';
-import { assetFolder } from '../platform/assets.ts';
-import { fail } from '../platform/command.ts';
-import { createLog } from '../platform/log.ts';
+import { assetFolder } from '../core/assets.ts';
+import { fail } from '../core/command.ts';
+import { createLog } from '../core/log.ts';
 import { type Labelled, readLabels } from './labels.ts';
 import { bundledFile, readStarter, type StarterSide, starterFile, writeStarter } from './starter.ts';
 import { takeCoin } from './starter-photos.ts';

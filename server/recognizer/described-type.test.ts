@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { loadCatalogue } from '../catalogue/service.ts';
-import { assetFolder } from '../platform/assets.ts';
+import { assetFolder } from '../core/assets.ts';
 import { typeOfDescribed } from './described-type.ts';
 
 const catalogue = loadCatalogue(assetFolder('catalogue'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../core/log.ts';
 import { createEngine, EngineError, type ReaderWorker } from './engine.ts';
 import type { LookRequest, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';

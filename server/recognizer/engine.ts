@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ReaderMode } from '../../shared/recognizer/model.ts';
-import { assetFolder, isCompiled } from '../platform/assets.ts';
-import type { Log } from '../platform/log.ts';
+import { assetFolder, isCompiled } from '../core/assets.ts';
+import type { Log } from '../core/log.ts';
 import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 

@@ -2,8 +2,8 @@ import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } fr
 import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { coinRow } from '../coins/queries.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
+import { yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
 import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
 import { coinOn } from './vision/look-at-side.ts';
 import { pixelsOf } from './vision/pixels.ts';

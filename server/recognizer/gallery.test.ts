@@ -5,7 +5,7 @@ import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief
 import type { Learned } from '../../shared/recognizer/learned.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
-import { type Client, DIME, right, testApp } from '../testing.ts';
+import { type Client, DIME, right, testApp } from '../testing/app.ts';
 import { galleryOf } from './gallery.ts';
 import { finishTopUps, KEPT, keepGallery } from './gallery-upkeep.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { coins, readerSides } from '../../db/schema.ts';
 import type { LooksLike } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { KEPT, topUp } from './gallery-upkeep.ts';
 import { starterGallery } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';

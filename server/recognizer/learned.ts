@@ -8,8 +8,8 @@ import {
 } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import type { Learned, LearnedType } from '../../shared/recognizer/learned.ts';
-import type { Deps } from '../platform/deps.ts';
-import { notFound } from '../platform/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/errors.ts';
 
 /** A side without a descriptor is forgotten: its coin is not learned again until it has another photo. */
 const FORGOTTEN = new Uint8Array();

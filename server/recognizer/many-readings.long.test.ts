@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../core/log.ts';
 import { createEngine } from './engine.ts';
 import { drawnSide } from './testing/drawn-coin.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Program, startProgram } from '../../scripts/program.ts';
-import { cookieOf } from '../testing.ts';
+import { cookieOf } from '../testing/app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-reader-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

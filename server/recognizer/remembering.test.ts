@@ -4,7 +4,7 @@ import { readerSides } from '../../db/schema.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { held, verify } from '../identify/testing.ts';
 import { lookalike, withReader } from '../identify/testing-reader.ts';
-import { type Client, right } from '../testing.ts';
+import { type Client, right } from '../testing/app.ts';
 import { finishRemembering, rememberLooks, stopRemembering } from './remembering.ts';
 import { drawnSide } from './testing/drawn-coin.ts';
 

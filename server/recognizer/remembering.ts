@@ -1,7 +1,7 @@
 import { afterCommit, type Orm } from '../../db/client.ts';
 import type { CoinChange } from '../coins/write.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
-import type { Deps } from '../platform/deps.ts';
+import { yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
 export interface RememberQueue {

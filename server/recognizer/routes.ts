@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { z } from 'zod';
 import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { forgetCorrections, forgetLooks, learnedFrom } from './learned.ts';
 
 const TypeId = z.object({ typeId: z.string().max(300) });

@@ -1,7 +1,7 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { decide } from './decide.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { drawnRelief } from '../../shared/circle/testing-relief.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
-import { type TestApp, testApp } from '../testing.ts';
-import { mintmark } from '../testing-commands.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { mintmark } from '../testing/commands.ts';
 import { galleryOf } from './gallery.ts';
 import {
   bundledFile,

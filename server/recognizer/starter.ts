@@ -2,8 +2,8 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { assetFolder } from '../platform/assets.ts';
-import type { Deps } from '../platform/deps.ts';
+import { assetFolder } from '../core/assets.ts';
+import type { Deps } from '../core/deps.ts';
 import type { GalleryEntry } from './gallery.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 

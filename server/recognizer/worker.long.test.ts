@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../core/log.ts';
 import { createEngine, type ReaderWorker } from './engine.ts';
 import { drawnCircle, drawnSide } from './testing/drawn-coin.ts';
 import type { Done } from './worker-messages.ts';

@@ -1,5 +1,5 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { giveWay } from '../platform/give-way.ts';
+import { giveWay } from '../core/give-way.ts';
 import { colourOf } from './metal-colour.ts';
 import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';

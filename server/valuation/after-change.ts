@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ISSUE, VALUE_BASIS } from '../../shared/coins/identity.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { assess, type SpotOf } from './service.ts';
 import type { StatedValues } from './stated.ts';
 import { isFollowing, type NewValue, type StoredCoin, shownOf, toValue } from './stored.ts';

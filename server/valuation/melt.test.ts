@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { METALS, type SpotPrices } from '../../shared/market/metals.ts';
 import { MAX_CENTS } from '../../shared/money/money.ts';
-import { BOUNDS } from '../market/metals/sanity.ts';
 import { meltOf } from './melt.ts';
+import { BOUNDS } from './metals/sanity.ts';
 
 const SPOT: SpotPrices = { gold: 4000, silver: 50, platinum: 1600, palladium: null, copper: 0.36 };
 

@@ -1,5 +1,5 @@
 import { GRAMS_PER_TROY_OUNCE, METALS, type Metal, type SpotPrices } from '../../shared/market/metals.ts';
-import { type Content, fineMicrograms } from '../market/metals/composition.ts';
+import { type Content, fineMicrograms } from './metals/composition.ts';
 
 /** So much of one alloy: a coin, or the like coins of a set. */
 export interface Lot {

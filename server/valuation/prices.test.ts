@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { metalPrices } from '../../db/schema.ts';
-import { startFakeMetalPrices } from '../integrations/metal-prices.fake.ts';
-import { testApp } from '../testing.ts';
+import { testApp } from '../testing/app.ts';
+import { startFakeMetalPrices } from './metals/metal-prices.fake.ts';
 import { CLAD, DIME, estimate, withPrices } from './testing.ts';
 
 const here = withPrices();

@@ -3,8 +3,8 @@ import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { METALS, type Metal } from '../../shared/market/metals.ts';
 import type { CoinToValue } from '../../shared/valuation/model.ts';
 import type { Catalogue } from '../catalogue/service.ts';
-import { type Content, contentOf, isMadeToLook, pricedContent } from '../market/metals/composition.ts';
 import type { Lot } from './melt.ts';
+import { type Content, contentOf, isMadeToLook, pricedContent } from './metals/composition.ts';
 import type { Recognised } from './recognise.ts';
 import { gramsIn } from './weight.ts';
 

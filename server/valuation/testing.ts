@@ -3,9 +3,9 @@ import type { Db } from '../../db/client.ts';
 import { metalPrices } from '../../db/schema.ts';
 import type { SpotPrices } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import { type FakeMetalPrices, startFakeMetalPrices, USUAL } from '../integrations/metal-prices.fake.ts';
-import type { Deps } from '../platform/deps.ts';
-import { type Client, type TestApp, testApp } from '../testing.ts';
+import type { Deps } from '../core/deps.ts';
+import { type Client, type TestApp, testApp } from '../testing/app.ts';
+import { type FakeMetalPrices, startFakeMetalPrices, USUAL } from './metals/metal-prices.fake.ts';
 
 /** For each test of a file an app of its own, which asks a fake vendor for metal prices. */
 export function withPrices(): { vendor: FakeMetalPrices; it: TestApp } {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { loadCatalogue, typeChoices } from '../../server/catalogue/service.ts';
-import { assetFolder } from '../../server/platform/assets.ts';
+import { assetFolder } from '../../server/core/assets.ts';
 import { typesMeant } from './type-matches.ts';
 
 const { choices } = typeChoices(loadCatalogue(assetFolder('catalogue')));

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { DIME, right, said, testApp } from '../../server/testing.ts';
+import { DIME, right, said, testApp } from '../../server/testing/app.ts';
 import {
   bandOf,
   CONDITIONS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { GlobalCoinBody } from '../../server/coins/global/bodies.ts';
+import { GlobalCoinBody } from '../../server/identify/world/bodies.ts';
 import { parseDating } from '../coins/dating.ts';
 import { FIELD_NAMES, type GlobalForm, globalProblems } from './check.ts';
 

@@ -3,8 +3,8 @@ import { t } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { translated } from '../../../shared/language/said.ts';
-import { speaking } from '../../http/language.ts';
-import type { Mail } from '../../integrations/mailer.ts';
+import { speaking } from '../../core/http/language.ts';
+import type { Mail } from '../../core/mailer.ts';
 import { type Content, toHtml, toText } from './mail-layout.ts';
 
 /** What an owner hears of, who may not have done it: all that decides who can sign in. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { passkeys, users } from '../../../db/schema.ts';
-import { ACCOUNT, type Client } from '../../testing.ts';
+import { ACCOUNT, type Client } from '../../testing/app.ts';
 import { createAuthenticator } from '../passkey/authenticator.fake.ts';
 import { codeOf } from '../totp/testing.ts';
 import { type MailedApp, mailedApp } from './testing.ts';

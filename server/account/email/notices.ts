@@ -1,5 +1,5 @@
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import { userById } from '../session/users.ts';
 import type { SecurityChange } from './mails.ts';
 import { sendMail } from './outbox.ts';

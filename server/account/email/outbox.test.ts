@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mailOutbox, users } from '../../../db/schema.ts';
-import { type MailServer, startMailServer } from '../../integrations/smtp.fake.ts';
-import { createVault } from '../../platform/vault.ts';
-import { type TestApp, testApp } from '../../testing.ts';
+import { type MailServer, startMailServer } from '../../core/smtp.fake.ts';
+import { createVault } from '../../core/vault.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
 import { createMails, sendKept, sendMail } from './outbox.ts';
 
 const LETTER = { kind: 'reset', token: 'opens-the-account' } as const;

@@ -2,9 +2,9 @@ import { eq, lt } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
 import type { Language } from '../../../shared/language/languages.ts';
-import type { Mail } from '../../integrations/mailer.ts';
-import { eachAlone } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { eachAlone } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Mail } from '../../core/mailer.ts';
 import { composeMail, type Letter } from './mails.ts';
 
 /** A mail that could not be sent for so long is worth nothing any more: no link in one lives longer. */

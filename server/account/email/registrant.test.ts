@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
-import { tokenIn } from '../../integrations/smtp.fake.ts';
-import { ACCOUNT, cookieOf, DIME } from '../../testing.ts';
+import { tokenIn } from '../../core/smtp.fake.ts';
+import { ACCOUNT, cookieOf, DIME } from '../../testing/app.ts';
 import { type MailedApp, mailedApp } from './testing.ts';
 
 let it: MailedApp;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import { cookieLine, cookieName } from '../../http/cookies.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, fieldError } from '../../core/errors.ts';
+import { cookieLine, cookieName } from '../../core/http/cookies.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { passwordMatches } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
-import { startMailServer, tokenIn } from '../../integrations/smtp.fake.ts';
-import { ACCOUNT, DIME } from '../../testing.ts';
+import { startMailServer, tokenIn } from '../../core/smtp.fake.ts';
+import { ACCOUNT, DIME } from '../../testing/app.ts';
 import { type MailedApp, mailedApp, SITE } from './testing.ts';
 
 let it: MailedApp;

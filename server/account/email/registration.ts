@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { RegistrationPending } from '../../../shared/account/account.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { audit } from '../session/audit.ts';
 import type { SignInContext } from '../session/sessions.ts';
 import { userByEmail } from '../session/users.ts';

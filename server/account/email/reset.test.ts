@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { apiKeys, coins, identities, passkeys, secondSteps } from '../../../db/schema.ts';
-import { tokenIn } from '../../integrations/smtp.fake.ts';
-import { ACCOUNT, DIME } from '../../testing.ts';
+import { tokenIn } from '../../core/smtp.fake.ts';
+import { ACCOUNT, DIME } from '../../testing/app.ts';
 import { makeKey } from '../keys/service.ts';
 import { type MailedApp, mailedApp, SITE } from './testing.ts';
 import { newToken } from './tokens.ts';

@@ -1,10 +1,10 @@
 import { Elysia, status } from 'elysia';
 import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { saidTo } from '../../http/language.ts';
-import { originOf } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { saidTo } from '../../core/http/language.ts';
+import { originOf } from '../../core/http/origin.ts';
 import { signInContextOf } from '../session/sessions.ts';
 import { afterAnswer } from './after-answer.ts';
 import { registeredHere } from './registrant.ts';

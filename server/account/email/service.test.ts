@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
-import { DIME, testApp } from '../../testing.ts';
+import { DIME, testApp } from '../../testing/app.ts';
 import { newVerification, sendVerification } from './service.ts';
 import { type MailedApp, mailedApp } from './testing.ts';
 import { newToken } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
-import { startMailServer, tokenIn } from '../../integrations/smtp.fake.ts';
-import { ACCOUNT, cookieOf, testApp } from '../../testing.ts';
+import { startMailServer, tokenIn } from '../../core/smtp.fake.ts';
+import { ACCOUNT, cookieOf, testApp } from '../../testing/app.ts';
 import { finishAnswers } from './after-answer.ts';
 
 export const SITE = 'https://coins.example.org';

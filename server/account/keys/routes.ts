@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { ApiKeyId, type ApiKeyList, NewKeyBody } from '../../../shared/account/api-keys.ts';
-import { originOf } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import { originOf } from '../../core/http/origin.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../session/plugin.ts';
 import { listKeys, makeKey, revokeKey } from './service.ts';

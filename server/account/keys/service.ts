@@ -8,9 +8,9 @@ import {
   type NewKeyBody,
 } from '../../../shared/account/api-keys.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import { tellOwner } from '../email/notices.ts';
 import { hashOfKey, KEY_START } from '../session/api-keys.ts';
 import { audit } from '../session/audit.ts';

@@ -2,17 +2,17 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { identities, secondSteps, users } from '../../../db/schema.ts';
 import { email as Email } from '../../../shared/account/account.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { Person } from '../../integrations/oidc.ts';
-import { ProviderError } from '../../integrations/oidc-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import { tellOwner } from '../email/notices.ts';
 import { giveWayAt } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
 import { audit } from '../session/audit.ts';
 import { isConnected, issuerOf, type Settings } from '../session/issuer.ts';
 import { type User, userByEmail, userById } from '../session/users.ts';
+import type { Person } from './oidc.ts';
+import { ProviderError } from './oidc-error.ts';
 
 /** An account, and whether the provider is connected to it only now. */
 export interface Owned {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { identities, passkeys, users } from '../../../db/schema.ts';
-import { type FakeProvider, startFakeProvider } from '../../integrations/oidc.fake.ts';
-import { startMailServer } from '../../integrations/smtp.fake.ts';
-import { ACCOUNT, type TestApp, testApp } from '../../testing.ts';
+import { startMailServer } from '../../core/smtp.fake.ts';
+import { ACCOUNT, type TestApp, testApp } from '../../testing/app.ts';
+import { type FakeProvider, startFakeProvider } from './oidc.fake.ts';
 import { createBrowser, settingsFor } from './testing.ts';
 
 const LINKED = '/my-profile?linked=true';

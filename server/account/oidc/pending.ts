@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { createPending } from '../session/pending.ts';
 
 const Pending = z.object({

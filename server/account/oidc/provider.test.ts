@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { identities, secondSteps, users } from '../../../db/schema.ts';
-import { type FakeProvider, startFakeProvider } from '../../integrations/oidc.fake.ts';
-import { ACCOUNT, cookieOf, DIME, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, cookieOf, DIME, type TestApp, testApp } from '../../testing/app.ts';
+import { type FakeProvider, startFakeProvider } from './oidc.fake.ts';
 import { createBrowser, settingsFor } from './testing.ts';
 
 let it: TestApp;

@@ -1,9 +1,9 @@
 import { Elysia, status } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
-import { originOf } from '../../http/origin.ts';
-import { isFromElsewhere, isUnmeant } from '../../http/requests.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notFound } from '../../core/errors.ts';
+import { originOf } from '../../core/http/origin.ts';
+import { isFromElsewhere, isUnmeant } from '../../core/http/requests.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../session/plugin.ts';
 import { unlink } from './identities.ts';

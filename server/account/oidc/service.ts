@@ -1,19 +1,19 @@
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
-import { originOf } from '../../http/origin.ts';
-import { siteOf } from '../../http/requests.ts';
-import type { IdentityProvider } from '../../integrations/oidc.ts';
-import { ProviderError } from '../../integrations/oidc-error.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createLimit } from '../../platform/limit.ts';
-import { errorStack } from '../../platform/log.ts';
-import { widestNetworkOf } from '../../platform/network.ts';
-import { createSharedNetworkLimit } from '../../platform/network-limit.ts';
+import type { Config } from '../../core/config.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { originOf } from '../../core/http/origin.ts';
+import { siteOf } from '../../core/http/requests.ts';
+import { createLimit } from '../../core/limit.ts';
+import { errorStack } from '../../core/log.ts';
+import { widestNetworkOf } from '../../core/network.ts';
+import { createSharedNetworkLimit } from '../../core/network-limit.ts';
 import { audit } from '../session/audit.ts';
 import { type SignInContext, sessionCookie, signInContextOf } from '../session/sessions.ts';
 import { admit } from '../sign-in/service.ts';
 import { accountOf, link } from './identities.ts';
+import type { IdentityProvider } from './oidc.ts';
+import { ProviderError } from './oidc-error.ts';
 import { createPendingLogins, type Pending } from './pending.ts';
 import { fillInPicture } from './picture.ts';
 
@@ -89,9 +89,7 @@ export function createProviderLogins(deps: Deps) {
 
   /** Loaded at the first sign-in: a start has no use for the library. */
   function providerOf(settings: NonNullable<Config['oidc']>): Promise<IdentityProvider> {
-    made ??= import('../../integrations/oidc.ts').then(({ createIdentityProvider }) =>
-      createIdentityProvider(settings),
-    );
+    made ??= import('./oidc.ts').then(({ createIdentityProvider }) => createIdentityProvider(settings));
     return made;
   }
 

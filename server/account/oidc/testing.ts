@@ -1,5 +1,5 @@
-import type { FakeProvider } from '../../integrations/oidc.fake.ts';
-import { ACCOUNT, ORIGIN, type TestApp } from '../../testing.ts';
+import { ACCOUNT, ORIGIN, type TestApp } from '../../testing/app.ts';
+import type { FakeProvider } from './oidc.fake.ts';
 
 /** A browser as far as signing in goes: cookies of the program and of the provider, and redirects by hand. */
 export function createBrowser(it: TestApp, cookies = '') {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { identities, passkeys, users } from '../../../db/schema.ts';
-import { ACCOUNT, cookieOf, said, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, cookieOf, said, type TestApp, testApp } from '../../testing/app.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
 import { ceremonies, idOf } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { siteOf } from '../../http/requests.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { siteOf } from '../../core/http/requests.ts';
 
 /** Whom passkeys are for: the site by its name, under the one origin they may be used from (WebAuthn L3, 4). */
 export interface RelyingParty {

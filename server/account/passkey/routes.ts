@@ -9,8 +9,8 @@ import {
   PasskeySignInBody,
   RenameBody,
 } from '../../../shared/account/passkey.ts';
-import { originOf } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import { originOf } from '../../core/http/origin.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../session/sessions.ts';

@@ -9,10 +9,10 @@ import {
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import { NONCE_MS, noncesFor } from '../../platform/nonces.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/origin.ts';
+import { NONCE_MS, noncesFor } from '../../core/nonces.ts';
 import { tellOwner } from '../email/notices.ts';
 import { audit } from '../session/audit.ts';
 import { isConnected } from '../session/issuer.ts';

@@ -1,5 +1,5 @@
 import type { NewPasskey, PasskeyQuestion, PasskeyView } from '../../../shared/account/passkey.ts';
-import { ACCOUNT, type Client, right, type TestApp } from '../../testing.ts';
+import { ACCOUNT, type Client, right, type TestApp } from '../../testing/app.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
 
 export type Device = Awaited<ReturnType<typeof createAuthenticator>>;

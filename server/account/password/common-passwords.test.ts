@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ACCOUNT, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, type TestApp, testApp } from '../../testing/app.ts';
 import { refuseCommon } from './common-passwords.ts';
 import common from './common-passwords.txt' with { type: 'text' };
 

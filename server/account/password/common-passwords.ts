@@ -1,4 +1,4 @@
-import { fieldError } from '../../platform/errors.ts';
+import { fieldError } from '../../core/errors.ts';
 import common from './common-passwords.txt' with { type: 'text' };
 
 /** What somebody who guesses tries here first (ASVS 5.0, 6.1.2). */

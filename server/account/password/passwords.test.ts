@@ -1,9 +1,9 @@
 import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
-import { AppError } from '../../platform/errors.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import { ACCOUNT, testApp } from '../../testing.ts';
-import { realPasswords } from '../../testing-passwords.ts';
+import { AppError } from '../../core/errors.ts';
+import { createSemaphore } from '../../core/semaphore.ts';
+import { ACCOUNT, testApp } from '../../testing/app.ts';
+import { realPasswords } from '../../testing/passwords.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 test('a password matches its own hash, which names its cost, and no other', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
-import { ACCOUNT, type Client, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, type Client, type TestApp, testApp } from '../../testing/app.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, fieldError, notSignedIn } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import { audit } from '../session/audit.ts';
 import { type Caller, endSession } from '../session/sessions.ts';
 import { userById } from '../session/users.ts';

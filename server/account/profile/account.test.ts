@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { and, eq, ne } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema.ts';
-import { ACCOUNT, type Client, cookieOf, testApp } from '../../testing.ts';
+import { ACCOUNT, type Client, cookieOf, testApp } from '../../testing/app.ts';
 import { idOf } from './testing.ts';
 
 const it = testApp();

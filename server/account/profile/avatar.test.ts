@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
-import { type Client, picture, png, testApp } from '../../testing.ts';
+import { type Client, picture, png, testApp } from '../../testing/app.ts';
 import { dataUrl, GIF, idOf } from './testing.ts';
 
 const it = testApp();

@@ -1,7 +1,7 @@
 import { NO_PICTURE, PICTURE_TOO_LARGE } from '../../../shared/account/profile.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, fieldError } from '../../core/errors.ts';
 import { addPicture } from '../../photos/service.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
 import type { Presence } from './presence.ts';
 
 /**

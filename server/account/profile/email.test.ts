@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import type { ProfileView } from '../../../shared/account/profile.ts';
-import { tokenIn } from '../../integrations/smtp.fake.ts';
-import { ACCOUNT, type Client, cookieOf } from '../../testing.ts';
+import { tokenIn } from '../../core/smtp.fake.ts';
+import { ACCOUNT, type Client, cookieOf } from '../../testing/app.ts';
 import { mailedApp } from '../email/testing.ts';
 
 const it = await mailedApp();

@@ -1,9 +1,9 @@
 import type { Orm } from '../../../db/client.ts';
 import type { ProfileChange } from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
-import { tooMany } from '../../platform/limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, fieldError } from '../../core/errors.ts';
+import { tooMany } from '../../core/limit.ts';
 import type { Letter } from '../email/mails.ts';
 import { createMails } from '../email/outbox.ts';
 import { newVerification } from '../email/service.ts';

@@ -1,6 +1,6 @@
 import type { Orm } from '../../../db/client.ts';
-import type { Origin } from '../../http/origin.ts';
-import { notSignedIn } from '../../platform/errors.ts';
+import { notSignedIn } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import type { Caller } from '../session/sessions.ts';
 import { type User, userById } from '../session/users.ts';
 

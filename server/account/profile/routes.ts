@@ -8,16 +8,16 @@ import {
   SessionId,
 } from '../../../shared/account/profile.ts';
 import { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
-import { originOf } from '../../http/origin.ts';
-import { isFromElsewhere, isUnmeant } from '../../http/requests.ts';
-import { chooseHome } from '../../money/rates.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notSignedIn } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notSignedIn } from '../../core/errors.ts';
+import { originOf } from '../../core/http/origin.ts';
+import { isFromElsewhere, isUnmeant } from '../../core/http/requests.ts';
+import { chooseHome } from '../../core/money/rates.ts';
+import { deleteAccount } from '../../export/deletion.ts';
+import { exportAll } from '../../export/export.ts';
 import { auth } from '../session/plugin.ts';
 import { type Caller, endedCookie, sessionCookie } from '../session/sessions.ts';
 import { userView } from '../sign-in/service.ts';
-import { deleteAccount } from './deletion.ts';
-import { exportAll } from './export.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, profileOf } from './service.ts';
 import { endOthers, endOwn, listSessions } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { identities, marketplaceLinks, users } from '../../../db/schema.ts';
-import { ACCOUNT, type Client, testApp } from '../../testing.ts';
+import { ACCOUNT, type Client, testApp } from '../../testing/app.ts';
 import { idOf } from './testing.ts';
 
 const it = testApp();

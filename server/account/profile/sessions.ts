@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import type { SessionList, SessionsEnded, SessionView } from '../../../shared/account/profile.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notFound } from '../../core/errors.ts';
 import { audit } from '../session/audit.ts';
 import { type Caller, endSession, endSessions } from '../session/sessions.ts';
 import { deviceName } from './device.ts';

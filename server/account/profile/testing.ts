@@ -1,4 +1,4 @@
-import type { Client } from '../../testing.ts';
+import type { Client } from '../../testing/app.ts';
 
 /** A picture of one pixel, as GIF. */
 export const GIF = 'R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';

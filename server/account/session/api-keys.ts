@@ -3,9 +3,9 @@ import { type Orm, prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { noteOwner } from '../../http/owner.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { noteOwner } from '../../core/http/owner.ts';
 import { rightOf } from './key-routes.ts';
 import { type Caller, callerOf } from './sessions.ts';
 

@@ -1,5 +1,5 @@
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Origin } from '../../core/http/origin.ts';
 
 /** What happened to an account or was refused (ASVS 5.0, 16.3.1 and 16.3.2). */
 export type AuditEvent =

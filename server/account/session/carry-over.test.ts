@@ -12,7 +12,7 @@ import {
 import { hasSiblings } from '../../../db/shared.ts';
 import { cleanUp } from '../../jobs.ts';
 import { sweepPhotos } from '../../photos/orphans.ts';
-import { type Client, DIME, right, testApp } from '../../testing.ts';
+import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { idOf } from '../profile/testing.ts';
 import { carryOver, guestsMoved, resumeMoves } from './carry-over.ts';
 

@@ -18,9 +18,9 @@ import {
   users,
   valuations,
 } from '../../../db/schema.ts';
-import { untilNone } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { whileLeased } from '../../platform/leases.ts';
+import { untilNone } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { whileLeased } from '../../core/leases.ts';
 import { guestById, isMovingGuest, NEVER_SEEN, userById } from './users.ts';
 
 /** Rows that go with their coin. */

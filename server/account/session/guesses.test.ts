@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { sessions } from '../../../db/schema.ts';
-import { ACCOUNT, type Client, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, type Client, type TestApp, testApp } from '../../testing/app.ts';
 
 let it: TestApp;
 beforeEach(() => {

@@ -1,18 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { createLimit, short } from '../../platform/limit.ts';
-import { networkOf, widerNetworksOf } from '../../platform/network.ts';
-import { createNetworkLimit, createSharedNetworkLimit } from '../../platform/network-limit.ts';
-import { createMemory } from '../../platform/remember.ts';
-import {
-  type Counted,
-  createSharedLimit,
-  giveBackAll,
-  takeAll,
-  waitFor,
-} from '../../platform/shared-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { createLimit, short } from '../../core/limit.ts';
+import { networkOf, widerNetworksOf } from '../../core/network.ts';
+import { createNetworkLimit, createSharedNetworkLimit } from '../../core/network-limit.ts';
+import { createMemory } from '../../core/remember.ts';
+import { type Counted, createSharedLimit, giveBackAll, takeAll, waitFor } from '../../core/shared-limit.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { identities } from '../../../db/schema.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../core/config.ts';
 
 export type Settings = NonNullable<Config['oidc']>;
 

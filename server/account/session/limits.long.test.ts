@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { testApp } from '../../testing.ts';
+import { testApp } from '../../testing/app.ts';
 
 test('visitor: 100,000 tries from everywhere leave no more behind than there is room for', async () => {
   const it = testApp();

@@ -1,10 +1,10 @@
 import { msg } from '../../../shared/language/msg.ts';
-import type { Origin } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { createLimit, short, tooMany } from '../../platform/limit.ts';
-import { widestNetworkOf } from '../../platform/network.ts';
-import { createSharedNetworkLimit, type SharedNetworkLimit } from '../../platform/network-limit.ts';
-import { createSharedLimit, type SharedLimit, takeAll } from '../../platform/shared-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Origin } from '../../core/http/origin.ts';
+import { createLimit, short, tooMany } from '../../core/limit.ts';
+import { widestNetworkOf } from '../../core/network.ts';
+import { createSharedNetworkLimit, type SharedNetworkLimit } from '../../core/network-limit.ts';
+import { createSharedLimit, type SharedLimit, takeAll } from '../../core/shared-limit.ts';
 import { audit } from './audit.ts';
 import { createGuesses, type Guess } from './guesses.ts';
 import type { Caller } from './sessions.ts';

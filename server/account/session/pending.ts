@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cookieLine, cookieName } from '../../http/cookies.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { createSharedLimit } from '../../platform/shared-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { cookieLine, cookieName } from '../../core/http/cookies.ts';
+import { createSharedLimit } from '../../core/shared-limit.ts';
 import { readCookie } from './sessions.ts';
 
 /** Minutes somebody may take elsewhere, for a password and a second step there. */

@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
-import type { Deps } from '../../platform/deps.ts';
-import { notForGuests, notSignedIn } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notForGuests, notSignedIn } from '../../core/errors.ts';
 import { refuseKey, senderOf } from './api-keys.ts';
 import type { Caller } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
-import { type TestApp, testApp } from '../../testing.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -1,8 +1,8 @@
-import { originOf } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createLimit } from '../../platform/limit.ts';
-import { widestNetworkOf } from '../../platform/network.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { originOf } from '../../core/http/origin.ts';
+import { createLimit } from '../../core/limit.ts';
+import { widestNetworkOf } from '../../core/network.ts';
 import { audit } from './audit.ts';
 
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };

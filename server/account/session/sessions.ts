@@ -3,11 +3,11 @@ import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
-import { cookieLine, cookieName } from '../../http/cookies.ts';
-import { type Origin, originOf } from '../../http/origin.ts';
-import { noteOwner } from '../../http/owner.ts';
-import { createBatch } from '../../platform/batch.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { createBatch } from '../../core/batch.ts';
+import type { Deps } from '../../core/deps.ts';
+import { cookieLine, cookieName } from '../../core/http/cookies.ts';
+import { type Origin, originOf } from '../../core/http/origin.ts';
+import { noteOwner } from '../../core/http/owner.ts';
 import { NEVER_SEEN } from './users.ts';
 
 const COOKIE = 'mintmark_session';

@@ -1,5 +1,5 @@
 import type { SignInOptions } from '../../../shared/account/account.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 /** What this server offers to people who want to come in. */
 export const optionsOf = ({ config }: Pick<Deps, 'config'>): SignInOptions => ({

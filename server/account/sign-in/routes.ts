@@ -1,9 +1,9 @@
 import { Elysia, status } from 'elysia';
 import { LoginBody, RegisterBody } from '../../../shared/account/account.ts';
-import { originOf } from '../../http/origin.ts';
-import { isFromElsewhere, isSecure, isUnmeant } from '../../http/requests.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notSignedIn } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notSignedIn } from '../../core/errors.ts';
+import { originOf } from '../../core/http/origin.ts';
+import { isFromElsewhere, isSecure, isUnmeant } from '../../core/http/requests.ts';
 import { registrationCookie } from '../email/registrant.ts';
 import { audit } from '../session/audit.ts';
 import { auth } from '../session/plugin.ts';

@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { noncesFor } from '../../platform/nonces.ts';
+import type { Deps } from '../../core/deps.ts';
+import { noncesFor } from '../../core/nonces.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import type { User } from '../session/users.ts';
 

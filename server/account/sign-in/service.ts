@@ -10,9 +10,9 @@ import type {
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { homeOf } from '../../money/rates.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { homeOf } from '../../core/money/rates.ts';
 import { registerUnverified } from '../email/registration.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword, passwordMatches } from '../password/passwords.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema.ts';
-import { ACCOUNT, cookieOf, DIME, picture, type TestApp, testApp } from '../../testing.ts';
-import { realPasswords } from '../../testing-passwords.ts';
+import { ACCOUNT, cookieOf, DIME, picture, type TestApp, testApp } from '../../testing/app.ts';
+import { realPasswords } from '../../testing/passwords.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -6,7 +6,7 @@ import {
   RECOVERY_LENGTH,
 } from '../../../shared/account/codes.ts';
 import type { SecondStepSetUp } from '../../../shared/account/totp.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 /** Seconds for which a code of an app is shown (RFC 6238, 4.1: the step X). */
 const PERIOD = 30;

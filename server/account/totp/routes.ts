@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
 import { ConfirmBody, SecondStepSignInBody } from '../../../shared/account/totp.ts';
-import { originOf } from '../../http/origin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import { originOf } from '../../core/http/origin.ts';
 import { auth } from '../session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../session/sessions.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { secondSteps, users } from '../../../db/schema.ts';
-import { ACCOUNT, said, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, said, type TestApp, testApp } from '../../testing/app.ts';
 import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 
 let it: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { secondSteps, sessions, users } from '../../../db/schema.ts';
-import { createVault } from '../../platform/vault.ts';
-import { ACCOUNT, cookieOf, DIME, said, type TestApp, testApp } from '../../testing.ts';
+import { createVault } from '../../core/vault.ts';
+import { ACCOUNT, cookieOf, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
 import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 
 const WRONG = {

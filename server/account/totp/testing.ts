@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { ACCOUNT, type Client, right, type TestApp } from '../../testing.ts';
+import { ACCOUNT, type Client, right, type TestApp } from '../../testing/app.ts';
 
 /** What the app shows, or showed or will show so many periods away. */
 export const codeOf = (secret: string, periodsAway = 0): string =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readWorldFiles, readWorldFolder, toWorld, type World } from '../../../db/catalogue/world/load.ts';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../core/log.ts';
 import { isThere } from '../operator-file.ts';
 
 /** The operator's own coins of the world in a data folder: files like those of db/catalogue/world. */

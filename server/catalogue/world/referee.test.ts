@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { assetFolder } from '../../platform/assets.ts';
+import { assetFolder } from '../../core/assets.ts';
 import { denominationKey } from './denominations.ts';
 import { judgeWorldCoin, type WorldClaim } from './referee.ts';
 import { loadWorld } from './service.ts';

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { GlobalCoinSearchQuery } from '../../../shared/catalogue/world.ts';
 import { auth } from '../../account/session/plugin.ts';
-import { publicAnswer } from '../../http/public-answer.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import { publicAnswer } from '../../core/http/public-answer.ts';
 import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './service.ts';
 
 /** The world catalogue: coins of all countries but the United States. */

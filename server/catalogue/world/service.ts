@@ -1,7 +1,7 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import type { CatalogueSource, CountryChoice, WorldTypeDetail } from '../../../shared/catalogue/world.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../core/errors.ts';
 import { currencyOf, detailOf } from './entries.ts';
 import { searchWorldTypes } from './search.ts';
 

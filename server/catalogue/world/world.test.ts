@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { WorldEntry } from '../../../shared/catalogue/world.ts';
-import { assetFolder } from '../../platform/assets.ts';
-import { type Client, type TestApp, testApp } from '../../testing.ts';
+import { assetFolder } from '../../core/assets.ts';
+import { type Client, type TestApp, testApp } from '../../testing/app.ts';
 import { UNCONFIRMED } from './entries.ts';
 import { loadWorld, searchWorldTypes, worldType } from './service.ts';
 

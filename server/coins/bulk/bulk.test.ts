@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import { EXCEPT_PLEA, SELECTION_PLEA } from '../../../shared/coins/bulk.ts';
 import { CONDITIONS, VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
-import { type Client, DIME, type TestApp, testApp } from '../../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 import { addCoins, multiply, parseCsv, totalsOf } from './testing.ts';
 
 let it: TestApp;

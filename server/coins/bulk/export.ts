@@ -1,9 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
-import { yieldToEventLoop } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { withUserLock } from '../../platform/user-lock.ts';
+import { yieldToEventLoop } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { withUserLock } from '../../core/user-lock.ts';
 import { cellsOfCoin, exportedColumns, HEADS, type SheetCell } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { keptAmong, selectedIds } from './selection.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, coinTags } from '../../../db/schema.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
-import { ACCOUNT, type Client, DIME, right, type TestApp, testApp } from '../../testing.ts';
+import { ACCOUNT, type Client, DIME, right, type TestApp, testApp } from '../../testing/app.ts';
 import { addCoins } from './testing.ts';
 
 let it: TestApp;

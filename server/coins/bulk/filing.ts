@@ -10,9 +10,9 @@ import {
   type TagChange,
 } from '../../../shared/coins/bulk.ts';
 import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
-import { inPieces } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { withUserLock } from '../../platform/user-lock.ts';
+import { inPieces } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { withUserLock } from '../../core/user-lock.ts';
 import { derive } from '../derive.ts';
 import { writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { ConditionBody, PlaceBody, SelectionBody, TagsBody } from '../../../shared/coins/bulk.ts';
 import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { csvOf, exportedRows } from './export.ts';
 import { changeTags, setPlace } from './filing.ts';
 import { setCondition, trashCoins } from './service.ts';

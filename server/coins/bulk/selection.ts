@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import { type Search, searchAmong } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
-import { yieldToEventLoop } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import { yieldToEventLoop } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notFound } from '../../core/errors.ts';
 import { type Filter, matchingIds } from '../queries.ts';
 import { readingsOf } from '../slips.ts';
 

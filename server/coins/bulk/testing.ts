@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { coins, collectionTotals } from '../../../db/schema.ts';
 import { mergeTotals, shareOf } from '../../../db/totals.ts';
-import { type Client, DIME, type TestApp } from '../../testing.ts';
+import { type Client, DIME, type TestApp } from '../../testing/app.ts';
 
 /** Adds coins in the given order and answers their ids. */
 export async function addCoins(client: Client, fields: Record<string, unknown>[]): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
 import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { deleteRate, ratesOf, saveRate } from './service.ts';
 
 /** What one unit of a currency is worth in US dollars, as its owner says: coins of that currency count in the totals by it. */

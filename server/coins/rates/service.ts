@@ -11,12 +11,12 @@ import {
   type ExchangeRates,
   isDollars,
 } from '../../../shared/money/rates.ts';
-import { BEYOND, inDollars, paidByPurchases } from '../../money/convert.ts';
-import { countedApart, ownRates, rateOf, ratesFor } from '../../money/rates.ts';
-import { eachAlone, inPieces, yieldToEventLoop } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
-import { withUserLock } from '../../platform/user-lock.ts';
+import { eachAlone, inPieces, yieldToEventLoop } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, fieldError } from '../../core/errors.ts';
+import { BEYOND, inDollars, paidByPurchases } from '../../core/money/convert.ts';
+import { countedApart, ownRates, rateOf, ratesFor } from '../../core/money/rates.ts';
+import { withUserLock } from '../../core/user-lock.ts';
 import { type Converted, convertibleColumns, writeConverted } from '../write.ts';
 
 /** Currencies one person has rates of: more than there are. */

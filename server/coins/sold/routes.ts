@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { CoinId } from '../../../shared/coins/model.ts';
 import { SoldBody, SoldQuery } from '../../../shared/marketplace/model.ts';
 import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { getSold, listSold, markSold, putBack, trashSold } from './service.ts';
 
 /** Coins that were sold: out of the collection, and never forgotten. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import type { SoldCoin, SoldList } from '../../../shared/marketplace/model.ts';
-import { type Client, right, testApp } from '../../testing.ts';
+import { type Client, right, testApp } from '../../testing/app.ts';
 import { addCoins, totalsOf } from '../bulk/testing.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });

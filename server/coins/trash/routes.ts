@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { CoinId } from '../../../shared/coins/model.ts';
 import { RestoreBody, TrashList } from '../../../shared/coins/trash.ts';
 import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { deleteForGood, emptyTrash, getTrashed, listTrash, restoreCoins } from './service.ts';
 
 /** Deleted coins, until they are restored or gone for good. */

@@ -14,11 +14,11 @@ import {
 } from '../../../shared/coins/trash.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
-import { eachAlone, inPieces } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/page.ts';
-import { withUserLock } from '../../platform/user-lock.ts';
+import { eachAlone, inPieces } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import { pageOf } from '../../core/page.ts';
+import { withUserLock } from '../../core/user-lock.ts';
 import { listColumns, toCoin, toCollectionCoin } from '../view.ts';
 import { deleteRows, restoreRows } from '../write.ts';
 

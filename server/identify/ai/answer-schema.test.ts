@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { USUAL_COIN } from '../../integrations/ai.fake.ts';
-import type { AnswerSchema } from '../../integrations/ai.ts';
+import { USUAL_COIN } from '../providers/ai.fake.ts';
+import type { AnswerSchema } from '../providers/ai.ts';
 import { AiCoin, VERDICTS } from './answer.ts';
 import { ANSWER, WORLD_ANSWER } from './answer-schema.ts';
 

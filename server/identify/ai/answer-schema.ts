@@ -1,5 +1,5 @@
 import { VERIFICATION_CONDITIONS } from '../../../shared/identify/model.ts';
-import type { AnswerSchema } from '../../integrations/ai.ts';
+import type { AnswerSchema } from '../providers/ai.ts';
 import { type AiCoin, VERDICTS } from './answer.ts';
 
 const text = (description: string): AnswerSchema => ({ type: 'string', nullable: true, description });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { USUAL_COIN } from '../../integrations/ai.fake.ts';
+import { USUAL_COIN } from '../providers/ai.fake.ts';
 import { AiCoin } from './answer.ts';
 
 const read = (coin: Record<string, unknown>) => AiCoin.parse({ ...USUAL_COIN, ...coin });

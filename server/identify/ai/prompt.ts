@@ -4,7 +4,7 @@ import {
   type Scope,
   VERIFICATION_CONDITIONS,
 } from '../../../shared/identify/model.ts';
-import type { AiPhoto, Question } from '../../integrations/ai.ts';
+import type { AiPhoto, Question } from '../providers/ai.ts';
 import type { ReaderHint } from '../reading.ts';
 import { ANSWER, WORLD_ANSWER } from './answer-schema.ts';
 import identify from './prompts/identify-3.txt' with { type: 'text' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { said } from '../../testing.ts';
+import { said } from '../../testing/app.ts';
 import { identify, progressOf, send, until, verify, withVendor } from '../testing.ts';
 
 const LIMIT = 5;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AiProvider, Failure, Question, Tokens } from '../../integrations/ai.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { AiCoin } from '../ai/answer.ts';
+import type { AiProvider, Failure, Question, Tokens } from '../providers/ai.ts';
 import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import type { AiAnswer } from './asking.ts';

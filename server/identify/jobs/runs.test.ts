@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { createRuns, isGivenUp, type Run } from './runs.ts';
 
 afterEach(() => {

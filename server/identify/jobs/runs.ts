@@ -2,9 +2,9 @@ import type { Orm } from '../../../db/client.ts';
 import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
-import type { Tokens } from '../../integrations/ai.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Place } from '../../platform/fair-queue.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Place } from '../../core/fair-queue.ts';
+import type { Tokens } from '../providers/ai.ts';
 
 /** What is asked for with photos; a ticket stands for one of them. */
 export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify' | 'world' | 'value';

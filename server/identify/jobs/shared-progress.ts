@@ -1,7 +1,7 @@
 import { hasSiblings, notesOf, noteWork } from '../../../db/shared.ts';
 import type { Progress } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import type { Run } from './runs.ts';
 
 /** How often a process looks what it has to tell the others, says that it is there, and after which silence counts as its death. */

@@ -4,11 +4,11 @@ import { GUEST_SHARE } from '../../../shared/identify/model.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { userById } from '../../account/session/users.ts';
-import type { Tokens } from '../../integrations/ai.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { tooMany } from '../../platform/limit.ts';
-import { createSharedLimit, type SharedLimit } from '../../platform/shared-limit.ts';
+import type { Config } from '../../core/config.ts';
+import type { Deps } from '../../core/deps.ts';
+import { tooMany } from '../../core/limit.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
+import type { Tokens } from '../providers/ai.ts';
 import type { Owner, Sender } from './runs.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
-import { testApp } from '../../testing.ts';
+import { testApp } from '../../testing/app.ts';
 import { calibrate, calibrated, MOST_CONFIDENT, type Outcomes, outcomesOf } from './calibration.ts';
 import { idOf } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { createMemory } from '../../platform/remember.ts';
+import type { Deps } from '../../core/deps.ts';
+import { createMemory } from '../../core/remember.ts';
 
 /** What became of identifications: how many of one stated confidence (0 to 100) were right, or wrong. */
 export interface Outcomes {

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import { yieldToEventLoop } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { yieldToEventLoop } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
 import { likenessTo } from '../../recognizer/vision/match.ts';
 import { pixelsOf } from '../../recognizer/vision/pixels.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback } from '../../../db/schema.ts';
-import { type Client, DIME, right, testApp } from '../../testing.ts';
+import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { noteSaved } from '../temporary.ts';
 import { BY_AI } from './record.ts';
 import { heldFor, identified, idOf } from './testing.ts';

@@ -4,7 +4,7 @@ import { type CoinRow, temporaryIdentifications as results } from '../../../db/s
 import { KEY_FIELDS } from '../../../shared/identify/model.ts';
 import { toCoin } from '../../coins/view.ts';
 import { type CoinChange, noteVerified } from '../../coins/write.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { findHeld } from '../temporary.ts';
 import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';
 import { predictionOf } from './prediction.ts';

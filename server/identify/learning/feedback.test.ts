@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback } from '../../../db/schema.ts';
-import { type Client, DIME, right, said, testApp } from '../../testing.ts';
+import { type Client, DIME, right, said, testApp } from '../../testing/app.ts';
 import { heldFor, identified, idOf, photoRow } from './testing.ts';
 
 const it = testApp();

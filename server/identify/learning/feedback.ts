@@ -6,8 +6,8 @@ import { EDITABLE, type FeedbackGiven } from '../../../shared/identify/learning.
 import type { Caller } from '../../account/session/sessions.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { toCoin } from '../../coins/view.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notFound } from '../../core/errors.ts';
 import { isAmerican } from '../referee/country.ts';
 import { findHeld, type HeldResult, unknownResult } from '../temporary.ts';
 import type { FeedbackBody } from './bodies.ts';

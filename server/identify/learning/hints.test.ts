@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
-import { testApp } from '../../testing.ts';
+import { testApp } from '../../testing/app.ts';
 import { hintOf, hintsFor } from './hints.ts';
 import { identified, idOf } from './testing.ts';
 

@@ -3,7 +3,7 @@ import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { dated } from '../../../shared/catalogue/possible.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { READER } from '../../../shared/identify/model.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { keyCorrections } from './corrections.ts';
 
 const MAX_HINTS = 8;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { type Client, right, said, testApp } from '../../testing.ts';
+import { type Client, right, said, testApp } from '../../testing/app.ts';
 import { heldFor, identified } from './testing.ts';
 
 const it = testApp();

@@ -2,7 +2,7 @@ import { CoinInput, UNITED_STATES } from '../../../shared/coins/model.ts';
 import type { CoinData } from '../../../shared/identify/learning.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import type { Fact } from '../../coins/derive.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { openFacts } from '../as-coin.ts';
 import { isAmerican } from '../referee/country.ts';
 

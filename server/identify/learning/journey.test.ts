@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { idOf } from '../../account/profile/testing.ts';
-import type { Question, Reply } from '../../integrations/ai.ts';
-import { type Client, right, testApp } from '../../testing.ts';
+import { type Client, right, testApp } from '../../testing/app.ts';
+import type { Question, Reply } from '../providers/ai.ts';
 import { drawnCoin } from './testing-drawn-coin.ts';
 
 const it = testApp();

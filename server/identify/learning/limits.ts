@@ -1,8 +1,8 @@
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../account/session/sessions.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { createSharedLimit, type SharedLimit } from '../../platform/shared-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import { dailyLimitOf } from '../jobs/usage.ts';
 
 const HOUR = 3_600_000;

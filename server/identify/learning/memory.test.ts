@@ -7,7 +7,7 @@ import { hammingDistance, perceptualHash } from '../../photos/perceptual.ts';
 import { drawn } from '../../photos/testing.ts';
 import { keepGallery } from '../../recognizer/gallery-upkeep.ts';
 import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/vision/same-photo.ts';
-import { type Client, DIME, right, testApp } from '../../testing.ts';
+import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { recognised } from '../global-judge.ts';
 import { withRemembered } from '../judge.ts';
 import {

@@ -4,9 +4,9 @@ import { coins, activeLearningFeedback as feedback, photos } from '../../../db/s
 import { isAmerican } from '../../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../../shared/identify/model.ts';
 import { getCoin } from '../../coins/service.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
 import type { Shown } from '../../photos/service.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import {
   ASK_CORRELATION,
   CANDIDATE_BITS,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { maxYear } from '../../../shared/coins/model.ts';
-import { right, said, testApp } from '../../testing.ts';
+import { right, said, testApp } from '../../testing/app.ts';
 import { answer, catalogue } from '../referee/testing.ts';
 import { referee } from '../referee.ts';
 import { coinInputOf } from './input.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { READER } from '../../../shared/identify/model.ts';
-import type { Client } from '../../testing.ts';
+import type { Client } from '../../testing/app.ts';
 import { identify, photo } from '../testing.ts';
 import { lookalike, withReader } from '../testing-reader.ts';
 import { outcomesOf } from './calibration.ts';

@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { addFeedback } from './feedback.ts';
 import { saveVerified, saveWithLearning } from './save.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { aiLearningData, activeLearningFeedback as feedback, priceHistory } from '../../../db/schema.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import { insertCoin } from '../../coins/service.ts';
-import { type Client, right, said, testApp } from '../../testing.ts';
+import { type Client, right, said, testApp } from '../../testing/app.ts';
 import { asCoin } from '../as-coin.ts';
 import { noteSaved } from '../temporary.ts';
 import { recallSame } from './memory.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { activeLearningFeedback } from '../../../db/schema.ts';
-import { type Client, DIME, right, testApp } from '../../testing.ts';
+import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { identified, idOf } from './testing.ts';
 
 const it = testApp();

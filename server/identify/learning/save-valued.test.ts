@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { priceHistory, valuations } from '../../../db/schema.ts';
-import { type Client, right, testApp } from '../../testing.ts';
+import { type Client, right, testApp } from '../../testing/app.ts';
 import { heldFor, identified } from './testing.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });

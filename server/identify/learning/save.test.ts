@@ -7,7 +7,7 @@ import {
   priceHistory,
   temporaryIdentifications,
 } from '../../../db/schema.ts';
-import { type Client, DIME, right, said, testApp } from '../../testing.ts';
+import { type Client, DIME, right, said, testApp } from '../../testing/app.ts';
 import { heldFor, identified, idOf, photoRow, unidentified } from './testing.ts';
 
 const it = testApp();

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
-import type { Question, Reply } from '../../integrations/ai.ts';
-import { type Client, picture, right, said, testApp } from '../../testing.ts';
+import { type Client, picture, right, said, testApp } from '../../testing/app.ts';
+import type { Question, Reply } from '../providers/ai.ts';
 import { heldFor, identified, idOf, photoRow } from './testing.ts';
 
 const it = testApp();

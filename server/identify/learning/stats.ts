@@ -1,7 +1,7 @@
 import { and, count, eq, gt, ne, sql, sum } from 'drizzle-orm';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { type LearningStats, RECENT_MS } from '../../../shared/identify/learning.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { NO_MODEL } from './record.ts';
 
 /** What the caller's own feedback adds up to; where no model was asked there was no prediction to be right. */

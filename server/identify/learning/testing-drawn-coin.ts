@@ -1,4 +1,4 @@
-import { png } from '../../testing.ts';
+import { png } from '../../testing/app.ts';
 
 /** How a drawn coin lies before the camera. */
 export interface Shot {

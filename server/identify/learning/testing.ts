@@ -1,7 +1,7 @@
 import { photos } from '../../../db/schema.ts';
 import type { Identification, Scope } from '../../../shared/identify/model.ts';
 import { idOf } from '../../account/profile/testing.ts';
-import type { Client, TestApp } from '../../testing.ts';
+import type { Client, TestApp } from '../../testing/app.ts';
 import { hold } from '../temporary.ts';
 
 export { idOf };

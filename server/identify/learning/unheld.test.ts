@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Client, right } from '../../testing.ts';
+import { type Client, right } from '../../testing/app.ts';
 import { setPrices, withPrices } from '../../valuation/testing.ts';
 import { identified } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { lastSpot } from '../../market/metals/service.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import { lastSpot } from '../../valuation/metals/service.ts';
 import { assess } from '../../valuation/service.ts';
 import { sureValueOf } from '../../valuation/stored.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPdf } from '../../../shared/coins/files.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
-import { roomIn } from '../../platform/room.ts';
+import { roomIn } from '../../core/room.ts';
 import { photosFolder } from './staged.ts';
 import { Unreadable } from './unreadable.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportEncoding } from '../../../shared/import/model.ts';
-import { isDiskFull } from '../../platform/errors.ts';
-import { giveWay } from '../../platform/give-way.ts';
+import { isDiskFull } from '../../core/errors.ts';
+import { giveWay } from '../../core/give-way.ts';
 import { readFile } from './read.ts';
 import { TOO_LARGE, Unreadable } from './unreadable.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedItem } from '../../integrations/feed-items.ts';
+import type { FeedItem } from '../feed-items.ts';
 import { pageAddress } from './address.ts';
 import { readDate } from './dates.ts';
 import { pictureOf } from './images.ts';

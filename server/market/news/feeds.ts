@@ -1,9 +1,9 @@
 import type { newsFeeds } from '../../../db/schema.ts';
-import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../../integrations/feeds.ts';
-import { yieldToEventLoop } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { userAgent } from '../../platform/user-agent.ts';
+import { yieldToEventLoop } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { userAgent } from '../../core/user-agent.ts';
+import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../feeds.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import { cleanText, MAX_SOURCE } from './text.ts';
 

@@ -1,6 +1,6 @@
-import type { FeedItem } from '../../integrations/feed-items.ts';
+import { webAddress } from '../../core/web-address.ts';
 import { withoutPassword } from '../../photos/external/service.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import type { FeedItem } from '../feed-items.ts';
 
 /** Of HTML searched for a picture. */
 const LOOKED_AT = 20_000;

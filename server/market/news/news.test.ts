@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { type FakeFeeds, rss, startFakeFeeds } from '../../integrations/feeds.fake.ts';
+import { type FakeFeeds, rss, startFakeFeeds } from '../feeds.fake.ts';
 import { type NewsApp, newsApp } from './testing.ts';
 
 let fake: FakeFeeds;

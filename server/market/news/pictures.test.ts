@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FakeFeeds, startFakeFeeds } from '../../integrations/feeds.fake.ts';
+import { type FakeFeeds, startFakeFeeds } from '../feeds.fake.ts';
 import { pictureOf } from './images.ts';
 import { type NewsApp, newsApp } from './testing.ts';
 

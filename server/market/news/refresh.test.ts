@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { type FakeFeeds, startFakeFeeds } from '../../integrations/feeds.fake.ts';
-import { right, said, testApp } from '../../testing.ts';
+import { right, said, testApp } from '../../testing/app.ts';
+import { type FakeFeeds, startFakeFeeds } from '../feeds.fake.ts';
 import { refreshNews } from './refresh.ts';
 import { type NewsApp, newsApp } from './testing.ts';
 

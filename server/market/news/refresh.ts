@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
 import type { NewsRefresh } from '../../../shared/market/news.ts';
-import { hostOf } from '../../integrations/feeds.ts';
-import { eachAlone } from '../../platform/chunks.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { publicDataChanged } from '../../platform/public-data.ts';
-import { someAtOnce } from '../../platform/semaphore.ts';
+import { eachAlone } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { publicDataChanged } from '../../core/public-data.ts';
+import { someAtOnce } from '../../core/semaphore.ts';
+import { hostOf } from '../feeds.ts';
 import { type FeedState, type Look, lookAt } from './feeds.ts';
 import { type Merged, merge } from './merge.ts';
 import { fetchNewsPictures } from './pictures.ts';

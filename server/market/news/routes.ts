@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import { msg } from '../../../shared/language/msg.ts';
 import { auth } from '../../account/session/plugin.ts';
-import { publicAnswer } from '../../http/public-answer.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { createSharedLimit } from '../../platform/shared-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { publicAnswer } from '../../core/http/public-answer.ts';
+import { createSharedLimit } from '../../core/shared-limit.ts';
 import { listNews } from './list.ts';
 import { refreshNews } from './refresh.ts';
 

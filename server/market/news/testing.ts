@@ -1,8 +1,8 @@
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
-import type { FakeFeeds } from '../../integrations/feeds.fake.ts';
-import { onPublicData } from '../../platform/public-data.ts';
-import { right, testApp } from '../../testing.ts';
+import { onPublicData } from '../../core/public-data.ts';
+import { right, testApp } from '../../testing/app.ts';
+import type { FakeFeeds } from '../feeds.fake.ts';
 import { keepNews } from './refresh.ts';
 
 const HOUR = 3_600_000;

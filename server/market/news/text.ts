@@ -1,4 +1,4 @@
-import { plainText } from '../../platform/plain-text.ts';
+import { plainText } from '../../core/plain-text.ts';
 
 /** Longest texts of an item, in characters. */
 export const MAX_TITLE = 200;

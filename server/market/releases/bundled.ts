@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BundledFile, BundledRelease, ProgrammeFile } from '../../../db/releases/records.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
-import { assetFolder } from '../../platform/assets.ts';
+import { assetFolder } from '../../core/assets.ts';
 import type { Entry } from './entry.ts';
 import { releaseKey } from './key.ts';
 import { promisesOf } from './promises.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type TestApp, testApp } from '../../testing.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
 import { calendarOf, everybodysCalendar, fileName, ofTheCalendar } from './calendar.ts';
 import { readReleases } from './file.ts';
 import { putLayer } from './layers.ts';

@@ -1,8 +1,8 @@
 import { ICalCalendar, ICalEventTransparency } from 'ical-generator';
 import { isOpen } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { PublicText } from '../../http/public-answer.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import { PublicText } from '../../core/http/public-answer.ts';
+import { webAddress } from '../../core/web-address.ts';
 import { wordsOf } from './key.ts';
 import type { MergedRelease } from './merged.ts';
 

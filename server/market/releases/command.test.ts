@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { right, type TestApp, testApp } from '../../testing.ts';
-import { mintmark } from '../../testing-commands.ts';
+import { right, type TestApp, testApp } from '../../testing/app.ts';
+import { mintmark } from '../../testing/commands.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { fail, failWithoutDatabase, openForCommand } from '../../platform/command.ts';
-import type { Config } from '../../platform/config.ts';
+import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
+import type { Config } from '../../core/config.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
 import { putLayer } from './layers.ts';
 import { mergedReleases } from './merged.ts';

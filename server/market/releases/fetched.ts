@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { userAgent } from '../../platform/user-agent.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { userAgent } from '../../core/user-agent.ts';
 import { forgetLastLook, type LastLook, readLastLook, writeLastLook } from './last-look.ts';
 import { putLayer } from './layers.ts';
 
@@ -47,7 +47,7 @@ async function take(
   last: LastLook | null,
   now: number,
 ): Promise<Found | { failure: string }> {
-  const { fetchReleaseList } = await import('../../integrations/releases.ts');
+  const { fetchReleaseList } = await import('../releases.ts');
   const { MAX_BYTES, readReleases, Unreadable } = await import('./file.ts');
   // The database may be an older one than the file that tells of the last look.
   const known = last && (await fetchedBefore(deps)) === last.releases ? last : null;

@@ -1,5 +1,5 @@
-import type { Deps } from '../../platform/deps.ts';
-import { publicDataChanged } from '../../platform/public-data.ts';
+import type { Deps } from '../../core/deps.ts';
+import { publicDataChanged } from '../../core/public-data.ts';
 import { mergedReleases } from './merged.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { versionOf } from '../../../db/shared.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { publicDataChanged } from '../../platform/public-data.ts';
+import type { Deps } from '../../core/deps.ts';
+import { publicDataChanged } from '../../core/public-data.ts';
 import { listReleases } from './list.ts';
 
 /** What a server knows of the releases it shows. */

@@ -1,8 +1,8 @@
 import type { UpcomingRelease } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import type { Deps } from '../../core/deps.ts';
+import { webAddress } from '../../core/web-address.ts';
 import { type MergedRelease, mergedReleases } from './merged.ts';
 
 const lists = new WeakMap<readonly MergedRelease[], UpcomingRelease[]>();

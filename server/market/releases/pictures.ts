@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 const DAY_MS = 86_400_000;
 /** Pictures fetched at the same time, and in one go: the rest waits for the next hour. */

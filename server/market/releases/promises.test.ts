@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
-import { landingData } from '../../site/json-ld.ts';
-import { releaseRows } from '../../site/release-rows.ts';
-import { right, type TestApp, testApp } from '../../testing.ts';
+import { right, type TestApp, testApp } from '../../testing/app.ts';
+import { landingData } from '../../web/json-ld.ts';
+import { releaseRows } from '../../web/release-rows.ts';
 import { readReleases } from './file.ts';
 import { updateReleases } from './jobs.ts';
 import { putLayer } from './layers.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { upcomingReleases } from '../../../db/schema.ts';
 import type { UpcomingRelease } from '../../../shared/market/releases.ts';
-import { type FakeReleases, startFakeReleases } from '../../integrations/releases.fake.ts';
-import { onPublicData } from '../../platform/public-data.ts';
-import { picture, right, type TestApp, testApp } from '../../testing.ts';
+import { onPublicData } from '../../core/public-data.ts';
+import { picture, right, type TestApp, testApp } from '../../testing/app.ts';
+import { type FakeReleases, startFakeReleases } from '../releases.fake.ts';
 import { readBundled } from './bundled.ts';
 import { fetchReleases } from './fetched.ts';
 import { readReleases } from './file.ts';

@@ -4,8 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
-import { coinPicture } from '../../integrations/coin-picture.fake.ts';
-import { png, right, type TestApp, testApp } from '../../testing.ts';
+import { png, right, type TestApp, testApp } from '../../testing/app.ts';
+import { coinPicture } from '../coin-picture.fake.ts';
 import { disc, drawn } from '../testing.ts';
 import { fetchPicture, sweepPictures } from './service.ts';
 

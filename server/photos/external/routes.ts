@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { CARD_SIDE } from '../../../shared/photos/external.ts';
-import { unchanging } from '../../http/ranged.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notFound } from '../../core/errors.ts';
+import { unchanging } from '../../core/http/ranged.ts';
 
 const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);
 

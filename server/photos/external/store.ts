@@ -1,6 +1,6 @@
-import type { BlobStore, StoredBlob } from '../../platform/blobs.ts';
-import type { From } from '../../platform/leases.ts';
-import { withLock } from '../../platform/lock.ts';
+import type { BlobStore, StoredBlob } from '../../core/blobs.ts';
+import type { From } from '../../core/leases.ts';
+import { withLock } from '../../core/lock.ts';
 import { typeIfIntact } from '../intact.ts';
 
 const FOLDER = 'pictures';

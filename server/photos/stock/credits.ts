@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
 import type { ImageCredit } from '../../../shared/photos/stock.ts';
 import { getCoin } from '../../coins/service.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;
 

@@ -2,7 +2,7 @@ import { Elysia, status } from 'elysia';
 import { CoinId } from '../../../shared/coins/model.ts';
 import { CreditQuery, StockPhotoQuery, StockPhotoToken } from '../../../shared/photos/stock.ts';
 import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { coinCredits, creditsOf } from './credits.ts';
 import { createStockPhotos } from './service.ts';
 

@@ -6,6 +6,10 @@ import {
   type StockImage,
   type StockPhotoQuery,
 } from '../../../shared/photos/stock.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError } from '../../core/errors.ts';
+import { createMemory } from '../../core/remember.ts';
+import { createSharedLimit } from '../../core/shared-limit.ts';
 import {
   COMMONS,
   type CommonsPicture,
@@ -13,11 +17,7 @@ import {
   fetchThumb,
   PREVIEW_WIDTH,
   searchCommons,
-} from '../../integrations/commons.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createMemory } from '../../platform/remember.ts';
-import { createSharedLimit } from '../../platform/shared-limit.ts';
+} from '../commons.ts';
 import { encoded } from '../encoder.ts';
 import { addCreditedPhoto } from '../service.ts';
 import { searchesFor } from './searches.ts';

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import type { ServerResponse } from 'node:http';
 import { photos } from '../../../db/schema.ts';
 import type { StockImage } from '../../../shared/photos/stock.ts';
-import { coinPicture } from '../../integrations/coin-picture.fake.ts';
-import { type FakeCommons, startFakeCommons } from '../../integrations/commons.fake.ts';
-import { type Client, DIME, type TestApp, testApp } from '../../testing.ts';
+import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
+import { coinPicture } from '../coin-picture.fake.ts';
+import { type FakeCommons, startFakeCommons } from '../commons.fake.ts';
 
 let fake: FakeCommons;
 let it: TestApp;

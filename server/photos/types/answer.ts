@@ -1,9 +1,9 @@
 import { PHOTO_SIZES } from '../../../shared/photos/model.ts';
-import { unchangingForReader } from '../../http/headers.ts';
-import { unchanging } from '../../http/ranged.ts';
-import { isSecure } from '../../http/requests.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { notFound } from '../../core/errors.ts';
+import { unchangingForReader } from '../../core/http/headers.ts';
+import { unchanging } from '../../core/http/ranged.ts';
+import { isSecure } from '../../core/http/requests.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import types from '../../../db/catalogue/types.json';
-import { type Client, picture, type TestApp, testApp } from '../../testing.ts';
+import { type Client, picture, type TestApp, testApp } from '../../testing/app.ts';
 import { typeFilesIn } from './folder.ts';
 
 let it: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assetFolder } from '../../platform/assets.ts';
+import { assetFolder } from '../../core/assets.ts';
 import { MODELS, modelBytes, sourceOf } from './models.ts';
 import { trimmed } from './trim.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { assetFolder } from '../../platform/assets.ts';
+import { assetFolder } from '../../core/assets.ts';
 import { drawnCircle, drawnPicture } from '../testing/drawn-coin.ts';
 import { openTextReader, type TextReader } from './read-text.ts';
 

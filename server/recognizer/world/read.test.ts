@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
-import { assetFolder } from '../../platform/assets.ts';
+import { assetFolder } from '../../core/assets.ts';
 import { hitsIn } from '../score-text.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';

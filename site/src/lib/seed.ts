@@ -7,7 +7,7 @@ import type { HomeMoney } from '../../../shared/money/home.ts';
 import { keepHome } from './home-money.ts';
 import { queryClient } from './query.ts';
 
-/** What the server has written into the page for its owner (server/site/own-pages.ts): answers to its first questions. */
+/** What the server has written into the page for its owner (server/web/own-pages.ts): answers to its first questions. */
 interface Seed {
   /** Milliseconds. */
   at: number;

@@ -1,6 +1,6 @@
 /**
  * A part that not every server offers, or not to everybody. In the page that was built it is marked, and the server shows or hides it
- * (server/site/fill.ts); once the island knows for itself, it does.
+ * (server/web/fill.ts); once the island knows for itself, it does.
  */
 export const shownWith = (name: string, known: boolean | undefined) =>
   known === undefined ? { 'data-with': name } : { hidden: !known };

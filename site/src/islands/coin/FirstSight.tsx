@@ -12,7 +12,7 @@ import { PlainField } from './InlineEdit.tsx';
 const STILL = { on: false, turn: () => {}, toggle: { current: null } };
 
 /**
- * A coin's page at first sight: what it looks like, with holes, which the server fills for its owner (server/site/own-pages.ts). It is
+ * A coin's page at first sight: what it looks like, with holes, which the server fills for its owner (server/web/own-pages.ts). It is
  * drawn once, when the site is built, and stands where the island will.
  */
 export default function FirstSight() {

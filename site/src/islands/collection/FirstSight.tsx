@@ -11,7 +11,7 @@ import { WaysToAdd } from './WaysToAdd.tsx';
 const nothing = () => {};
 
 /**
- * The collection at first sight: the top of Summary with holes, which the server fills for its owner (server/site/own-pages.ts).
+ * The collection at first sight: the top of Summary with holes, which the server fills for its owner (server/web/own-pages.ts).
  * It is drawn once, when the site is built, and stands where the island will.
  */
 export default function FirstSight() {

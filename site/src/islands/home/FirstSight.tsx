@@ -6,7 +6,7 @@ import { LeftOut, Worth } from './Worth.tsx';
 const SOMEBODY = { firstName: null, lastName: null, email: null };
 
 /**
- * Home at first sight: its top with holes, which the server fills for its owner (server/site/own-pages.ts). It is drawn once,
+ * Home at first sight: its top with holes, which the server fills for its owner (server/web/own-pages.ts). It is drawn once,
  * when the site is built, and stands where the island will.
  */
 export default function FirstSight() {

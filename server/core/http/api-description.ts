@@ -1,0 +1,65 @@
+import type { AnyElysia } from 'elysia';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { holds } from './public-answer.ts';
+import { bodyFor, packedFile, type SiteFile } from './site-file.ts';
+
+/** As other answers that are the same for everybody. */
+const LINES = { 'cache-control': 'public, max-age=60', vary: 'accept-encoding' };
+
+/** How callers say who they are: a browser with its session, a script with an API key (docs/api.md). */
+const SECURITY = {
+  session: { type: 'apiKey', in: 'cookie', name: 'mintmark_session' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, made in the profile; its scope is "read" or "write".',
+  },
+};
+
+/** `rightOf` tells what an API key must be allowed to for `GET /api/coins/:id`; null where keys may not be used. Answers with the OpenAPI description of every route: written and packed for the first who asks, and kept for everybody else. */
+export function apiDescription(
+  app: () => AnyElysia,
+  { version, config }: Pick<Deps, 'version' | 'config'>,
+  rightOf: (route: string) => string | null,
+) {
+  let made: Promise<SiteFile> | undefined;
+  return async ({ headers }: Request): Promise<Response> => {
+    made ??= written(app(), version, rightOf, config.basePath).then((text) =>
+      packedFile('openapi.json', text),
+    );
+    const file = await made;
+    const etag = `W/"${file.etag}"`;
+    if (holds(headers.get('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers: { ...LINES, etag } });
+    }
+    const sent = await bodyFor(file, headers.get('accept-encoding') ?? '');
+    return new Response(sent.body, { headers: sent.headersWith(LINES) });
+  };
+}
+
+/** From the same schemas that check requests. Few ask for it, so what writes it is loaded for the first who does. */
+async function written(
+  app: AnyElysia,
+  version: string,
+  rightOf: (route: string) => string | null,
+  basePath: string,
+): Promise<string> {
+  const { toOpenAPISchema } = await import('@elysiajs/openapi/openapi');
+  const { paths, components } = toOpenAPISchema(app, undefined, undefined, {
+    zod: (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+  });
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations ?? {})) {
+      const right = rightOf(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+      if (right) Object.assign(operation, { security: [{ session: [] }, { apiKey: [right] }] });
+    }
+  }
+  return JSON.stringify({
+    openapi: '3.1.2',
+    info: { title: 'Mintmark', version },
+    ...(basePath && { servers: [{ url: basePath }] }),
+    paths,
+    components: { ...components, securitySchemes: SECURITY },
+  });
+}

@@ -1,0 +1,263 @@
+import { msg } from '../../../shared/language/msg.ts';
+import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, notForGuests, notSignedIn } from '../errors.ts';
+import { tooMany } from '../limit.ts';
+import { networkOf, widerNetworksOf } from '../network.ts';
+import { reserveRoom } from '../room.ts';
+import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutAside } from './data-urls.ts';
+import { bodyLimitOf, isFile, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
+import { refuseCrowded } from './json-bounds.ts';
+import { formCheck, noteForm } from './multipart.ts';
+import { originOf } from './origin.ts';
+
+/** Enough for whatever a visitor may send: an account, a password, the answer of a passkey. More takes a session. */
+const SMALL = 16 * 1024;
+
+/** Bytes of a body whose memory is asked back when it has been dealt with, rather than when some more have come. */
+const LARGE = 8 * 1024 * 1024;
+
+/** Bytes of large bodies held at the same time; a visitor's count as those of one user. */
+const HELD = {
+  byUser: 2 * MAX_UPLOAD_BYTES,
+  byNetwork: 4 * MAX_UPLOAD_BYTES,
+  byWider: 5 * MAX_UPLOAD_BYTES,
+  byAll: 6 * MAX_UPLOAD_BYTES,
+};
+
+/** Bytes of photos in JSON that are being put aside at the same time: they take room on the disk, not in memory. */
+const PUT_ASIDE = { byUser: MAX_BULK_JSON_BYTES, byAll: 4 * MAX_BULK_JSON_BYTES };
+
+/** Milliseconds that so many bytes may take: half a minute, and as long as they need at one megabit a second. */
+const deadlineOf = (bytes: number) => 30_000 + bytes / 125;
+
+/** What a body is limited by and handed to. */
+interface BodyLimitOptions {
+  /** Who sent it; null for a visitor. */
+  callerOf: (request: Request) => Promise<{ id: string; isGuest: boolean } | null>;
+  /** Answers the request, whose body is there now. */
+  handle: (whole: Request) => Promise<Response>;
+  deadlineMs?: (bytes: number) => number;
+}
+
+/**
+ * Reads bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
+ * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for one that
+ * needs no such care. 401 for a visitor's large body, 403 for a guest's of what only accounts have,
+ * before any of it is read, 413 as soon as one passes its limit or holds too many values, 429
+ * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
+ */
+export function createBodyLimit(deps: Deps, { callerOf, handle, deadlineMs = deadlineOf }: BodyLimitOptions) {
+  const shares = {
+    byUser: createShare(HELD.byUser),
+    byNetwork: createShare(HELD.byNetwork),
+    byWider: createShare(HELD.byWider),
+    byAll: createShare(HELD.byAll),
+  };
+  const asideShares = { byUser: createShare(PUT_ASIDE.byUser), byAll: createShare(PUT_ASIDE.byAll) };
+
+  const limitBody = async (request: Request): Promise<Response> => {
+    const caller = await callerOf(request);
+    const announced = isUnmeasured(request) ? undefined : lengthOf(request);
+    if (!caller && announced !== undefined) throw notSignedIn();
+    if (caller?.isGuest && isOfAccounts(request)) throw notForGuests();
+    const limit = announced ?? (caller ? bodyLimitOf(request) : SMALL);
+    const { address } = originOf(deps, request);
+    const photos = caller && !isForm(request) ? DATA_URL_ROUTES[new URL(request.url).pathname] : undefined;
+    const isAside = photos !== undefined;
+    const keys: (readonly [ReturnType<typeof createShare>, string])[] = isAside
+      ? [
+          [asideShares.byUser, caller?.id ?? ''],
+          [asideShares.byAll, ''],
+        ]
+      : [
+          [shares.byUser, caller?.id ?? 'visitors'],
+          [shares.byNetwork, networkOf(address)],
+          ...widerNetworksOf(address).map((around) => [shares.byWider, around] as const),
+          [shares.byAll, ''],
+        ];
+    let held = 0;
+    const hold = (bytes: number) => {
+      if (held + bytes > limit) throw tooLarge();
+      if (keys.some(([share, key]) => !share.hasRoom(key, bytes))) throw tooMany(3, BUSY);
+      for (const [share, key] of keys) share.add(key, bytes);
+      held += bytes;
+    };
+    let whole: Request | undefined;
+    try {
+      whole = photos
+        ? await withoutPhotos(deps, request, photos.photos, hold, deadlineMs)
+        : await wholeOf(request, hold, deadlineMs);
+      return await handle(whole);
+    } finally {
+      if (whole && photos) dropPutAside(whole);
+      for (const [share, key] of keys) share.add(key, -held);
+      if (held > LARGE) collectSoon();
+    }
+  };
+
+  return (request: Request): Promise<Response> | undefined => {
+    if (SAFE.has(request.method) || arrived.has(request) || isFile(request)) return;
+    if (isUnmeasured(request) || lengthOf(request) > SMALL) return limitBody(request);
+  };
+}
+
+const BUSY = msg('Too much is being sent at the same time. Please try again in a moment.');
+
+const isUnmeasured = (request: Request) => request.headers.has('transfer-encoding');
+
+const lengthOf = (request: Request) => Number(request.headers.get('content-length') ?? 0);
+
+/**
+ * The pieces of a body, to its end. 408 when it is slower than `deadlineMs` allows for the bytes that have come: one that drips ends after half a minute,
+ * however long it says that it is. 400 when it breaks off.
+ */
+export async function* piecesOf(
+  body: ReadableStream<Uint8Array> | null,
+  deadlineMs = deadlineOf,
+): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  const began = performance.now();
+  let bytes = 0;
+  let late = false;
+  let timer: Timer;
+  const look = () => {
+    const leftMs = deadlineMs(bytes) - (performance.now() - began);
+    if (leftMs > 0) timer = setTimeout(look, leftMs);
+    else {
+      late = true;
+      reader.cancel().catch(() => undefined);
+    }
+  };
+  timer = setTimeout(look, deadlineMs(bytes));
+  try {
+    for (;;) {
+      const next = await reader.read().catch(() => {
+        throw new AppError(400, 'The request ended before its time.');
+      });
+      if (late) throw new AppError(408, 'The request took too long to arrive.');
+      if (next.done) return;
+      bytes += next.value.length;
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(timer);
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The request with the JSON that is left when the photos in its data URLs have been put aside. */
+async function withoutPhotos(
+  { config }: Deps,
+  request: Request,
+  most: number,
+  hold: (bytes: number) => void,
+  deadlineMs: typeof deadlineOf,
+): Promise<Request> {
+  const room = reserveRoom(config, isUnmeasured(request) ? 0 : lengthOf(request));
+  const photos = createDataUrls(incomingFolder(config.dataDir), most);
+  try {
+    for await (const piece of piecesOf(request.body, deadlineMs)) {
+      hold(piece.length);
+      room.use(piece.length);
+      photos.add(piece);
+    }
+    const { text, files } = photos.end();
+    refuseCrowded(text);
+    const headers = new Headers(request.headers);
+    headers.delete('transfer-encoding');
+    headers.set('content-length', String(text.length));
+    const whole = new Request(request.url, { method: request.method, headers, body: text });
+    notePutAside(whole, files);
+    arrived.set(whole, request);
+    return whole;
+  } catch (error) {
+    photos.discard();
+    throw error;
+  } finally {
+    room.end();
+  }
+}
+
+/** The same request with its body read; `hold` is told of every piece and may refuse it. */
+async function wholeOf(
+  request: Request,
+  hold: (bytes: number) => void,
+  deadlineMs: typeof deadlineOf,
+): Promise<Request> {
+  const check = isForm(request) ? formCheck(request.headers.get('content-type') ?? '') : undefined;
+  const body = new GrowingBuffer(isUnmeasured(request) ? 0 : lengthOf(request));
+  for await (const piece of piecesOf(request.body, deadlineMs)) {
+    hold(piece.length);
+    body.add(piece);
+    check?.(body.bytes);
+  }
+  if (!check) refuseCrowded(body.bytes);
+  const headers = new Headers(request.headers);
+  headers.delete('transfer-encoding');
+  headers.set('content-length', String(body.bytes.length));
+  // A request copies what it is given, which a form need not be.
+  const init = { method: request.method, headers };
+  const whole = new Request(request.url, check ? init : { ...init, body: body.bytes });
+  if (check) noteForm(whole, body.bytes);
+  arrived.set(whole, request);
+  return whole;
+}
+
+const arrived = new WeakMap<Request, Request>();
+
+/** The request as it came from the network, which alone knows whose connection it was. */
+export const asItArrived = (request: Request): Request => arrived.get(request) ?? request;
+
+let isCollecting = false;
+
+/** Takes about 30 ms, in which nobody is served: once for all that end within a tenth of a second. */
+function collectSoon(): void {
+  if (isCollecting) return;
+  isCollecting = true;
+  setTimeout(() => {
+    isCollecting = false;
+    Bun.gc(true);
+  }, 100);
+}
+
+/** So much at most at the same time, for each key: bytes, or uploads. */
+export function createShare(most: number) {
+  const held = new Map<string, number>();
+  const of = (key: string) => held.get(key) ?? 0;
+  return {
+    hasRoom: (key: string, bytes: number) => of(key) + bytes <= most,
+    add: (key: string, bytes: number) => {
+      if (of(key) + bytes === 0) held.delete(key);
+      else held.set(key, of(key) + bytes);
+    },
+  };
+}
+
+/** Bytes that have come before there is room for all that was announced, which is no more than a body may have. */
+const BELIEVED = 1024 * 1024;
+
+/** Bytes that come piece by piece, in one place: the room grows fourfold, and then to what was announced, so that few are copied. */
+class GrowingBuffer {
+  constructor(readonly announced: number) {}
+
+  #room = Buffer.allocUnsafeSlow(64 * 1024);
+  #length = 0;
+
+  get bytes(): Buffer<ArrayBuffer> {
+    return this.#room.subarray(0, this.#length);
+  }
+
+  add(piece: Uint8Array): void {
+    const length = this.#length + piece.length;
+    if (length > this.#room.length) {
+      const next = this.#room.length < BELIEVED ? 4 * this.#room.length : this.announced;
+      const room = Buffer.allocUnsafeSlow(Math.max(length, next));
+      room.set(this.bytes);
+      this.#room = room;
+    }
+    this.#room.set(piece, this.#length);
+    this.#length = length;
+  }
+}

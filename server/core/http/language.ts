@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inLanguage, learn, type Messages } from '../../../shared/language/i18n.ts';
+import type { Language } from '../../../shared/language/languages.ts';
+import { translated } from '../../../shared/language/said.ts';
+import { translateOthers } from '../../../shared/language/translator.ts';
+import { assetFolder } from '../assets.ts';
+import type { ErrorBody } from '../errors.ts';
+import { languageOf } from './requests.ts';
+
+translateOthers();
+
+const learned = new Set<Language>(['en']);
+
+/** Does something in a language, whose texts are read when it is first spoken; for what is not awaited. */
+export function speaking<Made>(language: Language, make: () => Made): Made {
+  if (!learned.has(language)) {
+    learn(language, readMessages(language));
+    learned.add(language);
+  }
+  return inLanguage(language, make);
+}
+
+/** In the executable the texts of a language are one file (scripts/build.ts), else those of its areas. */
+function readMessages(language: Language): Messages {
+  const folder = assetFolder('messages');
+  const packed = join(folder, `${language}.json`);
+  const files = existsSync(packed)
+    ? [packed]
+    : readdirSync(join(folder, language))
+        .filter((name) => /^(server|shared).*\.json$/.test(name))
+        .map((name) => join(folder, language, name));
+  const all = files.flatMap((file) => Object.entries<string>(JSON.parse(readFileSync(file, 'utf8'))));
+  return Object.fromEntries(all.filter(([, text]) => text));
+}
+
+/** An English sentence as the reader of an answer wants it. */
+export const saidTo = (request: Request, sentence: string): string =>
+  speaking(languageOf(request), () => translated(sentence));
+
+/** The body of an error with its sentences in the language of whoever asked. */
+export function errorSaidTo(request: Request, body: ErrorBody): ErrorBody {
+  const language = languageOf(request);
+  if (language === 'en') return body;
+  return speaking(language, () => ({
+    ...body,
+    message: translated(body.message),
+    ...(body.userErrors && { userErrors: body.userErrors.map(translated) }),
+    ...(body.errors && {
+      errors: body.errors.map(({ path, message }) => ({ path, message: translated(message) })),
+    }),
+  }));
+}

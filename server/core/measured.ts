@@ -1,0 +1,50 @@
+import type { Basis } from './deps.ts';
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Upper bounds of the histogram's buckets, in seconds. */
+export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What has been answered since the start. */
+export interface Answered {
+  /** "GET 200" → how many. */
+  byStatus: Map<string, number>;
+  /** How many took no longer than each bucket's bound. */
+  buckets: number[];
+  count: number;
+  seconds: number;
+}
+
+export const createAnswered = (): Answered => ({
+  ...{ byStatus: new Map(), buckets: BUCKETS.map(() => 0), count: 0, seconds: 0 },
+});
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * Counts every answer and how long it took until it began, and logs it at debug; never a query, which may hold a token. Costs nothing where nobody
+ * asks for either.
+ */
+export function measured(basis: Pick<Basis, 'config' | 'answered' | 'log'>, fetch: Fetch): Fetch {
+  const isLogged = basis.config.logLevel === 'debug';
+  if (!isLogged && !basis.config.metricsToken) return fetch;
+  const { answered } = basis;
+  return async (request) => {
+    const began = performance.now();
+    const response = await fetch(request);
+    const ms = performance.now() - began;
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    const key = `${method} ${response.status}`;
+    answered.byStatus.set(key, (answered.byStatus.get(key) ?? 0) + 1);
+    answered.count += 1;
+    answered.seconds += ms / 1000;
+    for (const [at, bound] of BUCKETS.entries()) {
+      if (ms / 1000 <= bound) answered.buckets[at] = (answered.buckets[at] ?? 0) + 1;
+    }
+    if (isLogged) {
+      const path = new URL(request.url).pathname.slice(0, 200);
+      basis.log.debug('request', { method, path, status: response.status, ms: Math.round(ms * 10) / 10 });
+    }
+    return response;
+  };
+}

@@ -1,0 +1,81 @@
+import { type Orm, preparedOn } from '../../../db/client.ts';
+import { excluded, inserting } from '../../../db/insert.ts';
+import file from '../../../db/official-rates.json';
+import { officialRates } from '../../../db/schema.ts';
+import type { OfficialRate } from '../../../shared/money/rates.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type OfficialRateSource, officialRateSource } from './official-rates.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A timer may be a little early. */
+const SLACK_MS = 5 * 60_000;
+
+/** Where official rates come from, and how asking for them went. */
+export interface RateDesk {
+  /** Null where the operator wants none: then those of the release and stored ones do not count either. */
+  source: OfficialRateSource | null;
+  shipped: readonly OfficialRate[];
+  /** Milliseconds: when rates were last received. */
+  receivedAt: number;
+  isFailing: boolean;
+}
+
+export const createRateDesk = ({ rates }: Config): RateDesk => ({
+  ...{ source: officialRateSource(rates), shipped: shippedRates(), receivedAt: -Infinity, isFailing: false },
+});
+
+/** The rates this release carries. */
+export const shippedRates = (): OfficialRate[] =>
+  Object.entries(file.rates).map(([currency, rate]) => ({
+    currency,
+    rate,
+    day: file.day,
+    source: file.source,
+  }));
+
+const stored = preparedOn((orm) => orm.select().from(officialRates).prepare());
+
+/** The newest official rate of each currency, the stored one or that of the release, by currency; none where the operator wants none. */
+export async function officialRatesOf(
+  orm: Orm,
+  { rateDesk }: Pick<Deps, 'rateDesk'>,
+): Promise<OfficialRate[]> {
+  if (!rateDesk.source) return [];
+  const newest = new Map<string, OfficialRate>();
+  for (const rate of [...rateDesk.shipped, ...(await stored(orm).all())]) {
+    const known = newest.get(rate.currency);
+    if (!known || known.day <= rate.day) newest.set(rate.currency, rate);
+  }
+  return [...newest.values()].sort((one, other) => one.currency.localeCompare(other.currency));
+}
+
+const put = inserting(officialRates, {
+  target: [officialRates.currency],
+  set: {
+    rate: excluded(officialRates.rate),
+    day: excluded(officialRates.day),
+    source: excluded(officialRates.source),
+  },
+});
+
+/** Asks the source once a day and stores its rates; a failure is logged once, and the last rates stay. */
+export async function keepOfficialRates(deps: Deps, now = Date.now()): Promise<void> {
+  const { rateDesk: desk, db, log } = deps;
+  if (!desk.source || now - desk.receivedAt < DAY_MS - SLACK_MS) return;
+  const { name, latest } = desk.source;
+  try {
+    const rates = await latest();
+    await db.transaction(async (tx) => {
+      for (const rate of rates) await put(tx, { ...rate, source: name });
+    });
+    if (desk.isFailing) log.info('official exchange rates are fetched again', { source: name });
+    Object.assign(desk, { receivedAt: now, isFailing: false });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (!desk.isFailing)
+      log.warn('official exchange rates could not be fetched', { source: name, error: error.message });
+    desk.isFailing = true;
+  }
+}

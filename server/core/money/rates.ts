@@ -1,0 +1,109 @@
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type Orm, prepared } from '../../../db/client.ts';
+import { coins, exchangeRates, users } from '../../../db/schema.ts';
+import type { HomeMoney } from '../../../shared/money/home.ts';
+import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
+import {
+  type CountedApart,
+  currencyOf,
+  type ExchangeRate,
+  type ExchangeRates,
+  isDollars,
+  sumsApart,
+} from '../../../shared/money/rates.ts';
+import type { Deps } from '../deps.ts';
+import { officialRatesOf } from './official.ts';
+
+/** The owner's rates, by currency. */
+export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
+  orm
+    .select({ currency: exchangeRates.currency, rate: exchangeRates.rate, day: exchangeRates.day })
+    .from(exchangeRates)
+    .where(eq(exchangeRates.userId, userId))
+    .orderBy(asc(exchangeRates.currency));
+
+/** All rates that count for a user: their own before the operator's, and those before official ones. */
+export async function ratesFor(orm: Orm, deps: Deps, userId: string): Promise<Omit<ExchangeRates, 'apart'>> {
+  const rates = await ownRates(orm, userId);
+  const published = await officialRatesOf(orm, deps);
+  const isIn = (some: readonly ExchangeRate[], { currency }: ExchangeRate) =>
+    some.some((one) => one.currency === currency);
+  const operator = deps.config.exchangeRates.filter((one) => !isIn(rates, one));
+  const official = published.filter((one) => !isIn(rates, one) && !isIn(operator, one));
+  return { rates, operator, official };
+}
+
+/** What one unit of a currency is worth in US dollars, by its owner, else the operator, else a public source; null without a rate. */
+export async function rateOf(orm: Orm, deps: Deps, userId: string, currency: string): Promise<string | null> {
+  return (await ratesIn(orm, deps, userId))(currency);
+}
+
+/** The same of any currency, read once. */
+export async function ratesIn(
+  orm: Orm,
+  deps: Deps,
+  userId: string,
+): Promise<(currency: string) => string | null> {
+  const { rates, operator, official } = await ratesFor(orm, deps, userId);
+  const all = [...rates, ...operator, ...official];
+  return (currency) => all.find((one) => one.currency === currencyOf(currency))?.rate ?? null;
+}
+
+/** The currency a user counts in, and by which rate; null for US dollars, also where their currency has no rate. */
+export async function homeOf(
+  orm: Orm,
+  deps: Deps,
+  { id, homeCurrency }: { id: string; homeCurrency: string | null },
+): Promise<HomeMoney | null> {
+  if (homeCurrency === null || isDollars(homeCurrency)) return null;
+  const { rates, operator, official } = await ratesFor(orm, deps, id);
+  const all: HomeMoney[] = [
+    ...rates.map((one) => ({ ...one, by: 'own' as const, source: '' })),
+    ...operator.map((one) => ({ ...one, by: 'operator' as const, source: '' })),
+    ...official.map((one) => ({ ...one, by: 'official' as const })),
+  ];
+  return all.find(({ currency }) => currency === homeCurrency) ?? null;
+}
+
+/** Keeps the currency a user counts in, where wanted only if none is chosen yet and it has a rate. */
+export async function chooseHome(
+  deps: Deps,
+  userId: string,
+  { currency, ifUnset }: HomeCurrencyBody,
+): Promise<void> {
+  if (ifUnset && (await rateOf(deps.db.orm, deps, userId, currency)) === null) return;
+  const isUnset = ifUnset ? isNull(users.homeCurrency) : undefined;
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ homeCurrency: currency, updatedAt: new Date() })
+      .where(and(eq(users.id, userId), isUnset));
+  });
+}
+
+const reads = prepared((orm) => ({
+  /** Over the index of coins with amounts of their own, which is empty for most. */
+  apart: orm
+    .select({
+      currency: coins.currency,
+      records: sql<number>`count(*)`.mapWith(Number),
+      quantity: sql<number>`sum(${coins.quantity})`.mapWith(Number),
+      value: sql<number>`sum(${coins.ownEstimatedValue} * ${coins.quantity})`.mapWith(Number),
+    })
+    .from(coins)
+    .where(
+      and(
+        eq(coins.userId, sql.placeholder('userId')),
+        isNull(coins.deletedAt),
+        or(isNotNull(coins.ownEstimatedValue), isNotNull(coins.ownPurchasePrice)),
+        isNotNull(coins.ownEstimatedValue),
+        isNull(coins.estimatedValue),
+      ),
+    )
+    .groupBy(coins.currency)
+    .prepare(),
+}));
+
+/** The coins whose values wait for a rate, by currency: they count in no total. */
+export const countedApart = async ({ db }: Deps, userId: string): Promise<CountedApart[]> =>
+  sumsApart(await reads(db).apart.all({ userId }));

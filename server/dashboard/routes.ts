@@ -1,0 +1,44 @@
+import { Elysia, status } from 'elysia';
+import { z } from 'zod';
+import { auth } from '../account/session/plugin.ts';
+import type { Deps } from '../core/deps.ts';
+import { dashboardOf } from './dashboard.ts';
+import { placesAndTags } from './places-and-tags.ts';
+import { reportOf } from './report.ts';
+import { categoriesOf, summaryOf } from './service.ts';
+import { updateValuations } from './update-valuations.ts';
+import { cancelValuations, valuationRun } from './valuation-runs.ts';
+import { valueHistory } from './value-history.ts';
+
+const ReportQuery = z.object({
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
+
+/** The collection as a whole. */
+export const collectionRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api/collection', tags: ['collection'] })
+    .use(auth(deps))
+    .get('/summary', ({ caller }) => summaryOf(deps, caller.id), { signedIn: true })
+    .get('/dashboard', ({ caller }) => dashboardOf(deps, caller.id), { signedIn: true })
+    .get('/categories', ({ caller }) => categoriesOf(deps, caller.id), { signedIn: true })
+    .get('/places-and-tags', ({ caller }) => placesAndTags(deps, caller.id), { signedIn: true })
+    .get('/report', ({ caller, query }) => reportOf(deps, caller.id, query.after), {
+      signedIn: true,
+      query: ReportQuery,
+    })
+    // A large collection takes longer than a connection may be silent.
+    .post(
+      '/update-valuations',
+      ({ caller, request }) => deps.patience(request, updateValuations(deps, caller.id)),
+      { signedIn: true },
+    )
+    .get('/update-valuations', ({ caller }) => valuationRun(deps, caller.id), { signedIn: true })
+    .delete(
+      '/update-valuations',
+      async ({ caller }) => {
+        await cancelValuations(deps, caller.id);
+        return status(204);
+      },
+      { signedIn: true },
+    )
+    .get('/value-history', ({ caller }) => valueHistory(deps, caller.id), { signedIn: true });

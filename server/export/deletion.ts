@@ -1,0 +1,138 @@
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../db/client.ts';
+import {
+  aiLearningData,
+  apiKeys,
+  coins,
+  activeLearningFeedback as feedback,
+  identities,
+  imports,
+  passkeys,
+  photos,
+  secondSteps,
+  sessions,
+  temporaryIdentifications,
+  users,
+  wants,
+} from '../../db/schema.ts';
+import { type DeletionBody, GUEST_CONFIRMATION } from '../../shared/account/profile.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { reauthenticate } from '../account/password/reauthenticate.ts';
+import { accountOf, type Presence } from '../account/profile/presence.ts';
+import { audit } from '../account/session/audit.ts';
+import { NEVER_SEEN } from '../account/session/users.ts';
+import { deleteRows } from '../coins/write.ts';
+import { untilNone } from '../core/chunks.ts';
+import type { Deps, Stores } from '../core/deps.ts';
+import { fieldError } from '../core/errors.ts';
+import { withUserLock } from '../core/user-lock.ts';
+import { cancelValuations } from '../dashboard/valuation-runs.ts';
+import { deletePhotos, removeNoted } from '../photos/removal.ts';
+
+/**
+ * Deletes the caller's account or, of a guest, the session, with everything that is theirs: on the disk, too, except for
+ * photos that somebody else uploaded as well. 422 at `confirmation` unless it is the e-mail address, of a guest the word
+ * "guest", and at `password` unless that is right.
+ */
+export async function deleteAccount(
+  deps: Deps,
+  presence: Presence,
+  { confirmation, password }: z.output<typeof DeletionBody>,
+): Promise<void> {
+  const user = await accountOf(deps.db.orm, presence);
+  const expected = user.email ?? GUEST_CONFIRMATION;
+  if (confirmation.toLowerCase() !== expected.toLowerCase()) {
+    const message =
+      user.email === null
+        ? msg`Please type the word ${GUEST_CONFIRMATION} to confirm.`
+        : msg('Please type your email address to confirm.');
+    throw fieldError('confirmation', message);
+  }
+  await reauthenticate(deps, presence.caller, presence, password);
+  await deleteUser(deps, user.id);
+  audit(deps, presence, 'account-deleted', { userId: user.id });
+}
+
+/** What is deleted from, and what is under way there; a command has nothing under way. */
+type From = Stores & Partial<Pick<Deps, 'identifications' | 'valuationRuns'>>;
+
+/**
+ * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
+ * condition only if it still holds then.
+ */
+export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<void> {
+  const { identifications, valuationRuns } = deps;
+  if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
+  await identifications?.cancelAll(userId);
+  if (valuationRuns) await cancelValuations({ ...deps, valuationRuns }, userId);
+  await withUserLock(deps, userId, async () => {
+    await dropLarge(deps, userId);
+    await dropRest(deps, userId);
+  });
+}
+
+/**
+ * Nobody can sign in any more, and nothing says who it was. The rest of a large collection takes a while; should the
+ * program stop meanwhile, the account is now what the clean-up takes for a guest long gone. False when there is none.
+ */
+async function close(tx: Orm, userId: string, condition: SQL | undefined): Promise<boolean> {
+  const closed = await tx
+    .update(users)
+    .set(NOBODY)
+    .where(and(eq(users.id, userId), condition))
+    .returning({ id: users.id });
+  if (closed.length === 0) return false;
+  for (const table of [sessions, apiKeys, identities, passkeys, secondSteps] as const) {
+    await tx.delete(table).where(eq(table.userId, userId));
+  }
+  return true;
+}
+
+/** Every column that can be empty is. */
+const NOBODY = {
+  ...Object.fromEntries(
+    Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+  ),
+  isGuest: true,
+  lastSeenAt: NEVER_SEEN,
+};
+
+/** Tables of which one user may have thousands of rows, and by which column a row is told from others. */
+const LARGE = [
+  [feedback, feedback.id],
+  [aiLearningData, aiLearningData.id],
+  [temporaryIdentifications, temporaryIdentifications.tempId],
+  // Before the imports they came from.
+  [wants, wants.id],
+  [imports, imports.id],
+] as const;
+
+/** Deletes in short transactions, so that others who save need not wait long. */
+async function dropLarge(deps: Stores, userId: string): Promise<void> {
+  // Each shelf has an index of its own.
+  for (const shelf of [isNull, isNotNull])
+    await untilNone(deps, (tx, limit) => {
+      const theirs = and(eq(coins.userId, userId), shelf(coins.deletedAt));
+      const some = tx.select({ id: coins.id }).from(coins).where(theirs).limit(limit);
+      return deleteRows(tx, inArray(coins.id, some));
+    });
+  await untilNone(deps, (tx, limit) => {
+    const some = tx.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(limit);
+    return deletePhotos(tx, inArray(photos.id, some));
+  });
+  for (const [table, id] of LARGE)
+    await untilNone(deps, async (tx, limit) => {
+      const some = tx.select({ id }).from(table).where(eq(table.userId, userId)).limit(limit);
+      return (await tx.delete(table).where(inArray(id, some)).returning({ id })).length;
+    });
+}
+
+/** The user, with what is left in other tables and what a request under way has added since. */
+async function dropRest(deps: Stores, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await deletePhotos(tx, eq(photos.userId, userId));
+    await tx.delete(users).where(eq(users.id, userId));
+  });
+  await removeNoted(deps);
+}

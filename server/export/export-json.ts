@@ -1,0 +1,187 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { prepared } from '../../db/client.ts';
+import {
+  apiKeys,
+  type CoinRow,
+  coins,
+  identities,
+  marketplaceLinks,
+  passkeys,
+  priceHistory,
+  secondSteps,
+  users,
+  valuations,
+} from '../../db/schema.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import { listSessions } from '../account/profile/sessions.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { selectedIds } from '../coins/bulk/selection.ts';
+import { toCoin } from '../coins/view.ts';
+import { yieldToEventLoop } from '../core/chunks.ts';
+import type { Deps } from '../core/deps.ts';
+import { SHELVES, shelfPages } from './export-shelves.ts';
+
+/** Coins read at once: some hundred kilobytes, all their texts being long. */
+const PAGE = 100;
+
+/** What is known of a person and of how they sign in, as JSON; no password, token or code. */
+export async function accountJson(deps: Deps, caller: Caller): Promise<string> {
+  const { orm } = deps.db;
+  const [account] = await orm.select(told).from(users).where(eq(users.id, caller.id));
+  const providers = await orm
+    .select({ issuer: identities.issuer, subject: identities.subject, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, caller.id));
+  const keys = await orm
+    .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, caller.id));
+  const scripts = await orm
+    .select({
+      name: apiKeys.name,
+      scope: apiKeys.scope,
+      prefix: apiKeys.prefix,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, caller.id));
+  const [secondStep] = await orm
+    .select({ confirmedAt: secondSteps.confirmedAt })
+    .from(secondSteps)
+    .where(eq(secondSteps.userId, caller.id));
+  const marketplaces = await orm
+    .select({
+      marketplace: marketplaceLinks.marketplace,
+      accountId: marketplaceLinks.accountId,
+      accountName: marketplaceLinks.accountName,
+      shopId: marketplaceLinks.shopId,
+      createdAt: marketplaceLinks.createdAt,
+    })
+    .from(marketplaceLinks)
+    .where(eq(marketplaceLinks.userId, caller.id));
+  const { sessions } = await listSessions(deps, caller);
+  const signIn = { providers, passkeys: keys, apiKeys: scripts, secondStep: secondStep ?? null, sessions };
+  const whole = { account, ...signIn, marketplaces };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+/** Named one by one, so that no secret of a column to come gets out. */
+const told = {
+  id: users.id,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  pendingEmail: users.pendingEmail,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phoneNumber: users.phoneNumber,
+  profileImageUrl: users.profileImageUrl,
+  mailingStreet: users.mailingStreet,
+  mailingCity: users.mailingCity,
+  mailingState: users.mailingState,
+  mailingZip: users.mailingZip,
+  mailingCountry: users.mailingCountry,
+  billingStreet: users.billingStreet,
+  billingCity: users.billingCity,
+  billingState: users.billingState,
+  billingZip: users.billingZip,
+  billingCountry: users.billingCountry,
+  sameAsMailingAddress: users.sameAsMailingAddress,
+  etsyLinked: users.etsyLinked,
+  ebayLinked: users.ebayLinked,
+  authProvider: users.authProvider,
+  isGuest: users.isGuest,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  lastSeenAt: users.lastSeenAt,
+};
+
+/** The collection as JSON, in pieces read while they are asked for: the coins in the order they came, then the rest. */
+export async function* collectionJson(deps: Deps, userId: string): AsyncGenerator<string> {
+  yield `{\n"format": "mintmark-collection",\n"formatVersion": 1,\n"exportedAt": ${JSON.stringify(new Date())},\n"currency": "USD",\n"coins": `;
+  yield* list(coinPages(deps, userId));
+  for (const shelf of SHELVES) {
+    yield `,\n${JSON.stringify(shelf.name)}: `;
+    yield* list(shelfPages(deps, userId, shelf));
+  }
+  yield '\n}\n';
+}
+
+/** A JSON list, a line for each of its members. */
+async function* list(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let lead = '[\n';
+  for await (const page of pages) {
+    if (page.length > 0) {
+      yield lead + page.map((member) => JSON.stringify(member)).join(',\n');
+      lead = ',\n';
+    }
+    // The database answers at once: whoever else is waiting goes between two pages.
+    await yieldToEventLoop();
+  }
+  yield lead === ',\n' ? '\n]' : '[]';
+}
+
+async function* coinPages(deps: Deps, userId: string): AsyncGenerator<unknown[]> {
+  const { orm } = deps.db;
+  const kept = await selectedIds(deps, userId, { all: true });
+  const trashed = await orm
+    .select({ id: coins.id })
+    .from(coins)
+    .where(and(eq(coins.userId, userId), isNotNull(coins.deletedAt)));
+  // Numbered as they came. Named at the beginning, a coin that moves to the trash meanwhile is in it once.
+  const ids = [...kept, ...trashed.map(({ id }) => id)].sort((a, b) => a - b);
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const some = ids.slice(at, at + PAGE);
+    const rows = await orm
+      .select()
+      .from(coins)
+      .where(and(eq(coins.userId, userId), inArray(coins.id, some)))
+      .orderBy(coins.id);
+    yield await Promise.all(rows.map((row) => withHistory(deps, row)));
+  }
+}
+
+const reads = prepared((orm) => ({
+  history: orm
+    .select({
+      value: priceHistory.recordedValue,
+      valuationSource: priceHistory.valuationSource,
+      confidence: priceHistory.confidence,
+      dataPoints: priceHistory.dataPoints,
+      metadata: priceHistory.metadata,
+      isShown: priceHistory.isShown,
+      recordedAt: priceHistory.recordedAt,
+    })
+    .from(priceHistory)
+    .where(eq(priceHistory.coinId, sql.placeholder('id')))
+    .orderBy(priceHistory.recordedAt, priceHistory.id)
+    .prepare(),
+  said: orm
+    .select({
+      source: valuations.source,
+      value: valuations.value,
+      confidence: valuations.confidence,
+      metadata: valuations.metadata,
+      recordedAt: valuations.recordedAt,
+    })
+    .from(valuations)
+    .where(eq(valuations.coinId, sql.placeholder('id')))
+    .orderBy(valuations.source)
+    .prepare(),
+}));
+
+async function withHistory(deps: Deps, row: CoinRow) {
+  const points = await reads(deps.db).history.all({ id: row.id });
+  const said = await reads(deps.db).said.all({ id: row.id });
+  return {
+    ...toCoin(row),
+    deletedAt: row.deletedAt,
+    isSold: row.isSold,
+    soldAt: row.soldAt,
+    soldPrice: moneyText(row.soldPrice),
+    soldFees: moneyText(row.soldFees),
+    soldPlace: row.soldPlace,
+    valuations: said.map((one) => ({ ...one, value: moneyText(one.value) })),
+    priceHistory: points.map((point) => ({ ...point, value: moneyText(point.value) })),
+  };
+}

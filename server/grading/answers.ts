@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm';
+import { prepared } from '../../db/client.ts';
+import { pcgsAnswers } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { askPcgs, isDailyLimit, type PcgsQuestion, type PcgsRecord } from './api/pcgs.ts';
+import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
+
+/** What the service said to a question, and when; null where it knows nothing of the kind. */
+export interface PcgsAnswer {
+  record: PcgsRecord | null;
+  fetchedAt: Date;
+}
+
+const HOUR_MS = 3_600_000;
+/** For how long a price or a population need not be asked for again, … */
+export const PRICE_MS = 24 * HOUR_MS;
+/** … and what never changes. */
+export const FACTS_MS = LONGEST_KEPT_MS;
+
+/** Answers kept in memory, each of some 2 kB. */
+const IN_MEMORY = 1000;
+
+export const NOT_CONFIGURED = msg(
+  'PCGS is not asked here: whoever runs this server has to set MINTMARK_PCGS_TOKEN, which a free account at pcgs.com/publicapi gives.',
+);
+
+const keyOf = (question: PcgsQuestion): string => {
+  if (question.by === 'grade') return `grade ${question.number} ${question.grade}${question.plus ? '+' : ''}`;
+  return question.by === 'cert' ? `cert ${question.certNo}` : `barcode ${question.service} ${question.code}`;
+};
+
+const reads = prepared((orm) => ({
+  answer: orm
+    .select()
+    .from(pcgsAnswers)
+    .where(eq(pcgsAnswers.question, sql.placeholder('question')))
+    .prepare(),
+}));
+
+/** Answers of the service: from memory, from the database, or asked for once, however many want the same at the same time. */
+export function createAnswers(deps: Deps) {
+  const { token, baseUrl } = deps.config.pcgs;
+  const memory = new Map<string, PcgsAnswer>();
+  const underWay = new Map<string, Promise<PcgsAnswer>>();
+
+  return { known, ask };
+
+  /** What was said within so many milliseconds; null where that is nothing. Nobody is asked. */
+  function known(question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer | null> | PcgsAnswer | null {
+    const key = keyOf(question);
+    const kept = memory.get(key);
+    return kept ? fresh(kept, withinMs) : stored(key, withinMs);
+  }
+
+  async function stored(key: string, withinMs: number): Promise<PcgsAnswer | null> {
+    const [row] = await reads(deps.db).answer.all({ question: key });
+    if (!row) return null;
+    // Written by this file alone.
+    const answer = { record: row.answer as PcgsRecord | null, fetchedAt: row.fetchedAt };
+    // Meanwhile a newer one may have come.
+    return fresh(memory.get(key) ?? remember(key, answer), withinMs);
+  }
+
+  function remember(key: string, answer: PcgsAnswer): PcgsAnswer {
+    memory.delete(key);
+    memory.set(key, answer);
+    if (memory.size > IN_MEMORY) memory.delete(memory.keys().next().value ?? '');
+    return answer;
+  }
+
+  /**
+   * The same, and where it is nothing, asked for on the account of a user. 503 where there is no token, 429 when today's calls
+   * are used up, and what askPcgs throws; a failure is not kept.
+   */
+  async function ask(userId: string, question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer> {
+    const found = await known(question, withinMs);
+    if (found) return found;
+    if (token === null) throw new AppError(503, NOT_CONFIGURED);
+    const key = keyOf(question);
+    for (;;) {
+      const running = underWay.get(key);
+      if (!running) break;
+      try {
+        return await running;
+      } catch (error) {
+        // Somebody else's share is used up, not this one's.
+        if (!isOwnShare(error)) throw error;
+      }
+    }
+    const call = fetched(userId, key, question, token).finally(() => underWay.delete(key));
+    underWay.set(key, call);
+    return call;
+  }
+
+  async function fetched(userId: string, key: string, question: PcgsQuestion, secret: string) {
+    await countCall(deps, userId);
+    const record = await askPcgs({ baseUrl, token: secret }, question).catch(async (error) => {
+      throw isDailyLimit(error) ? await endDay(deps) : error;
+    });
+    const answer = { record, fetchedAt: new Date() };
+    const row = { answer: record as Record<string, unknown> | null, fetchedAt: answer.fetchedAt };
+    await deps.db.transaction(async (tx) => {
+      await tx
+        .insert(pcgsAnswers)
+        .values({ question: key, ...row })
+        .onConflictDoUpdate({ target: pcgsAnswers.question, set: row });
+    });
+    return remember(key, answer);
+  }
+}
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+const fresh = (answer: PcgsAnswer, withinMs: number): PcgsAnswer | null =>
+  Date.now() - answer.fetchedAt.getTime() < withinMs ? answer : null;

@@ -1,0 +1,195 @@
+import type { CoinRow } from '../../db/schema.ts';
+import { isAmerican } from '../../shared/coins/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import { verificationPage } from '../../shared/pcgs/label.ts';
+import { type CardAnswer, type GradingCard, PRICE_GUIDE } from '../../shared/pcgs/model.ts';
+import type { Revaluation } from '../../shared/valuation/model.ts';
+import { identified } from '../catalogue/identified.ts';
+import type { Catalogue } from '../catalogue/service.ts';
+import { coinRow } from '../coins/queries.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { stored } from '../revaluation/coin-valuation.ts';
+import { preferSource } from '../revaluation/prefer.ts';
+import { isAnother } from '../valuation/after-change.ts';
+import { saveStatedValue } from '../valuation/stated.ts';
+import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS } from './answers.ts';
+import type { PcgsQuestion } from './api/pcgs.ts';
+import { type Grade, gradeText, leastOf, readGrade } from './grade.ts';
+import { type KnownNumber, nameOf, numbersOf } from './numbers.ts';
+import { picturesOf } from './pictures.ts';
+import { pageOf } from './service.ts';
+
+interface Asker {
+  id: string;
+  isGuest: boolean;
+}
+
+/**
+ * What the card of a coin's page shows from what is known already: nobody is asked. Null where there is nothing to show: no slab of
+ * PCGS or NGC, and no number, or nobody who may be asked about it. 404 when the coin is absent or somebody else's.
+ */
+export async function cardOf(
+  deps: Deps,
+  answers: Answers,
+  asker: Asker,
+  id: number,
+): Promise<GradingCard | null> {
+  const { card, question } = cardWithout(deps, asker, await stored(deps, asker.id, id));
+  if (!card || !question) return card;
+  return filled(card, await answers.known(question, PRICE_MS));
+}
+
+/** The same, and what is not known is asked for; throws what `Answers.ask` does. */
+export async function askedCard(
+  deps: Deps,
+  answers: Answers,
+  asker: Asker,
+  id: number,
+): Promise<GradingCard | null> {
+  const { card, question } = cardWithout(deps, asker, await stored(deps, asker.id, id));
+  if (!card || !question) return card;
+  return filled(card, await answers.ask(asker.id, question, PRICE_MS));
+}
+
+/**
+ * Makes the price guide's figure the coin's value, as said on the day it was asked for, and shows it. 404 as above, 409 where the
+ * guide has no price of it, or the coin was changed meanwhile; and what `Answers.ask` throws.
+ */
+export async function takeGuidePrice(
+  deps: Deps,
+  answers: Answers,
+  asker: Asker,
+  id: number,
+): Promise<Revaluation> {
+  const coin = await stored(deps, asker.id, id);
+  const { card, question } = cardWithout(deps, asker, coin);
+  if (!card || !question) throw new AppError(409, 'PCGS cannot be asked for a price of this coin.');
+  const { record, fetchedAt } = await answers.ask(asker.id, question, PRICE_MS);
+  const cents = record?.priceCents ?? null;
+  if (!record || cents === null)
+    throw new AppError(409, 'The PCGS price guide has no price of this coin in this grade.');
+  const metadata = { guide: PRICE_GUIDE, number: record.number, name: record.name, grade: card.grade };
+  const confidence = card.isLeast ? 'medium' : 'high';
+  await deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, asker.id, id);
+    if (!before) throw notFound();
+    if (isAnother(before, coin) || GRADED_BY.some((field) => before[field] !== coin[field]))
+      throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
+    await saveStatedValue(tx, before, 'pcgs', { cents, confidence, metadata, recordedAt: fetchedAt });
+  });
+  return preferSource(deps, asker.id, id, 'pcgs');
+}
+
+/** What decides a coin's grade and slab. */
+const GRADED_BY = ['condition', 'isGraded', 'gradingCompany', 'grade', 'certificationNumber'] as const;
+
+function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
+  if (!said) return card;
+  const { record, fetchedAt } = said;
+  if (!record) return { ...card, canAsk: false, message: msg('PCGS knows nothing of this number.') };
+  const { priceCents, population, popHigher } = record;
+  const answer: CardAnswer = {
+    estimatedValue: moneyText(priceCents),
+    ...{ population, popHigher },
+    lastUpdated: fetchedAt.toISOString(),
+    pictures: picturesOf(record),
+  };
+  const grade = readGrade(record.grade);
+  return {
+    ...card,
+    PCGSNo: String(record.number),
+    name: record.name,
+    link: record.link ?? pageOf(record.number),
+    // A slab's own grade, whatever was typed.
+    grade: record.certNo && grade ? gradeText(grade) : card.grade,
+    canAsk: false,
+    answer,
+    message: null,
+  };
+}
+
+/** The card before anybody was asked, and what to ask. */
+function cardWithout(
+  deps: Deps,
+  asker: Asker,
+  coin: CoinRow,
+): { card: GradingCard | null; question: PcgsQuestion | null } {
+  const slab = slabOf(coin);
+  const said = coin.isGraded ? readGrade(coin.grade) : null;
+  const grade = said ?? (coin.isGraded ? null : leastOf(coin.condition));
+  const number = isAmerican(coin) ? pcgsNumberOf(deps.catalogue(), coin, grade) : null;
+  const isOn = deps.config.pcgs.token !== null && !asker.isGuest;
+  const question = questionOf(slab, number, grade);
+  if (!slab && (!number || !isOn)) return { card: null, question: null };
+  const card: GradingCard = {
+    service: slab?.service ?? null,
+    verification: slab && verificationPage(slab.service, slab.certNo),
+    PCGSNo: number && String(number.number),
+    name: number && nameOf(number),
+    link: number && pageOf(number.number, grade?.number),
+    grade: grade && gradeText(grade),
+    isLeast: !said && /,| to /.test(coin.condition),
+    canAsk: isOn && question !== null,
+    answer: null,
+    message: null,
+  };
+  return { card: { ...card, message: hindrance(deps, asker, card, question) }, question };
+}
+
+function hindrance(
+  { config }: Deps,
+  { isGuest }: Asker,
+  { PCGSNo }: GradingCard,
+  question: PcgsQuestion | null,
+): string | null {
+  if (isGuest) return msg('Guests cannot ask PCGS. Create an account to see its price guide.');
+  if (config.pcgs.token === null) return NOT_CONFIGURED;
+  if (question) return null;
+  return PCGSNo === null
+    ? msg('No number of PCGS is known here for this coin, so its price guide cannot be asked.')
+    : msg('Without a grade the price guide cannot be asked.');
+}
+
+interface Slab {
+  service: 'PCGS' | 'NGC';
+  certNo: string;
+}
+
+function slabOf({ isGraded, gradingCompany, certificationNumber }: CoinRow): Slab | null {
+  if (!isGraded || (gradingCompany !== 'PCGS' && gradingCompany !== 'NGC')) return null;
+  const certNo = certificationNumber?.replace(/\s+/g, '') ?? '';
+  return verificationPage(gradingCompany, certNo) ? { service: gradingCompany, certNo } : null;
+}
+
+function questionOf(slab: Slab | null, number: KnownNumber | null, grade: Grade | null): PcgsQuestion | null {
+  if (slab?.service === 'PCGS') return { by: 'cert', certNo: slab.certNo };
+  if (!number || !grade) return null;
+  return { by: 'grade', number: number.number, grade: grade.number, plus: grade.plus };
+}
+
+/** The number of a stored coin; null where the catalogue is not sure which it is, or several numbers may be meant. */
+function pcgsNumberOf(catalogue: Catalogue, coin: CoinRow, grade: Grade | null): KnownNumber | null {
+  const { likely, variety, isProof } = identified(catalogue, coin);
+  const [only, ...others] = likely;
+  if (!only || others.length > 0) return null;
+  const { type, item } = only.document;
+  const mintMark = only.mark ?? coin.mintMark ?? '';
+  const strike = grade?.letters === 'SP' ? 'SP' : grade?.letters === 'PR' || isProof ? 'PR' : 'MS';
+  const possible = numbersOf(catalogue, { typeId: type.id, year: coin.year, mintMark }).filter(
+    (one) =>
+      one.strike === strike && one.confidence !== 'low' && (one.itemId === null || one.itemId === item?.id),
+  );
+  const said = [coin.variation, coin.name, variety?.variety].join(' ').toLowerCase();
+  const named = possible.filter((one) => one.variety !== '' && said.includes(one.varietyText));
+  // A variety that is none of theirs is not worth what the plain coin is.
+  const plain = variety ? [] : possible.filter((one) => one.variety === '');
+  const rows = named.length > 0 ? named : plain;
+  // Copper of no named colour is taken for brown, the least.
+  for (const designation of [grade?.designation ?? '', '', 'BN']) {
+    const [first, ...further] = rows.filter((one) => one.designation === designation);
+    if (first) return further.length === 0 ? first : null;
+  }
+  return null;
+}

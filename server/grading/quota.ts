@@ -1,0 +1,113 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { pcgsAnswers, pcgsDays, pcgsUsage, users } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
+import type { PcgsQuota } from '../../shared/pcgs/model.ts';
+import type { Deps } from '../core/deps.ts';
+import { tooMany } from '../core/limit.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Nothing the service said is used for longer. */
+export const LONGEST_KEPT_MS = 30 * DAY_MS;
+
+/** "2026-11-21", in UTC. */
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+
+const overdrawn = new WeakSet<object>();
+
+/** Whether it is the user's own share that is used up, and somebody else might ask. */
+export const isOwnShare = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && overdrawn.has(error);
+
+/**
+ * Counts one call of a user, for them and for the installation; 429 until midnight UTC when either has used up today's. A call
+ * counts whatever comes of it, as it does with the service. The log is told how far the day has come.
+ */
+export async function countCall(deps: Deps, userId: string, now = Date.now()): Promise<void> {
+  const day = dayOf(now);
+  const limit = deps.config.pcgs.dailyLimit;
+  const calls = await deps.db.transaction(async (tx) => {
+    const [all] = await tx
+      .insert(pcgsDays)
+      .values({ day, calls: 1 })
+      .onConflictDoUpdate({ target: pcgsDays.day, set: { calls: sql`${pcgsDays.calls} + 1` } })
+      .returning({ calls: pcgsDays.calls });
+    const [own] = await tx
+      .insert(pcgsUsage)
+      .values({ userId, day, calls: 1 })
+      .onConflictDoUpdate({
+        target: [pcgsUsage.userId, pcgsUsage.day],
+        set: { calls: sql`${pcgsUsage.calls} + 1` },
+      })
+      .returning({ calls: pcgsUsage.calls });
+    const [mine, whole] = [own?.calls ?? 0, all?.calls ?? 0];
+    // Thrown inside, they take back the counts as well.
+    if (whole > limit)
+      throw usedUp(msg`Today's ${limit.toLocaleString('en-US')} look-ups at PCGS are used up here.`, now);
+    const share = await shareOf(tx, limit, whole - mine);
+    if (mine > share) {
+      const error = usedUp(msg`You have used today's ${share} look-ups at PCGS.`, now);
+      overdrawn.add(error);
+      throw error;
+    }
+    return whole;
+  });
+  const isNearlyUsed = calls === limit || calls === Math.ceil(limit * 0.8);
+  deps.log[isNearlyUsed ? 'warn' : 'info']('PCGS is asked', { day, calls, of: limit });
+}
+
+/** Calls a user may make in a day: all on a server with one account, else half of what the others have left. */
+async function shareOf(orm: Orm, limit: number, byOthers: number): Promise<number> {
+  const accounts = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(2);
+  return accounts.length < 2 ? limit : Math.max(1, Math.ceil((limit - byOthers) / 2));
+}
+
+/** The service itself refuses more: nobody asks it again until midnight UTC. Answers the error to throw. */
+export async function endDay(deps: Deps, now = Date.now()): Promise<Error> {
+  const [day, { dailyLimit: calls }] = [dayOf(now), deps.config.pcgs];
+  await deps.db.transaction(async (tx) => {
+    const used = sql`case when ${pcgsDays.calls} < ${calls} then ${calls} else ${pcgsDays.calls} end`;
+    await tx
+      .insert(pcgsDays)
+      .values({ day, calls })
+      .onConflictDoUpdate({ target: pcgsDays.day, set: { calls: used } });
+  });
+  deps.log.warn('PCGS refuses more calls today', { day });
+  return usedUp(msg('PCGS allows no more look-ups today.'), now);
+}
+
+function usedUp(sentence: string, now: number) {
+  const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+  return tooMany(seconds, `${sentence} ${msg('They begin anew at midnight UTC.')}`);
+}
+
+/** How much of today's calls is used. */
+export async function quotaOf(deps: Deps, userId: string, now = Date.now()): Promise<PcgsQuota> {
+  const day = dayOf(now);
+  const [own] = await deps.db.orm
+    .select({ calls: pcgsUsage.calls })
+    .from(pcgsUsage)
+    .where(and(eq(pcgsUsage.userId, userId), eq(pcgsUsage.day, day)));
+  const [all] = await deps.db.orm
+    .select({ calls: pcgsDays.calls })
+    .from(pcgsDays)
+    .where(eq(pcgsDays.day, day));
+  const { token, dailyLimit: limit } = deps.config.pcgs;
+  const [used, whole] = [own?.calls ?? 0, all?.calls ?? 0];
+  return {
+    isOn: token !== null,
+    used,
+    limit: await shareOf(deps.db.orm, limit, Math.max(0, whole - used)),
+    installation: { used: whole, limit },
+  };
+}
+
+/** Deletes what the service said long ago, and the counts of days gone by. */
+export async function forgetOldAnswers({ db }: Pick<Deps, 'db'>, now = Date.now()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - LONGEST_KEPT_MS)));
+    const old = dayOf(now - LONGEST_KEPT_MS);
+    await tx.delete(pcgsDays).where(lt(pcgsDays.day, old));
+    await tx.delete(pcgsUsage).where(lt(pcgsUsage.day, old));
+  });
+}

@@ -1,0 +1,258 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AiCoin } from '../ai/answer.ts';
+
+/**
+ * Ways in which a vendor fails: 'busy' 429, 'unavailable' 503, 'hang' never answers, 'html' a page with 200, 'html error' one
+ * with 502, 'refused' by its rules, 'empty', 'cut off', 'malformed' words that are no JSON, 'gone' 404, 'unauthorised' the key,
+ * 'rejected' 400, 'dropped' the connection ends without an answer, 'redirected' to another address.
+ */
+export type FakeFailure =
+  | 'busy'
+  | 'unavailable'
+  | 'hang'
+  | 'html'
+  | 'html error'
+  | 'refused'
+  | 'empty'
+  | 'cut off'
+  | 'malformed'
+  | 'gone'
+  | 'unauthorised'
+  | 'rejected'
+  | 'dropped'
+  | 'redirected';
+
+/** A question as it arrived. */
+export interface FakeRequest {
+  model: string;
+  /** How many photos came along. */
+  photos: number;
+  /** What was asked, without the instructions. */
+  text: string;
+  instructions: string;
+  /** How the form of the answer was asked for: "schema", "object" or "text". */
+  form: 'schema' | 'object' | 'text';
+  /** The photos' bytes, in their order. */
+  jpegs: Buffer[];
+}
+
+/** What a model says one piece is worth, in US dollars. */
+export interface FakeValue {
+  basis: string;
+  low: number | null;
+  high: number | null;
+  estimate: number | null;
+  confidence: 'low' | 'medium' | 'high';
+}
+
+/** A coin, or the raw words of a model. */
+export type FakeAnswer = Partial<AiCoin> | string;
+
+/** A vendor of answers about photos on loopback. */
+export interface FakeAi {
+  /** What its base address is set to. */
+  url: string;
+  key: string;
+  model: string;
+  /** What it sees from now on; ends a failure. A coin is what it usually sees with these fields in place. */
+  answer(coin: FakeAnswer | ((request: FakeRequest) => FakeAnswer)): void;
+  /** What it thinks any coin is worth from now on, when it is asked without photos; words are sent as they are. */
+  value(figure: Partial<FakeValue> | string): void;
+  /** How the next `times` requests fail; without a number all of them, until `answer` or `fail(null)`. */
+  fail(kind: FakeFailure | null, times?: number): void;
+  /** Milliseconds each answer takes from now on. */
+  delay(milliseconds: number): void;
+  /** Models that are gone: asked for, they are 404. */
+  gone: Set<string>;
+  /** Answers every request in place of everything else while set: for garbage of all kinds. */
+  instead: ((response: ServerResponse, request: FakeRequest) => unknown) | null;
+  /** The questions in the order they came, those it failed to answer as well. */
+  requests: FakeRequest[];
+  /** What the real vendor would have refused; a test expects it to be empty. */
+  wrong: string[];
+  /** How many requests were given up by the client before they were answered. */
+  abandoned: number;
+  /** Is as it was when it began. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+export const KEY = 'a-key-of-nobody-0123456789';
+
+/** What the fakes see in any photo: the key date of the Mercury dimes. */
+export const USUAL_COIN: AiCoin = {
+  verdict: 'coin',
+  country: 'United States',
+  currency: null,
+  denomination: 'dime',
+  series: 'Mercury Dime',
+  name: '1916-D Mercury Dime',
+  year: 1916,
+  mintMark: 'D',
+  variety: null,
+  isProof: false,
+  condition: 'Very Good (VG-8)',
+  slab: null,
+  composition: 'silver-coloured',
+  estimatedValue: 1100,
+  confidence: 92,
+  seriesConfidence: 98,
+  yearConfidence: 93,
+  mintMarkConfidence: 88,
+  obverseText: 'LIBERTY IN GOD WE TRUST 1916',
+  reverseText: 'UNITED STATES OF AMERICA ONE DIME E PLURIBUS UNUM D',
+  description: 'Head of Liberty with a winged cap to the left; fasces with an olive branch on the reverse.',
+  region: null,
+  mint: null,
+  ruler: null,
+  era: null,
+  script: null,
+  doubts: [],
+  alternatives: [{ series: 'Mercury Dime', year: 1916, mintMark: '', confidence: 10 }],
+};
+
+/** What the fakes think any coin is worth. */
+export const USUAL_VALUE: FakeValue = {
+  basis: 'A common date in average condition.',
+  low: 30,
+  high: 60,
+  estimate: 45,
+  confidence: 'high',
+};
+
+/** A vendor's own protocol. */
+export interface Protocol {
+  name: string;
+  model: string;
+  /** Whether it is a request of ours, to the right place. */
+  read(request: IncomingMessage, body: unknown, wrong: (what: string) => void): FakeRequest | null;
+  /** The whole answer around a model's words. */
+  envelope(words: string, request: FakeRequest): unknown;
+  /** The answer of a failure with HTTP 200 or of its own form; undefined for those all vendors share. */
+  failure(kind: FakeFailure, request: FakeRequest): { status: number; body: unknown } | undefined;
+  error(status: number): unknown;
+  /** Whether it does not know how the answer is asked for; it says so with 400. */
+  refuses?(request: FakeRequest): boolean;
+}
+
+const PAGE = '<!doctype html><title>Gateway</title><h1>Something went wrong</h1>';
+const STATUS: Partial<Record<FakeFailure, number>> = {
+  busy: 429,
+  unavailable: 503,
+  gone: 404,
+  rejected: 400,
+};
+
+/** Starts a fake that speaks `protocol`. Runs on Bun and on Node. */
+export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi> {
+  let answer: FakeAnswer | ((request: FakeRequest) => FakeAnswer) = {};
+  let value: Partial<FakeValue> | string = {};
+  let failing: { kind: FakeFailure; left: number } | null = null;
+  let delay = 0;
+  const fake: FakeAi = {
+    url: '',
+    key: KEY,
+    model: protocol.model,
+    answer(coin) {
+      answer = coin;
+      failing = null;
+    },
+    value(figure) {
+      value = figure;
+      failing = null;
+    },
+    fail(kind, times = Number.POSITIVE_INFINITY) {
+      failing = kind && { kind, left: times };
+    },
+    delay(milliseconds) {
+      delay = milliseconds;
+    },
+    gone: new Set(),
+    instead: null,
+    requests: [],
+    wrong: [],
+    abandoned: 0,
+    reset() {
+      answer = {};
+      value = {};
+      failing = null;
+      delay = 0;
+      fake.gone.clear();
+      fake.instead = null;
+      fake.requests = [];
+      fake.wrong = [];
+      fake.abandoned = 0;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  const send = (response: ServerResponse, status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+  function fail(kind: FakeFailure, request: FakeRequest, response: ServerResponse): unknown {
+    if (kind === 'hang') return;
+    if (kind === 'dropped') return response.destroy();
+    if (kind === 'redirected') return response.writeHead(307, { location: '/elsewhere' }).end();
+    if (kind === 'html' || kind === 'html error')
+      return response.writeHead(kind === 'html' ? 200 : 502, { 'content-type': 'text/html' }).end(PAGE);
+    const own = protocol.failure(kind, request);
+    if (own) return send(response, own.status, own.body);
+    const status = STATUS[kind];
+    if (status) return send(response, status, protocol.error(status));
+    return send(response, 200, protocol.envelope('I think that it is a dime {or', request));
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    response.on('close', () => {
+      if (!response.writableFinished) fake.abandoned++;
+    });
+    let refused = false;
+    const wrong = (what: string) => {
+      refused = true;
+      fake.wrong.push(`${protocol.name}: ${what}`);
+    };
+    const question = protocol.read(request, await bodyOf(request), wrong);
+    if (refused || !question) return send(response, 400, protocol.error(400));
+    fake.requests.push(question);
+    if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
+    if (protocol.refuses?.(question)) return send(response, 400, protocol.error(400));
+    if (fake.instead) return fake.instead(response, question);
+    if (failing && failing.left-- > 0) return fail(failing.kind, question, response);
+    if (fake.gone.has(question.model)) return fail('gone', question, response);
+    if (question.photos === 0) {
+      if (!question.instructions.includes('appraiser')) wrong('there is no photo, and no value is asked for');
+      const said = typeof value === 'string' ? value : JSON.stringify({ ...USUAL_VALUE, ...value });
+      return send(response, 200, protocol.envelope(said, question));
+    }
+    const coin = typeof answer === 'function' ? answer(question) : answer;
+    const words = typeof coin === 'string' ? coin : JSON.stringify({ ...USUAL_COIN, ...coin });
+    return send(response, 200, protocol.envelope(words, question));
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      fake.wrong.push(`${protocol.name}: the fake broke: ${String(error)}`);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return fake;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,313 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  BULK_MOST,
+  type BulkIdentified,
+  type BulkItem,
+  type BulkResult,
+  type BulkState,
+} from '../../../shared/global/model.ts';
+import { AT_ONCE, type Identification } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { coinRow } from '../../coins/queries.ts';
+import { eachAlone } from '../../core/chunks.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import { incomingFolder, type PhotoIn } from '../../core/http/data-urls.ts';
+import { whileLeased } from '../../core/leases.ts';
+import { photoHash } from '../../photos/service.ts';
+import { isStopping, type Owner, type Sender, type WhenHeld } from '../jobs/runs.ts';
+import { identifyPhotos } from '../pipeline.ts';
+import { findHeld } from '../temporary.ts';
+import { perform } from '../under-way.ts';
+import {
+  addRun,
+  type BulkRow,
+  changeItem,
+  changeRun,
+  newestRun,
+  type OfRun,
+  removeRun,
+  runOf,
+} from './bulk-rows.ts';
+import { identifiedAs } from './record.ts';
+
+/** A photo of a run as it came: null where it is no photo. */
+export interface BulkPhoto {
+  id: string;
+  photo: PhotoIn | null;
+}
+
+/** The runs that a server works on, by their ids, with whom they are for: a guest who signs in meanwhile is the account from then on. */
+export interface BulkWork {
+  owners: Map<string, { id: string }>;
+  done: Map<string, Promise<void>>;
+  isStopped: boolean;
+}
+
+export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
+
+/** A guest's runs are the account's from then on; answers what takes that back. */
+export function carryBulk({ bulkWork }: Deps, guestId: string, accountId: string): () => void {
+  const theirs = [...bulkWork.owners.values()].filter(({ id }) => id === guestId);
+  for (const owner of theirs) owner.id = accountId;
+  return () => {
+    for (const owner of theirs) owner.id = guestId;
+  };
+}
+
+/**
+ * Identifies up to twenty coins of the world, one photo each, and answers when all is done: it goes on when nobody waits any more, and after a
+ * restart. What is beyond is dropped, and named. A photo that fails keeps none of the others. 409 while a run of the user's is under way.
+ */
+export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto[]): Promise<BulkIdentified> {
+  const items = await Promise.all(photos.slice(0, BULK_MOST).map((photo) => toItem(deps, photo)));
+  const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
+  const id = crypto.randomUUID();
+  try {
+    // Seen by the others when this process has the lease of it, and not before.
+    await begin(deps, sender, id, async () => {
+      if (await addRun(deps, sender, { id, items, dropped })) return;
+      for (const { file } of items) await removeFile(deps, file);
+      throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
+    });
+    const row = await runOf(deps.db.orm, deps.bulkWork.owners.get(id) ?? sender, id);
+    if (!row) throw ENDED();
+    return await answerOf(deps, row);
+  } finally {
+    deps.bulkWork.owners.delete(id);
+  }
+}
+
+const ENDED = () => new AppError(409, 'The bulk run was ended.');
+
+const nameOf = (file: string) => `incoming/${basename(file)}`;
+export const pathOf = ({ config }: Deps, file: string) =>
+  join(incomingFolder(config.dataDir), basename(file));
+
+async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
+  const item = { id, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
+  if (!photo)
+    return { ...item, state: 'failed', message: msg`Invalid File Type: ${id} is not a valid image file.` };
+  const kept = photo.claim();
+  const file = kept ? basename(kept) : crypto.randomUUID();
+  if (!kept) await put(deps, file, photo.photo);
+  // Another process goes on with it where this one dies.
+  await deps.blobs.share(nameOf(file));
+  return { ...item, file };
+}
+
+async function put(deps: Deps, file: string, photo: Blob): Promise<void> {
+  mkdirSync(incomingFolder(deps.config.dataDir), { recursive: true, mode: 0o700 });
+  await Bun.write(pathOf(deps, file), photo, { mode: 0o600 });
+}
+
+/** Works through what waits of a run, two at a time as of any user, after what comes `before`; of several processes one does. */
+export function begin(
+  deps: Deps,
+  sender: Sender,
+  runId: string,
+  before: (of: OfRun) => Promise<void>,
+): Promise<void> {
+  const working = deps.bulkWork;
+  const owner = { id: sender.id };
+  working.owners.set(runId, owner);
+  const done = whileLeased(deps, `bulk run ${runId}`, async (lost) => {
+    await before({ owner, runId });
+    await workThrough(deps, sender, { owner, runId, lost });
+  }).finally(() => {
+    working.done.delete(runId);
+  });
+  working.done.set(runId, done);
+  done.catch(() => {});
+  return done;
+}
+
+interface Run extends OfRun {
+  /** Aborted when another process may have taken the run over, as from one that stood still for too long. */
+  lost: AbortSignal;
+}
+
+async function workThrough(deps: Deps, sender: Sender, run: Run): Promise<void> {
+  const row = await runOf(deps.db.orm, run.owner, run.runId);
+  if (!row) return;
+  const isOver = () => deps.bulkWork.isStopped || run.lost.aborted;
+  const waiting = row.items.flatMap(({ state }, index) => (state === 'waiting' ? [index] : []));
+  const seen = new Map<string, number>();
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      if (isOver()) return;
+      await workOn(deps, { ...sender, id: run.owner.id }, { ...run, index, seen });
+    }
+  });
+  await Promise.all(workers);
+  if (isOver()) return;
+  await deps.db.transaction((tx) =>
+    changeRun(tx, run, ({ items }) => (items.every(isSettled) ? { finishedAt: new Date() } : null)),
+  );
+}
+
+interface Place extends OfRun {
+  index: number;
+  /** Files by their hash: which photo of the run had them first. */
+  seen: Map<string, number>;
+}
+
+async function workOn(deps: Deps, sender: Sender, { seen, ...place }: Place): Promise<void> {
+  const { index } = place;
+  const change = (to: Parameters<typeof changeItem>[2]) =>
+    deps.db.transaction((tx) => changeItem(tx, place, to));
+  // Until a result is held, whose turn it is: who takes the run over writes another, and what this one still says does not count.
+  const claim = crypto.randomUUID();
+  const item = await change(({ state }) =>
+    state === 'waiting' ? { state: 'working', tempId: claim } : null,
+  );
+  if (!item?.file) return;
+  const { file } = item;
+  let heldAt: string = claim;
+  const settle = async (part: Partial<BulkItem>) => {
+    const settled = await change(({ tempId }) => {
+      if (tempId === claim) return { file: null, tempId: null, ...part };
+      return tempId === heldAt ? { file: null, ...part } : null;
+    });
+    if (settled) await removeFile(deps, file);
+  };
+  const path = pathOf(deps, file);
+  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(file))))
+    return settle({ state: 'failed', message: LOST });
+  // Read now: the file may be gone before the last of it has been looked at.
+  const photo = new Blob([await Bun.file(path).arrayBuffer()]);
+  const hash = await photoHash(photo);
+  const first = seen.get(hash);
+  if (first !== undefined) return settle({ state: 'failed', message: same(first) });
+  seen.set(hash, index);
+  const uploads = { obverse: photo, circles: { obverse: null, reverse: null } };
+  const whenHeld: WhenHeld = async (tx, tempId) => {
+    const isOurs = await changeItem(tx, place, (now) => (now.tempId === claim ? { tempId } : null));
+    if (!isOurs) throw ENDED();
+    heldAt = tempId;
+  };
+  try {
+    const { failure, identification } = await perform(deps, sender, { kind: 'world' }, (run) =>
+      identifyPhotos(deps, uploads, Object.assign(run, { whenHeld })),
+    );
+    await settle(settledAs(identification, failure !== null));
+  } catch (error) {
+    // It is begun again when the server is back.
+    if (isStopping(error)) return;
+    const message = error instanceof AppError ? error.message : FAILED;
+    if (!(error instanceof AppError)) deps.log.error('a photo of a bulk run failed', { error });
+    await settle({ state: 'failed', message });
+  }
+}
+
+const isSettled = ({ state }: Pick<BulkItem, 'state'>) => state === 'done' || state === 'failed';
+
+/** How the photo stands of which the answer is there. */
+export const settledAs = (
+  { outcome, errorMessage }: Identification,
+  isFailure = outcome === 'failed',
+): Pick<BulkItem, 'state' | 'message'> =>
+  isFailure ? { state: 'failed', message: errorMessage ?? FAILED } : { state: 'done', message: null };
+
+/** Removes a photo that is done with, or will never be. */
+export async function removeFile(deps: Deps, file: string | null): Promise<void> {
+  if (file === null) return;
+  rmSync(pathOf(deps, file), { force: true });
+  // What cannot be removed now goes with what nobody was done with.
+  if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
+}
+
+const FAILED = msg('Unable to identify coin. Please try again.');
+const LOST = msg('The photo was lost before it could be looked at. Please send it again.');
+const same = (first: number) => sameAs(first + 1);
+const sameAs = (number: number) =>
+  msg`This is the same photo as number ${number}, so it was not looked at twice.`;
+
+async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
+  return Promise.all(
+    items.map(async ({ file: _file, ...item }) => {
+      const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
+      const result = held && item.state === 'done' ? identifiedAs(held.coinData, held.tempId).result : null;
+      const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
+      // Nobody changes a result that is about to be replaced by the answer.
+      const tempId = item.state === 'working' ? null : item.tempId;
+      return { ...item, tempId, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
+    }),
+  );
+}
+
+const beyond = (count: number) => msg`${count} beyond the twentieth were dropped.`;
+
+async function answerOf(deps: Deps, row: BulkRow): Promise<BulkIdentified> {
+  const items = await resultsOf(deps, row);
+  const results: BulkResult[] = items.map(({ id, state, tempId, message, result }) => ({
+    id,
+    success: state === 'done',
+    ...(result && { result }),
+    ...(tempId && { tempId }),
+    ...(message && { message }),
+  }));
+  const named = results.filter(({ success }) => success).length;
+  const { dropped } = row;
+  const all = results.length;
+  const left = dropped.length > 0 ? ` ${beyond(dropped.length)}` : '';
+  return {
+    success: named > 0,
+    totalProcessed: results.length,
+    results,
+    message: `${msg`${named} of ${all} photos were looked at.`}${left}`,
+    runId: row.id,
+    dropped,
+  };
+}
+
+/** How far the user's newest run has come, or what came of it; null where there was none within a day. */
+export async function bulkState(deps: Deps, userId: string): Promise<BulkState> {
+  const row = await newestRun(deps.db.orm, userId);
+  if (!row) return { run: null };
+  const items = await resultsOf(deps, row);
+  const processed = items.filter(isSettled).length;
+  return {
+    run: {
+      ...{ runId: row.id, total: items.length, processed, items, dropped: row.dropped },
+      startedAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    },
+  };
+}
+
+/** Ends a run, or clears away one that is done; its results stay held. 404 for one that is not the user's. */
+export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<void> {
+  const row = await runOf(deps.db.orm, owner, runId);
+  if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
+  for (const { file } of row.items) await removeFile(deps, file);
+}
+
+/** Begins nothing more: what is under way is ended with the other identifications, and gone on with when the server is back. */
+export function stopBulk(deps: Pick<Deps, 'bulkWork'>): void {
+  deps.bulkWork.isStopped = true;
+}
+
+/** Waits until nothing of the runs is written any more. */
+export async function finishBulk(deps: Pick<Deps, 'bulkWork'>): Promise<void> {
+  await Promise.allSettled(deps.bulkWork.done.values());
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Removes photos that came a day ago and were never done with. */
+export async function sweepIncoming(deps: Deps): Promise<void> {
+  const { config, blobs } = deps;
+  if (blobs.isShared)
+    for await (const some of blobs.list('incoming'))
+      for (const { name, writtenAt } of some)
+        if (Date.now() - (await writtenAt()) > DAY_MS) await blobs.remove(name);
+  const folder = incomingFolder(config.dataDir);
+  if (!existsSync(folder)) return;
+  await eachAlone(deps, 'incoming photos', readdirSync(folder), async (name) => {
+    const path = join(folder, name);
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > DAY_MS) rmSync(path, { force: true });
+  });
+}

@@ -1,0 +1,30 @@
+import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Uploads } from '../../photos/uploads.ts';
+import type { Sender } from '../jobs/runs.ts';
+import { identifyPhotos } from '../pipeline.ts';
+import { failed } from '../service.ts';
+import { heldWorldResult } from '../temporary.ts';
+import { perform } from '../under-way.ts';
+import { identifiedAs, recordOf } from './record.ts';
+
+/** Identifies a coin of the world; the result is held until it is saved. 502, 503 or 504 when the AI did not answer, and nobody did in its place. */
+export async function identifyGlobal(
+  deps: Deps,
+  sender: Sender,
+  uploads: Uploads,
+  ticket?: string,
+): Promise<GlobalIdentified> {
+  const done = await perform(deps, sender, { kind: 'world', ticket }, (run) =>
+    identifyPhotos(deps, uploads, run),
+  );
+  const { identification, tempId, failure } = done;
+  if (failure) throw failed(failure, identification.errorMessage ?? msg('Global identification failed'));
+  if (tempId === null) throw new Error('the result was not held');
+  return identifiedAs(identification, tempId);
+}
+
+/** A held result; 404 when it is unknown, expired or somebody else's. */
+export const globalRecord = async (deps: Deps, userId: string, tempId: string): Promise<GlobalRecord> =>
+  recordOf(await heldWorldResult(deps, userId, tempId));

@@ -1,0 +1,94 @@
+import {
+  GLOBAL_CONFIDENCE,
+  type GlobalIdentification,
+  type GlobalIdentified,
+  type GlobalRecord,
+} from '../../../shared/global/model.ts';
+import type { Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { difficultyOf } from '../difficulty.ts';
+import { methodOf } from '../learning/prediction.ts';
+import type { HeldResult } from '../temporary.ts';
+
+const worldOf = (coin: Identification) =>
+  ({
+    region: coin.region ?? null,
+    mint: coin.mint ?? null,
+    ruler: coin.ruler ?? null,
+    era: coin.era ?? null,
+    script: coin.script ?? null,
+    designer: coin.designer ?? null,
+  }) satisfies Record<(typeof WORLD_FIELDS)[number], string | null>;
+
+const NAMED = msg('The coin was identified. Please check it before it is saved.');
+const HELD = msg('Nobody could name this coin. Please look at the photos, and enter what you see.');
+
+/** A held identification as the answer of identify-global has it. */
+export function identifiedAs(coin: Identification, tempId: string): GlobalIdentified {
+  const isNamed = coin.outcome === 'identified' || coin.outcome === 'foreign';
+  const message = coin.errorMessage ?? (isNamed ? NAMED : HELD);
+  const { region, script, era } = worldOf(coin);
+  const result: GlobalIdentification = {
+    name: coin.name,
+    year: coin.year,
+    country: coin.country ?? null,
+    currency: coin.currency ?? null,
+    coinType: coin.coinType,
+    condition: coin.condition,
+    confidence: coin.confidence / 100,
+    difficultyLevel: coin.difficultyLevel ?? difficultyOf(coin),
+    ...{ region, script, era },
+    estimatedValue: coin.estimatedValue,
+    uncertaintyFlags: coin.uncertaintyFlags,
+    coinHistory: coin.coinHistory,
+    success: true,
+    ...{ message, tempId },
+    outcome: coin.outcome,
+    obverseImageUrl: coin.obverseImageUrl,
+    reverseImageUrl: coin.reverseImageUrl,
+    source: coin.source,
+    alternatives: coin.alternatives,
+    catalogueMatch: coin.catalogueMatch,
+  };
+  return { success: true, result, message, tempId };
+}
+
+/** A held result as a record to be verified. */
+export function recordOf({ tempId, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
+  const sureness = coin.confidence / 100;
+  return {
+    tempId,
+    name: coin.name,
+    country: coin.country ?? null,
+    year: coin.year,
+    denomination: coin.coinType,
+    currency: coin.currency ?? null,
+    condition: coin.condition,
+    mintMark: coin.mintMark,
+    variety: coin.variation,
+    estimatedValue: coin.estimatedValue,
+    mintage: coin.totalMintage,
+    weight: coin.weight,
+    diameter: coin.diameter,
+    composition: coin.composition,
+    ...worldOf(coin),
+    obverseDescription: coin.obverseDescription,
+    reverseDescription: coin.reverseDescription,
+    coinHistory: coin.coinHistory,
+    obverseImageUrl: coin.obverseImageUrl,
+    reverseImageUrl: coin.reverseImageUrl,
+    identificationMethod: methodOf(coin.original ?? coin),
+    confidence:
+      sureness >= GLOBAL_CONFIDENCE.high ? 'high' : sureness >= GLOBAL_CONFIDENCE.middle ? 'medium' : 'low',
+    sureness,
+    difficultyLevel: coin.difficultyLevel ?? difficultyOf(coin),
+    source: coin.source,
+    outcome: coin.outcome,
+    errorMessage: coin.errorMessage,
+    uncertaintyFlags: coin.uncertaintyFlags,
+    alternatives: coin.alternatives,
+    catalogueMatch: coin.catalogueMatch,
+    coinId,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

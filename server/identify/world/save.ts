@@ -1,0 +1,122 @@
+import type { Orm } from '../../../db/client.ts';
+import type { CoinRow } from '../../../db/schema.ts';
+import type { CoinInput } from '../../../shared/coins/model.ts';
+import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/global/model.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import { coinRow } from '../../coins/queries.ts';
+import { toCoin } from '../../coins/view.ts';
+import type { Deps } from '../../core/deps.ts';
+import { invalid } from '../../core/errors.ts';
+import { withUserLock } from '../../core/user-lock.ts';
+import { countClaim } from '../learning/limits.ts';
+import { predictionOf } from '../learning/prediction.ts';
+import { storeCoin } from '../learning/store.ts';
+import { findHeldWorld, type HeldResult, heldWorldResult, noteSaved, unknownResult } from '../temporary.ts';
+import { GlobalCoinBody } from './bodies.ts';
+import { recordOf } from './record.ts';
+import { asCoin } from './service.ts';
+
+/** The fields of a coin that its collector may correct. */
+const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
+/** What only its owner says: no photo shows it. */
+const OWNERS = [
+  'quantity',
+  'notes',
+  'storageLocation',
+  'tags',
+  'ownEstimatedValue',
+  'ownPurchasePrice',
+  'kind',
+  'yearTo',
+  'yearApproximate',
+  'thickness',
+  'edge',
+  'catalogueNumbers',
+  'serialNumber',
+  'signature',
+  'pieces',
+] as const;
+const isOwners = (field: keyof GlobalCorrections): field is (typeof OWNERS)[number] =>
+  OWNERS.some((one) => one === field);
+/** What decides which coin it is: changed, what was known of the other one is not said of this. */
+const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
+
+/**
+ * Saves a held result with what its collector corrected, and what is to be learned from that; saved again, it is the same coin. 404 for a
+ * result that is not theirs or has expired, 422 with a path and a sentence for each wrong field, 403 beyond a guest's ten coins.
+ */
+export function saveGlobalCoin(
+  deps: Deps,
+  caller: Caller,
+  tempId: string,
+  corrections: GlobalCorrections,
+): Promise<GlobalCoinAdded & { isNew: boolean }> {
+  return withUserLock(deps, `${caller.id} ${tempId}`, async () => {
+    const found = await heldWorldResult(deps, caller.id, tempId);
+    const before = await storedCoin(deps.db.orm, caller.id, found);
+    if (before) return savedAs(before, false);
+    const input = inputOf(found, corrections);
+    // Saved, thrown away and saved again, each time leaves something behind.
+    if (found.coinId !== null) await countClaim(deps, caller);
+    return deps.db.transaction(async (tx) => {
+      const held = await findHeldWorld(tx, caller.id, tempId);
+      if (!held) throw unknownResult();
+      const earlier = await storedCoin(tx, caller.id, held);
+      if (earlier) return savedAs(earlier, false);
+      const prediction = predictionOf(held);
+      const { coin } = await storeCoin(tx, deps, caller, {
+        input,
+        before: null,
+        // A result tells once how good the model is, however often it is saved.
+        prediction: { ...prediction, isOutcome: prediction.isOutcome && held.coinId === null },
+        latest: { ...held.coinData },
+        problem: null,
+        doubt: null,
+        isMeant: true,
+      });
+      await noteSaved(tx, caller.id, tempId, coin.id);
+      return savedAs(coin, true);
+    });
+  });
+}
+
+const savedAs = ({ id, name, country }: GlobalCoinAdded, isNew: boolean) => ({ id, name, country, isNew });
+
+/** The coin a result was saved as; null when it was not, or when the coin is no longer in the collection. */
+async function storedCoin(orm: Orm, userId: string, { coinId }: HeldResult): Promise<GlobalCoinAdded | null> {
+  const row: CoinRow | undefined = coinId === null ? undefined : await coinRow(orm, userId, coinId);
+  return row ? toCoin(row) : null;
+}
+
+/** The coin to be saved: what was corrected, and the rest as it was identified. */
+function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
+  const record = recordOf(held);
+  const merged: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const identified = isOwners(field) ? undefined : record[field];
+    merged[field] = corrections[field] === undefined ? (identified ?? undefined) : corrections[field];
+  }
+  const parsed = GlobalCoinBody.safeParse(merged);
+  if (!parsed.success) throw invalid(parsed.error.issues);
+  const coin = parsed.data;
+  const isThisCoin = WHICH.every((field) => (coin[field] ?? null) === record[field]);
+  const { obverseImageUrl, reverseImageUrl, isGraded, gradingCompany, grade, certificationNumber } =
+    held.coinData;
+  return {
+    ...asCoin(coin),
+    ...{ obverseImageUrl, reverseImageUrl },
+    ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
+    ...(isThisCoin && ofThisCoin(held.coinData)),
+  };
+}
+
+/** What is known of the coin that was identified, and of no other. */
+const ofThisCoin = (coin: Identification): Partial<CoinInput> => ({
+  series: coin.series,
+  metalContent: coin.metalContent,
+  description: coin.description,
+  rarity: coin.rarity,
+  rarityScale: coin.rarityScale,
+  specifications: coin.specifications,
+});

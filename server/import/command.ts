@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { email as emailSchema } from '../../shared/account/account.ts';
+import {
+  IMPORT_DOUBTS,
+  IMPORT_FORMATS,
+  type ImportDetail,
+  type ImportDoubt,
+  ImportMapping,
+} from '../../shared/import/model.ts';
+import { userByEmail } from '../account/session/users.ts';
+import { depsOf } from '../command-deps.ts';
+import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
+import type { Config } from '../core/config.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { createLog } from '../core/log.ts';
+import { storesOf } from '../photos/stores.ts';
+import { changeMapping } from './mapping.ts';
+import { importDetail, importRows } from './preview.ts';
+import { cancelImport, startImport } from './run.ts';
+import { takeFile } from './upload.ts';
+import { importsDone, stopImports } from './work.ts';
+
+const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--dates day-first|month-first]
+       [--accept all|year,title,type,catalogue,certificate,status] [--add-alike] [--dry-run]
+
+FILE is what the page Import takes, too (docs/import.md).
+  --mapping   a JSON file that says what each column holds
+  --dates     what comes first in the days of the file
+  --accept    takes rows that are doubtful in this way; they are left out else
+  --add-alike adds coins that look like one that is there
+  --dry-run   imports nothing, and prints the mapping that would be used
+`;
+
+interface Asked {
+  file: string;
+  email: string;
+  mapping?: string;
+  dates?: 'day-first' | 'month-first';
+  accepted: ImportDoubt[];
+  alike: 'skip' | 'add';
+  isDry: boolean;
+}
+
+function asked(args: string[]): Asked | null {
+  const words = [...args];
+  const take = (flag: string): boolean => {
+    const at = words.indexOf(flag);
+    if (at >= 0) words.splice(at, 1);
+    return at >= 0;
+  };
+  const value = (flag: string): string | undefined => {
+    const at = words.indexOf(flag);
+    return at >= 0 ? words.splice(at, 2)[1] : undefined;
+  };
+  const [isDry, isAdded] = [take('--dry-run'), take('--add-alike')];
+  const [email, mapping] = [value('--user'), value('--mapping')];
+  const [dates, accept] = [value('--dates'), value('--accept')];
+  const [file, ...more] = words;
+  if (!file || file.startsWith('-') || more.length > 0 || !email) return null;
+  if (dates !== undefined && dates !== 'day-first' && dates !== 'month-first') return null;
+  const doubts = Object.keys(IMPORT_DOUBTS) as ImportDoubt[];
+  const said = accept === 'all' ? doubts : (accept?.split(',') ?? []);
+  const accepted = doubts.filter((doubt) => said.includes(doubt));
+  if (accepted.length < said.length) return null;
+  return { file, email, mapping, dates, accepted, alike: isAdded ? 'add' : 'skip', isDry };
+}
+
+/** `mintmark import …`: 0 for done, 1 for what cannot be imported, 2 for a wrong command or a missing file. Works beside a server. */
+export async function importCommand(args: string[], config: () => Config): Promise<number> {
+  const given = asked(args);
+  if (!given) return fail(2, USAGE);
+  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  if (!existsSync(given.file)) return fail(2, `mintmark: ${given.file} cannot be read\n`);
+  const db = await openForCommand(settings);
+  if (!db) return failWithoutDatabase(settings);
+  const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
+  const deps = depsOf(settings, storesOf(settings, { db, log }));
+  try {
+    return await importFile(deps, given);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return fail(1, `mintmark: ${error.message}\n`);
+  } finally {
+    await stopImports(deps);
+    await deps.db.close();
+  }
+}
+
+async function importFile(deps: Deps, given: Asked): Promise<number> {
+  const { file, email, alike, isDry } = given;
+  const address = emailSchema.safeParse(email);
+  const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
+  if (!user) return fail(1, 'mintmark: there is no account with this address.\n');
+  const path = resolve(file);
+  let detail = await takeFile(
+    deps,
+    { id: user.id, isGuest: false },
+    { id: randomUUID(), name: basename(path), path },
+  );
+  try {
+    const mapping = mappingOf(given, detail);
+    if (mapping) detail = await changeMapping(deps, user.id, detail.id, mapping);
+    say(
+      `${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} ${detail.total === 1 ? 'row' : 'rows'}`,
+    );
+    if (detail.problem) say(detail.problem);
+    const inNotes = detail.columns.filter((_, at) => detail.mapping.fields[at] === 'notes');
+    if (inNotes.length > 0)
+      say(
+        `Kept in the notes: ${inNotes.map(({ heading }) => heading || 'a column without a heading').join(', ')}`,
+      );
+    await sayCounts(deps, user.id, detail);
+    if (isDry) {
+      if (detail.columns.length > 0) say(`Mapping: ${JSON.stringify(detail.mapping)}`);
+      say('Nothing was imported.');
+      return 0;
+    }
+    await startImport(deps, user.id, detail.id, { alike });
+    const isTold = process.stderr.isTTY;
+    const timer = setInterval(async () => {
+      const now = await importDetail(deps, user.id, detail.id);
+      const { position, total, photos } = now;
+      const far = photos
+        ? `photo ${photos.total - photos.waiting} of ${photos.total}`
+        : `${position} of ${total}`;
+      if (isTold) process.stderr.write(`\r${far}`);
+    }, 500);
+    await importsDone(deps);
+    clearInterval(timer);
+    if (isTold) process.stderr.write('\r');
+    const done = await importDetail(deps, user.id, detail.id);
+    say(
+      `Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}, not taken ${done.wrong}.`,
+    );
+    if (done.wants > 0) say(`Added to your wants: ${done.wants}.`);
+    if (done.problem && done.problem !== detail.problem) say(done.problem);
+    if (done.state === 'done') return 0;
+    return fail(
+      1,
+      'mintmark: the import did not come to its end. A server that is started goes on with it.\n',
+    );
+  } finally {
+    await discardUnstarted(deps, user.id, detail.id);
+  }
+}
+
+async function discardUnstarted(deps: Deps, userId: string, id: string): Promise<void> {
+  const now = await importDetail(deps, userId, id);
+  if (now.state === 'ready') await cancelImport(deps, userId, id);
+}
+
+/** The mapping of the command; null where the file's own is to be used. */
+function mappingOf(
+  { mapping: file, dates, accepted }: Asked,
+  { mapping }: ImportDetail,
+): ImportMapping | null {
+  if (!file && !dates && accepted.length === 0) return null;
+  const said = file ? readMapping(file) : mapping;
+  return { ...said, ...(dates && { dates }), ...(accepted.length > 0 && { accepted }) };
+}
+
+const PRINTED = 20;
+
+async function sayCounts(deps: Deps, userId: string, { id, counts, mapping }: ImportDetail): Promise<void> {
+  if (!counts) return;
+  const { accepted = [] } = mapping;
+  say(
+    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} for your wants, ${counts.listed} on your wants already, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
+  );
+  const doubts = Object.entries(counts.doubts).filter(([doubt]) => !accepted.includes(doubt as ImportDoubt));
+  for (const [doubt, rows] of doubts)
+    say(`  left out: ${IMPORT_DOUBTS[doubt as ImportDoubt]}, ${rows} (--accept ${doubt} takes them)`);
+  const { rows, total } = await importRows(deps, userId, id, { show: 'wrong', offset: 0, limit: PRINTED });
+  for (const { line, problems } of rows)
+    say(`  row ${line}: ${problems.map(({ message }) => message).join(' ')}`);
+  if (total > PRINTED) say(`  and ${total - PRINTED} more`);
+}
+
+function readMapping(file: string): ImportMapping {
+  const parsed = ImportMapping.safeParse(jsonIn(file));
+  if (!parsed.success)
+    throw new AppError(422, `${file}: ${parsed.error.issues[0]?.message ?? 'this is no mapping.'}`);
+  return parsed.data;
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new AppError(422, `${file} is no JSON that can be read.`);
+  }
+}
+
+const say = (text: string) => void process.stdout.write(`${text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '?')}\n`);

@@ -1,0 +1,264 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../../../db/sync-folder.ts';
+import { type Ask, createAsk } from '../../account/terminal.ts';
+import { sentenceOfBucket } from '../../core/bucket.ts';
+import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts';
+import { type Config, databaseFile } from '../../core/config.ts';
+import { StartError, sentenceFor, withFolder } from '../../core/data-folder.ts';
+import { isDiskFull } from '../../core/errors.ts';
+import { createLog, errorMessage } from '../../core/log.ts';
+import { isHalfRestored, newStage, takeOver } from '../../core/restored.ts';
+import { version } from '../../core/version.ts';
+import { type Counts, countsIn } from './database.ts';
+import type { Manifest } from './manifest.ts';
+import { backupName } from './name.ts';
+import { checkWhole, fetchBackup, sendPhotos, unpack } from './restore.ts';
+import { isS3, openStore, splitAddress } from './s3.ts';
+import { Unreadable } from './tar.ts';
+import { type BackupOptions, type Sink, storeBackup, whileNoBackup, writeBackup } from './write.ts';
+
+const BACKUP_USAGE = `Usage: mintmark backup [FILE|-|s3://BUCKET/FOLDER] [--with-secret]
+
+Writes one file with the database, every photo and the settings, beside a server or without one; - writes to standard output.
+Without FILE it is mintmark-<time>.tar in this folder. With --with-secret the secret goes in as well, so that whoever is signed in
+stays so after a restore: keep that file as you would keep the passwords. One backup is made at a time; each is read again as a whole before it
+counts. On MINTMARK_DATABASE_URL the rows are copied into a SQLite database, so that any Mintmark can restore it.
+`;
+
+const RESTORE_USAGE = `Usage: mintmark restore FILE [--yes]
+       mintmark restore s3://BUCKET/FOLDER[/mintmark-TIME.json] [--yes]
+
+Looks at all of the backup first, says what will change, and asks unless --yes is given. What is in the data folder now is
+kept beside it. Stop Mintmark before.
+`;
+
+/** `mintmark backup …`: 0 for done, 1 where it cannot be, 2 for a wrong command or a folder without a database. */
+export async function backupCommand(args: string[], config: () => Config): Promise<number> {
+  const withSecret = args.includes('--with-secret');
+  const [given, ...more] = args.filter((word) => word !== '--with-secret');
+  if (more.length > 0 || (given !== '-' && given?.startsWith('-'))) return fail(2, BACKUP_USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  if (!settings.databaseUrl && !existsSync(databaseFile(settings))) return failWithoutDatabase(settings);
+  const onFar = (files: number) => progress.far(`${number(files)} files written`);
+  const options = { version: version(), withSecret, onFar };
+  if (given && isS3(given)) return backUpToBucket(given, settings, options);
+  const isPiped = given === '-';
+  if (isPiped && process.stdout.isTTY)
+    return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
+  const file = resolve(given ?? backupName(new Date()));
+  // A pipe that closes fails the write, which is told below, and is told here once more.
+  process.stdout.on('error', () => {});
+  try {
+    const manifest = await whileNoBackup(settings, () =>
+      isPiped
+        ? writeBackup(settings, toStandardOutput, options)
+        : writeFile(file, (sink) => writeBackup(settings, sink, options)),
+    );
+    const where = isPiped ? 'standard output' : file;
+    progress.end();
+    process.stderr.write(`${where}: ${inWords(manifest)}.\n`);
+    return 0;
+  } catch (error) {
+    return fail(1, `mintmark: no backup was made: ${reasonOf(error, file, settings)}\n`);
+  }
+}
+
+async function backUpToBucket(address: string, config: Config, options: BackupOptions): Promise<number> {
+  if (!config.s3) return fail(2, NO_KEYS);
+  try {
+    const store = openStore(address, config.s3);
+    const { name, manifest } = await whileNoBackup(config, () => storeBackup(config, store, options));
+    progress.end();
+    process.stderr.write(`${address}/${name}: ${inWords(manifest)}.\n`);
+    return 0;
+  } catch (error) {
+    return fail(1, `mintmark: no backup was made: ${reasonOf(error, address, config)}\n`);
+  }
+}
+
+const NO_KEYS =
+  'mintmark: a bucket needs its keys: set MINTMARK_BACKUP_S3_ACCESS_KEY and MINTMARK_BACKUP_S3_SECRET_KEY.\n';
+
+const toStandardOutput: Sink = (bytes) =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+
+/** Whole or not at all, readable by its owner alone; never in place of another file. */
+async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>): Promise<Manifest> {
+  if (existsSync(file)) throw new Refused(`${file} is there already.`);
+  await mkdir(dirname(file), { recursive: true });
+  const draft = join(dirname(file), `.${basename(file)}.part`);
+  await rm(draft, { force: true });
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    const manifest = await work(createSink(handle));
+    await handle.sync();
+    await handle.close();
+    // It has its name when all of it was read again.
+    await checkWhole(...(await readingOf(draft)));
+    if (existsSync(file)) throw new Refused(`${file} is there already.`);
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return manifest;
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+const createSink =
+  (handle: FileHandle): Sink =>
+  async (bytes) => {
+    await handle.writeFile(bytes);
+  };
+
+/** `mintmark restore …`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+export async function restoreCommand(
+  args: string[],
+  config: () => Config,
+  ask: Ask = createAsk(),
+): Promise<number> {
+  const isSure = args.includes('--yes');
+  const [given, ...more] = args.filter((word) => word !== '--yes');
+  if (!given || given.startsWith('-') || more.length > 0) return fail(2, RESTORE_USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const file = isS3(given) ? given : resolve(given);
+  if (!isS3(file) && !existsSync(file)) return fail(2, `mintmark: ${file} is not there.\n`);
+  const settings = config();
+  if (isS3(file) && !settings.s3) return fail(2, NO_KEYS);
+  try {
+    return await withFolder(settings, () => restore(file, settings, isSure, ask));
+  } catch (error) {
+    if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
+    const reason = reasonOf(error, file, settings);
+    return isHalfRestored(settings.dataDir)
+      ? fail(
+          1,
+          `mintmark: not all of it is in its place yet, the next start of Mintmark ends it: ${reason}\n`,
+        )
+      : fail(1, `mintmark: nothing was restored: ${reason}\n`);
+  }
+}
+
+/** Unpacks a file, or fetches a backup from a bucket: the newest one where none is named. */
+async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
+  if (!isS3(file) || !s3) return unpack(...(await readingOf(file)), stage);
+  const { place, name } = splitAddress(file);
+  const store = openStore(place, s3);
+  const newest = name ?? (await store.names()).sort().at(-1);
+  if (!newest) throw new Refused(`there is no backup in ${file}.`);
+  return fetchBackup(store, newest, stage);
+}
+
+const progress = createProgress();
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** The content and length of a file; while it is read it is told how far. */
+async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
+  const { size } = await stat(file);
+  const source = async function* () {
+    let read = 0;
+    for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
+      read += piece.length;
+      progress.far(`${Math.floor((100 * read) / size)} % read and checked`);
+      yield piece;
+    }
+  };
+  return [source(), size];
+}
+
+/** What fails is told by the command. */
+const SILENT = createLog('error', () => undefined);
+
+/** Bytes that are read of a file in one go. */
+const PIECE = 1024 * 1024;
+
+/** The folder is this process's alone meanwhile. */
+async function restore(file: string, config: Config, isSure: boolean, ask: Ask): Promise<number> {
+  const { dataDir } = config;
+  const stage = newStage(dataDir);
+  try {
+    const manifest = await bringIn(file, config, stage);
+    progress.end();
+    process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
+    const before = contentOf(config);
+    if (before)
+      process.stdout.write(`It takes the place of ${before} in ${dataDir}, which are kept beside it.\n`);
+    if (before && !isSure) {
+      const answer = await ask('Restore it? Type yes: ');
+      if (answer?.trim().toLowerCase() !== 'yes') throw new Refused('you did not say yes.');
+    }
+    await sendPhotos(config, stage, SILENT);
+    const hasSecret = existsSync(join(stage, 'secret'));
+    const safe = takeOver(dataDir, stage, new Date());
+    process.stdout.write(
+      [
+        `Restored to ${dataDir}.`,
+        ...(before ? [`What was there before is in ${safe}; delete it when you need it no more.`] : []),
+        ...(hasSecret || config.secret || existsSync(join(dataDir, 'secret'))
+          ? []
+          : ['The backup holds no secret: everybody signs in once more.']),
+        '',
+      ].join('\n'),
+    );
+    if (!before) await rm(safe, { recursive: true, force: true });
+    return 0;
+  } finally {
+    // What was not moved yet is all there is of it.
+    if (!isHalfRestored(dataDir)) await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** What is in the data folder, in words; null while there is nothing to lose. */
+function contentOf(config: Config): string | null {
+  const database = databaseFile(config);
+  if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
+  try {
+    return inOneLine(heldBy(countsIn(database)));
+  } catch {
+    return 'a database that cannot be read';
+  }
+}
+
+const counted = (n: number, what: string) => `${number(n)} ${n === 1 ? what : `${what}s`}`;
+
+/** As owners' screens count it: what is sold or in the trash is told apart. */
+const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
+  counted(accounts, 'account'),
+  ...(guests > 0 ? [counted(guests, 'guest')] : []),
+  counted(coins, 'coin'),
+  ...(sold > 0 ? [counted(sold, 'sold one')] : []),
+  ...(inTrash > 0 ? [`${number(inTrash)} in the trash`] : []),
+];
+
+const inOneLine = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+function inWords(manifest: Manifest): string {
+  const { madeAt, version, photos, photosMissing: missing = 0 } = manifest;
+  const made = `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}`;
+  const all = `${made}, with ${inOneLine([...heldBy(manifest), counted(photos, 'photo')])}`;
+  if (missing === 0) return all;
+  return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
+}
+
+/** Something the operator can put right. */
+class Refused extends Error {}
+
+function reasonOf(error: unknown, file: string, config: Config): string {
+  progress.end();
+  if (error instanceof Refused || error instanceof Unreadable || error instanceof StartError)
+    return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
+    return 'the program that was to take it ended before it was whole.';
+  const refusal = sentenceOfBucket(error, config.s3);
+  if (refusal) return refusal;
+  if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
+  const path = error instanceof Error && 'path' in error ? String(error.path) : file;
+  const sentence = sentenceFor(error, path === file ? file : config.dataDir);
+  return sentence ?? errorMessage(error);
+}

@@ -1,0 +1,20 @@
+import { isDiskFull } from '../../core/errors.ts';
+import { giveWay } from '../../core/give-way.ts';
+import { bringUpToDate, type Counts } from './database.ts';
+import { Unreadable } from './tar.ts';
+
+// Loaded, this brings the database that is its last argument up to date and is done. It runs in a process of its own (database-in-process.ts): a large
+// one takes seconds, in which a server would answer nobody.
+
+export type Outcome = { photos: string[] } | { refused: string } | 'full';
+
+giveWay();
+const [said = '', file = ''] = process.argv.slice(-2);
+const outcome = await bringUpToDate(file, JSON.parse(said) as Counts)
+  .then((photos): Outcome => ({ photos }))
+  .catch((error: unknown): Outcome => {
+    if (error instanceof Unreadable) return { refused: error.message };
+    if (isDiskFull(error)) return 'full';
+    throw error;
+  });
+await Bun.write(Bun.stdout, JSON.stringify(outcome));

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { Elysia, status } from 'elysia';
+import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { hasAccounts } from '../../account/session/users.ts';
+import type { Deps } from '../../core/deps.ts';
+import { AppError, isDiskFull } from '../../core/errors.ts';
+import { piecesOf } from '../../core/http/bodies.ts';
+import { isFile } from '../../core/http/guards.ts';
+import { originOf } from '../../core/http/origin.ts';
+import { decideRestore, newStage } from '../../core/restored.ts';
+import { roomIn } from '../../core/room.ts';
+import { bringUpToDateInProcess } from './database-in-process.ts';
+import type { Manifest } from './manifest.ts';
+import { sendPhotos, unpack } from './restore.ts';
+import { Unreadable } from './tar.ts';
+
+/** A backup restored from the browser, while nobody has an account here. */
+export function setupRoutes(deps: Deps) {
+  let isRestoring = false;
+  return new Elysia({ tags: ['server'] })
+    .get('/api/setup', async () => ({ canRestore: await canRestore(deps) }))
+    .post(
+      RESTORE_ROUTE,
+      async ({ request }) => {
+        if (!(await canRestore(deps))) throw new AppError(409, TAKEN);
+        await deps.limits.beforeSetup(originOf(deps, request));
+        if (!isSame(request.headers.get(RESTORE_CODE) ?? '', deps.setupCode))
+          throw new AppError(403, WRONG_CODE, [WRONG_CODE], [{ path: 'code', message: WRONG_CODE }]);
+        if (!isFile(request))
+          throw new AppError(415, 'Please send the backup itself, as application/octet-stream.');
+        const bytes = Number(request.headers.get('content-length') ?? 0);
+        if (!(bytes > 0)) throw new AppError(411, 'The request has to say how long the backup is.');
+        refuseTooLong(deps, bytes);
+        if (isRestoring) throw new AppError(409, 'A backup is being restored already.');
+        isRestoring = true;
+        try {
+          return status(200, await deps.patience(request, restore(deps, request.body, bytes)));
+        } finally {
+          isRestoring = false;
+        }
+      },
+      { parse: 'none' },
+    );
+}
+
+const TAKEN = msg(
+  'There is an account here already, so nothing can be restored by the browser. Stop Mintmark and use "mintmark restore FILE".',
+);
+const WRONG_CODE = msg('This is not the code in the log. It changes with each start.');
+const FULL = msg('There is no room for this backup on the disk. Make room, and try again.');
+const BROKEN_OFF = msg('The backup did not arrive whole. Please try again.');
+
+/** A server that can begin anew on what was restored, and has nothing to lose. */
+const canRestore = async ({ db, restart }: Deps): Promise<boolean> =>
+  restart !== undefined && !(await hasAccounts(db.orm));
+
+function refuseTooLong({ config }: Deps, bytes: number): void {
+  if (bytes > MAX_RESTORE_BYTES)
+    throw new AppError(413, 'So long a backup is restored with "mintmark restore FILE".');
+  if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
+}
+
+/** What is told of a backup that was restored. */
+interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'photos'> {
+  /** Whether whoever was signed in then still is. */
+  hasSecret: boolean;
+}
+
+/** Unpacks while it comes; when all of it is found sound it counts, and the server begins anew on it. */
+async function restore(
+  deps: Deps,
+  body: ReadableStream<Uint8Array> | null,
+  bytes: number,
+): Promise<Restored> {
+  const { dataDir } = deps.config;
+  const stage = newStage(dataDir);
+  let isDecided = false;
+  try {
+    const { madeAt, accounts, coins, photos, files } = await unpack(
+      backupIn(body),
+      bytes,
+      stage,
+      bringUpToDateInProcess,
+    );
+    await sendPhotos(deps.config, stage, deps.log);
+    const hasSecret = files.some(({ name }) => name === 'secret');
+    // Nobody registers meanwhile: whoever writes waits.
+    await deps.db.transaction(async (tx) => {
+      if (await hasAccounts(tx)) throw new AppError(409, TAKEN);
+      decideRestore(dataDir, stage, new Date());
+      isDecided = true;
+      deps.restart?.();
+    });
+    deps.log.info('restored from a backup', { madeAt, accounts, coins, photos });
+    return { madeAt, accounts, coins, photos, hasSecret };
+  } catch (error) {
+    if (error instanceof Unreadable)
+      throw new AppError(422, error.message, [error.message], [{ path: 'file', message: error.message }]);
+    throw isDiskFull(error) ? new AppError(507, FULL) : error;
+  } finally {
+    if (!isDecided) await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    yield* piecesOf(body);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.status, BROKEN_OFF) : error;
+  }
+}
+
+/** Tells by its time nothing of where two texts differ. Typed by hand, it may have other spaces and capitals. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) =>
+    new Bun.CryptoHasher('sha256').update(text.toLowerCase().replace(/[^a-z0-9]/g, '')).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

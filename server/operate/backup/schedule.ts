@@ -1,0 +1,159 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isCompiled } from '../../core/assets.ts';
+import { sentenceOfBucket } from '../../core/bucket.ts';
+import type { Config, Keep } from '../../core/config.ts';
+import type { Log } from '../../core/log.ts';
+import { backupName } from './name.ts';
+import { readEnd } from './restore.ts';
+import { isS3, openStore, refuseIncomplete, removeUnnamed } from './s3.ts';
+import { Unreadable } from './tar.ts';
+import { whileNoBackup } from './write.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** When a backup of this folder was made, in ms since 1970; null for a file that is none. */
+function madeAt(name: string): number | null {
+  const [, day, hour, minute, second] =
+    /^mintmark-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:tar|json)$/.exec(name) ?? [];
+  return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : null;
+}
+
+/**
+ * Which backups go: all but the newest of each of the last `days` days, `weeks` weeks and `months` months that have one (UTC; weeks begin on
+ * Monday). The newest of all stays whatever is to be kept, and so does any file that is no backup.
+ */
+export function outdated(names: readonly string[], keep: Keep): string[] {
+  const backups = names
+    .flatMap((name) => {
+      const at = madeAt(name);
+      return at === null ? [] : [{ name, at }];
+    })
+    .sort((a, b) => b.at - a.at);
+  const kept = new Set(backups.slice(0, 1).map(({ name }) => name));
+  const spans: [number, (at: number) => string | number][] = [
+    [keep.days, (at) => Math.floor(at / DAY_MS)],
+    // 1970-01-01 was a Thursday.
+    [keep.weeks, (at) => Math.floor((at / DAY_MS + 3) / 7)],
+    [keep.months, (at) => new Date(at).toISOString().slice(0, 7)],
+  ];
+  for (const [most, spanOf] of spans) {
+    const seen = new Set<string | number>();
+    for (const { name, at } of backups) {
+      if (seen.size >= most) break;
+      if (!seen.has(spanOf(at))) kept.add(name);
+      seen.add(spanOf(at));
+    }
+  }
+  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+/**
+ * Makes a backup where the newest good one is older than the operator wants, and removes those that are not to be kept. A bad or half one counts for
+ * nothing and is left alone, as is one of a time to come. Errors where no backup was made.
+ */
+export async function keepBackups(
+  { config, log }: { config: Config; log: Log },
+  make = (file: string) => makeInProcess(config, file),
+  now = Date.now(),
+): Promise<void> {
+  if (!config.backup) return;
+  const { folder, everyMs, keep } = config.backup;
+  const place = await placeOf(config, folder);
+  const backups = async () =>
+    (await place.names()).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) <= now + LOOK_MS);
+  const before = await backups().catch((error) => {
+    const sentence = sentenceOfBucket(error, config.s3);
+    throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
+  });
+  // One that is due within minutes is not left for the next look an hour later.
+  const young = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - LOOK_MS / 2);
+  if ((await place.good(young)).length > 0) return;
+  const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
+  await make(file);
+  // Neither is what others are sending meanwhile taken for left over.
+  await whileNoBackup(config, async () => {
+    const names = await backups();
+    const good = await place.good(names);
+    if (!good.some((name) => !before.includes(name)))
+      throw new Error(`no backup was made: there is no new one in ${folder}`);
+    log.info('backup made', { file });
+    const bad = names.filter((name) => !good.includes(name));
+    if (bad.length > 0) log.warn('backups that cannot be restored were left alone', { folder, names: bad });
+    for (const name of outdated(good, keep)) {
+      await place.remove(name);
+      log.info('old backup removed', { file: `${folder}/${name}` });
+    }
+    await place.tidy().catch((error) => {
+      if (!(error instanceof Unreadable)) throw error;
+      log.warn('files of removed backups were left alone', { folder, reason: error.message });
+    });
+  });
+}
+
+/** Where backups are kept: their names, which of them are whole, what removes one, and what only those removed had. */
+interface Place {
+  names(): Promise<string[]>;
+  good(names: string[]): Promise<string[]>;
+  remove(name: string): Promise<void>;
+  tidy(): Promise<unknown>;
+}
+
+/** What a backup that was killed has left of its file. */
+const DRAFT = /^\.mintmark-[\dTZ-]+\.tar\.part$/;
+
+async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
+  if (!isS3(folder) || !s3) {
+    await mkdir(folder, { recursive: true });
+    const remove = (name: string) => rm(join(folder, name), { force: true });
+    return {
+      names: () => readdir(folder),
+      good: (names) => those(names, (name) => readEnd(join(folder, name))),
+      remove,
+      tidy: async () => {
+        for (const name of await readdir(folder)) if (DRAFT.test(name)) await remove(name);
+      },
+    };
+  }
+  const store = openStore(folder, s3);
+  return {
+    names: store.names,
+    good: async (names) => {
+      const there = names.length > 0 ? await store.files() : new Map();
+      return those(names, async (name) => refuseIncomplete(await store.manifest(name), there));
+    },
+    remove: store.removeManifest,
+    tidy: () => removeUnnamed(store, Date.now()),
+  };
+}
+
+/** The names of which `look` does not say that they are unreadable. */
+async function those(names: string[], look: (name: string) => Promise<unknown>): Promise<string[]> {
+  const good: string[] = [];
+  for (const name of names)
+    try {
+      await look(name);
+      good.push(name);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+    }
+  return good;
+}
+
+/** How often it is looked whether a backup is due. */
+export const LOOK_MS = 3_600_000;
+
+/** A process of its own, which keeps nobody waiting. */
+async function makeInProcess({ given }: Config, file: string): Promise<void> {
+  const program = isCompiled()
+    ? [process.execPath]
+    : [process.execPath, join(import.meta.dir, '../../main.ts')];
+  const child = Bun.spawn([...program, 'backup', file], {
+    env: given,
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const said = await new Response(child.stderr).text();
+  if ((await child.exited) !== 0) throw new Error(said.trim().slice(-2000));
+}

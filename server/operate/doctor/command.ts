@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { cataloguesOf } from '../../catalogue/loading.ts';
+import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts';
+import { type Config, databaseFile } from '../../core/config.ts';
+import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts';
+import { createLog } from '../../core/log.ts';
+import { storesOf } from '../../photos/stores.ts';
+import {
+  faultsOfCatalogueIds,
+  faultsOfDatabase,
+  faultsOfSearch,
+  faultsOfTags,
+  faultsOfTotals,
+} from './database.ts';
+import type { Finding } from './finding.ts';
+import { faultsOfPhotos } from './photos.ts';
+import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
+import { faultsOfTypePictures } from './type-pictures.ts';
+
+const USAGE = `Usage: mintmark doctor [--fix] [--offline]
+
+Looks whether the database is sound, every photo is there and is what it was, your pictures of types can be used, totals, search and catalogue agree with the coins, the secret is kept from
+others, there is room and the clock is right, and whether the vendors that are asked answer (not with --offline). Changes nothing, and may run
+beside a server. With --fix it makes anew what follows from other data, without a server.
+`;
+
+/** `mintmark doctor`: 0 where all is sound, 1 with a line for each fault that is left, 2 for a wrong command or a folder without a database. */
+export async function doctorCommand(
+  args: string[],
+  config: () => Config,
+  vendors = faultsOfVendors,
+): Promise<number> {
+  const [isFixing, isOffline] = [args.includes('--fix'), args.includes('--offline')];
+  if (args.some((word) => word !== '--fix' && word !== '--offline')) return fail(2, USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  const file = databaseFile(settings);
+  if (!existsSync(file)) return failWithoutDatabase(settings);
+  const look = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
+  try {
+    return await (isFixing ? withFolder(settings, look) : look());
+  } catch (error) {
+    if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
+    throw error;
+  }
+}
+
+async function examine(config: Config, isFixing: boolean, vendors: typeof faultsOfVendors): Promise<number> {
+  // What is damaged is said below.
+  const log = createLog('error', () => undefined);
+  const db = openDatabase(databaseFile(config));
+  const { photos, blobs } = storesOf(config, { db, log });
+  /** In this order: what is put right may be the cause of what comes later. */
+  const looks: (() => Promise<Finding[]>)[] = [
+    () => faultsOfDatabase(db),
+    () => faultsOfTotals(db),
+    () => faultsOfSearch(db, cataloguesOf(config.dataDir, log)),
+    () => faultsOfTags(db),
+    () => faultsOfCatalogueIds(db, cataloguesOf(config.dataDir, log)),
+    () =>
+      faultsOfPhotos(db, photos, blobs, (n) => progress.far(`${n.toLocaleString('en-US')} photos looked at`)),
+    () => faultsOfTypePictures(config),
+    () => faultsOfSecret(config),
+    () => faultsOfSpace(config),
+    () => faultsOfClock(db),
+    () => vendors(config),
+  ];
+  let faults = 0;
+  let mendable = 0;
+  try {
+    for (const look of looks) {
+      for (const { text, mend, isNote } of await look()) {
+        const done = isFixing && mend ? await mend() : null;
+        say(done ? `${text} Done: ${done}.` : text);
+        if (!isNote && !done) faults += 1;
+        if (mend && !done) mendable += 1;
+      }
+    }
+  } finally {
+    await db.close();
+  }
+  if (faults === 0) say('Everything is sound.');
+  else
+    say(
+      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${mendable > 0 ? ` "mintmark doctor --fix" puts ${mendable} right.` : ''}`,
+    );
+  return faults === 0 ? 0 : 1;
+}
+
+const progress = createProgress();
+
+function say(line: string): void {
+  progress.end();
+  process.stdout.write(`${line}\n`);
+}

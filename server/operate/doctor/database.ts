@@ -1,0 +1,169 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { type CoinRow, catalogueReadings, coins, collectionTotals } from '../../../db/schema.ts';
+import { rebuildSearch, unsearchable } from '../../../db/search.ts';
+import { isCurrent, readAnew, readingVersion } from '../../coins/catalogue-ids.ts';
+import { searchTextOf } from '../../coins/search-texts.ts';
+import { indexKept } from '../../coins/tag-index.ts';
+import { writeDerived } from '../../coins/write.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Finding } from './finding.ts';
+
+/** Rows looked at in one go. */
+const PAGE = 2000;
+/** What a person entered is never deleted because something is wrong with it. */
+const ENTERED = ['users', 'coins', 'marketplace_listings'];
+
+type Catalogues = Pick<Deps, 'catalogue' | 'world' | 'catalogueVersion'>;
+
+const counted = (n: number, one: string, many = `${one}s`) =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+/** Whether SQLite finds the file sound, and each row belongs to something that is there. */
+export async function faultsOfDatabase(db: Db): Promise<Finding[]> {
+  const rows = await db.orm.all<{ integrity_check: string }>(sql`pragma integrity_check`);
+  const said = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  if (said.length > 0) return said.map((line) => ({ text: `database: ${line}. Restore it from a backup.` }));
+  const orphans = await db.orm.all<{ table: string; rowid: number | null }>(sql`pragma foreign_key_check`);
+  const tables = [...new Set(orphans.map(({ table }) => table))];
+  return tables.map((table) => {
+    const ids = new Set(orphans.filter((row) => row.table === table).map(({ rowid }) => rowid));
+    const text = `database: ${counted(ids.size, 'row')} of ${table} ${ids.size === 1 ? 'belongs' : 'belong'} to nothing.`;
+    if (ENTERED.includes(table) || ids.has(null)) return { text: `${text} Restore it from a backup.` };
+    const mend = () =>
+      db.transaction(async (tx) => {
+        for (const id of ids) await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${id}`);
+        return `removed ${counted(ids.size, 'row')} of ${table}`;
+      });
+    return { text, mend };
+  });
+}
+
+const t = collectionTotals;
+const KEYS = [t.userId.name, t.category.name];
+const SUMS = Object.values(getTableColumns(t))
+  .map(({ name }) => name)
+  .filter((name) => !KEYS.includes(name));
+
+/** What the totals have to be, reckoned from the coins; the rules are those of `shareOf` (db/totals.ts). */
+const RECKONED = sql.raw(`
+  SELECT user_id, category, count(*) AS records, sum(quantity) AS quantity, sum(coalesce(estimated_value_cents, 0) * quantity) AS value_cents,
+    sum(gold_micrograms * quantity) AS gold_micrograms, sum(silver_micrograms * quantity) AS silver_micrograms,
+    sum(platinum_micrograms * quantity) AS platinum_micrograms
+  FROM ${getTableName(coins)} WHERE deleted_at IS NULL AND user_id IN (SELECT id FROM users) GROUP BY user_id, category`);
+const COLUMNS = sql.raw([...KEYS, ...SUMS].join());
+const KEPT = sql.raw(
+  `SELECT ${[...KEYS, ...SUMS].join()} FROM ${getTableName(t)} WHERE ${SUMS.map((sum) => `${sum} <> 0`).join(' OR ')}`,
+);
+
+/** Whether the sums kept per owner and category are those of the coins. */
+export async function faultsOfTotals(db: Db): Promise<Finding[]> {
+  const reckoned = sql`SELECT ${COLUMNS} FROM (${RECKONED})`;
+  const [row] = await db.orm.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM (SELECT * FROM (${reckoned} EXCEPT ${KEPT}) UNION SELECT * FROM (${KEPT} EXCEPT ${reckoned}))`,
+  );
+  if (!row?.n) return [];
+  const mend = () =>
+    db.transaction(async (tx) => {
+      await tx.delete(t);
+      await tx.run(sql`INSERT INTO ${t} (${COLUMNS}) ${reckoned}`);
+      return 'reckoned the totals anew';
+    });
+  return [{ text: 'totals: the sums of a collection are not those of its coins.', mend }];
+}
+
+/** Rows that are in the one and not in the other: the tags that coins have, and those they are found by. */
+const HAD = sql.raw(
+  'SELECT c.user_id, c.id AS coin_id, t.value AS tag FROM coins c, json_each(c.tags) t WHERE c.deleted_at IS NULL AND c.tags IS NOT NULL AND c.user_id IN (SELECT id FROM users)',
+);
+const FOUND_BY = sql.raw('SELECT user_id, coin_id, tag FROM coin_tags');
+
+/** Whether every coin is found by its tags, and nothing else is. */
+export async function faultsOfTags(db: Db): Promise<Finding[]> {
+  const rows = await db.orm.all<{ id: number }>(
+    sql`SELECT DISTINCT coin_id AS id FROM (SELECT * FROM (${HAD} EXCEPT ${FOUND_BY}) UNION SELECT * FROM (${FOUND_BY} EXCEPT ${HAD}))`,
+  );
+  if (rows.length === 0) return [];
+  const mend = async () => {
+    for (let at = 0; at < rows.length; at += PAGE)
+      await db.transaction((tx) =>
+        indexKept(
+          tx,
+          rows.slice(at, at + PAGE).map(({ id }) => id),
+        ),
+      );
+    return 'made what finds coins by their tags anew';
+  };
+  return [
+    {
+      text: `tags: ${counted(rows.length, 'coin is', 'coins are')} not found by what they are filed under.`,
+      mend,
+    },
+  ];
+}
+
+/** Whether every coin is found by its words, and nothing else is. */
+export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[]> {
+  const wrong = await wrongTexts(db, deps);
+  const missing = await unsearchable(db.orm);
+  if (wrong.length === 0 && missing === 0) return [];
+  const mend = async () => {
+    for (let at = 0; at < wrong.length; at += PAGE)
+      await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
+    await db.transaction(rebuildSearch);
+    return 'made the search index anew';
+  };
+  return [
+    {
+      text: `search: ${counted(Math.max(wrong.length, missing), 'coin is', 'coins are')} not found by what they say.`,
+      mend,
+    },
+  ];
+}
+
+/** Coins whose words are not what they have to be; none before a server has derived them all after an upgrade. */
+async function wrongTexts(db: Db, deps: Catalogues): Promise<{ id: number; searchText: string }[]> {
+  const [last] = await db.orm.select().from(catalogueReadings);
+  if (last && (last.version !== readingVersion(deps) || last.coinId !== null)) return [];
+  const wrong: { id: number; searchText: string }[] = [];
+  for await (const coin of allCoins(db)) {
+    const searchText = searchTextOf(deps, coin);
+    if (coin.searchText !== '' && coin.searchText !== searchText) wrong.push({ id: coin.id, searchText });
+  }
+  return wrong;
+}
+
+async function* allCoins({ orm }: Db): AsyncGenerator<CoinRow> {
+  for (let after = 0; ; ) {
+    const page = await orm
+      .select()
+      .from(coins)
+      .where(sql`${coins.id} > ${after}`)
+      .orderBy(coins.id)
+      .limit(PAGE);
+    yield* page;
+    after = page.at(-1)?.id ?? after;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** Whether coins are of the catalogue what their words say; those that have to be read anew are when a server starts. */
+export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Finding[]> {
+  const wrong: { id: number; catalogueIds: string }[] = [];
+  for await (const coin of allCoins(db)) {
+    const catalogueIds = isCurrent(deps, coin) ? readAnew(deps, coin) : coin.catalogueIds;
+    if (catalogueIds && catalogueIds !== coin.catalogueIds) wrong.push({ id: coin.id, catalogueIds });
+  }
+  if (wrong.length === 0) return [];
+  const mend = async () => {
+    for (let at = 0; at < wrong.length; at += PAGE)
+      await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
+    return 'read their words anew';
+  };
+  return [
+    {
+      text: `catalogue: ${counted(wrong.length, 'coin is', 'coins are')} not what the words say.`,
+      mend,
+    },
+  ];
+}

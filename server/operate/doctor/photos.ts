@@ -1,0 +1,102 @@
+import { asc, gt } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { photos } from '../../../db/schema.ts';
+import type { BlobStore } from '../../core/blobs.ts';
+import { encoded } from '../../photos/encoder.ts';
+import { nameOf, type PhotoStore, type PhotoVersion, type StoredFile } from '../../photos/store.ts';
+import type { Finding } from './finding.ts';
+
+/** Those every photo has; one stored before there was a version for cards is shown in another. */
+const SMALLER: readonly Exclude<PhotoVersion, 'full' | 'document'>[] = [200, 800];
+/** Rows looked at in one go. */
+const PAGE = 500;
+/** So old is no draft of an upload under way. */
+const LEFT_MS = 24 * 3_600_000;
+
+/**
+ * Whether every photo is there and is what it was; the smaller ones follow from the stored one. Of a bucket that cannot be used nothing else is said.
+ */
+export async function faultsOfPhotos(
+  { orm }: Pick<Db, 'orm'>,
+  store: PhotoStore,
+  blobs: BlobStore,
+  onFar: (photos: number) => void = () => {},
+): Promise<Finding[]> {
+  const fault = await blobs.fault();
+  if (fault) return [{ text: `photos: ${fault}` }];
+  const has = blobs.isShared ? await thereIn(blobs) : null;
+  const faults: Finding[] = [];
+  const known = new Set<string>();
+  for (let after = ''; ; ) {
+    const page = await orm
+      .selectDistinct({ hash: photos.hash, kind: photos.kind })
+      .from(photos)
+      .where(gt(photos.hash, after))
+      .orderBy(asc(photos.hash))
+      .limit(PAGE);
+    for (const { hash, kind } of page) {
+      known.add(hash);
+      onFar(known.size);
+      // A bucket looks after what lies there; of a million photos reading all would take days.
+      const whole = kind === 'document' ? kind : 'full';
+      const full = has ? has(hash, whole) : await store.read(hash, whole);
+      if (!full)
+        faults.push({
+          text: `${kind} ${hash}: missing or damaged. Restore it from a backup, or upload it again.`,
+        });
+      for (const version of kind === 'document' ? [] : SMALLER) {
+        if (has ? has(hash, version) : await store.read(hash, version)) continue;
+        const text = `photo ${hash} (${version} pixels): missing or damaged.`;
+        faults.push(full ? { text, mend: () => derive(store, hash) } : { text });
+      }
+    }
+    after = page.at(-1)?.hash ?? after;
+    if (page.length < PAGE) return [...faults, ...(await leftOver(store, known))];
+  }
+}
+
+/** Which versions of photos a bucket lists. */
+async function thereIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
+  const names = new Set<string>();
+  for await (const some of blobs.list('photos')) for (const { name } of some) names.add(name);
+  return (hash, version) => names.has(nameOf(hash, version));
+}
+
+/** The stored version is left as it is: it bears the hash of its content. */
+async function derive(store: PhotoStore, hash: string): Promise<string> {
+  const full = await store.read(hash, 'full');
+  if (!full) return `found nothing of photo ${hash}`;
+  const { versions } = await encoded({ of: 'doctor' }, 'photo', await full.bytes());
+  for (const { version, bytes } of versions) if (version !== 'full') await store.write(hash, version, bytes);
+  return `made the smaller versions of photo ${hash} anew`;
+}
+
+/** Files that nothing refers to: drafts of uploads that were cut short, and photos of nobody, which a server removes after 30 days. */
+async function leftOver(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
+  const drafts: StoredFile[] = [];
+  let strangers = 0;
+  for await (const files of store.list()) {
+    for (const file of files) {
+      if (Date.now() - (await file.writtenAt()) < LEFT_MS) continue;
+      if (file.isDraft) drafts.push(file);
+      else if (!known.has(file.hash)) strangers += 1;
+    }
+  }
+  const mend = async () => {
+    for (const draft of drafts) await draft.remove();
+    return `removed ${drafts.length} drafts of photos`;
+  };
+  return [
+    ...(drafts.length > 0
+      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, mend }]
+      : []),
+    ...(strangers > 0
+      ? [
+          {
+            text: `photos: ${strangers} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
+            isNote: true,
+          },
+        ]
+      : []),
+  ];
+}

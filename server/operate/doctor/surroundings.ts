@@ -1,0 +1,165 @@
+import { chmodSync, existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { max } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../../db/client.ts';
+import { coins, users } from '../../../db/schema.ts';
+import { type Config, databaseFile } from '../../core/config.ts';
+import { AppError } from '../../core/errors.ts';
+import { officialRatesAt } from '../../core/money/official-rates.ts';
+import { sendBounded } from '../../core/outgoing.ts';
+import { hostOf } from '../../selling/ebay/calls.ts';
+import { apiOf } from '../../selling/etsy/calls.ts';
+import { metalPricesAt } from '../../valuation/metals/metal-prices.ts';
+import type { Finding } from './finding.ts';
+
+/** A backup, an upgrade and a day of photos find room in it, beside a copy of the database. */
+const SPARE_BYTES = 200 * 1024 * 1024;
+/** Codes of a second step are good for half a minute. */
+const CLOCK_MS = 30_000;
+const PATIENCE_MS = 5000;
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
+
+/** Whether the secret is there and nobody else on the machine can read it. */
+export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Finding[]> {
+  const file = join(dataDir, 'secret');
+  if (secret) return [];
+  if (!existsSync(file))
+    return [
+      {
+        text: 'secret: it is missing. The next start makes one: everybody signs in once more, and second steps are set up anew.',
+      },
+    ];
+  if (process.platform === 'win32') return [];
+  const open = [file, dataDir].filter((path) => (statSync(path).mode & 0o077) !== 0);
+  return open.map((path) => ({
+    text: `secret: others on this machine can look into ${path}.`,
+    mend: async () => {
+      chmodSync(path, path === file ? 0o600 : 0o700);
+      return `closed ${path} to others`;
+    },
+  }));
+}
+
+/** Whether a backup and an upgrade find room. */
+export async function faultsOfSpace(config: Config): Promise<Finding[]> {
+  const { bavail, bsize } = statfsSync(config.dataDir);
+  const needed = statSync(databaseFile(config)).size + SPARE_BYTES;
+  if (bavail * bsize >= needed) return [];
+  return [
+    {
+      text: `disk: ${megabytes(bavail * bsize)} are free in ${config.dataDir}; backups and upgrades need ${megabytes(needed)}. Make room.`,
+    },
+  ];
+}
+
+/** Whether the clock is behind what was written already. */
+export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Finding[]> {
+  const [seen] = await orm.select({ at: max(users.lastSeenAt) }).from(users);
+  const [made] = await orm.select({ at: max(coins.createdAt) }).from(coins);
+  const newest = Math.max(seen?.at?.getTime() ?? 0, made?.at?.getTime() ?? 0);
+  if (newest <= now + CLOCK_MS) return [];
+  return [
+    {
+      text: `clock: it says ${new Date(now).toISOString()}, but something was entered at ${new Date(newest).toISOString()}. Set the clock.`,
+    },
+  ];
+}
+
+/** The addresses of all vendors that the settings have asked, by the names people know them under. */
+function vendorsOf(config: Config): [string, string][] {
+  const { ai, metals, rates, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
+  const known: [string, string | null | undefined][] = [
+    [ai.provider?.kind === 'gemini' ? 'Gemini' : 'the AI server', ai.provider?.baseUrl],
+    ['prices of metals', metalPricesAt(metals)],
+    ['official exchange rates', officialRatesAt(rates)],
+    ['Wikimedia Commons', commonsUrl],
+    ['PCGS', pcgs.token && pcgs.baseUrl],
+    ['the identity provider', oidc && discoveryOf(oidc.issuer)],
+    ['the address of releases', releasesUrl],
+    ...newsFeeds.map((url): [string, string] => [`news of ${new URL(url).hostname}`, url]),
+    ['eBay', config.ebay && hostOf(config.ebay, 'api')],
+    ['Etsy', config.etsy && apiOf(config.etsy)],
+  ];
+  return known.flatMap(([name, url]) => (url ? [[name, url] as [string, string]] : []));
+}
+
+const Discovery = z.object({ claims_supported: z.array(z.string()) });
+
+/** What is to be known of the addresses of the identity provider. */
+async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
+  if (!oidc) return [];
+  if (oidc.trustsEmail) {
+    const text =
+      'identity provider: MINTMARK_OIDC_TRUST_EMAIL trusts addresses it does not call verified. Who can choose an address there can come into the account that has it here.';
+    return [{ text, isNote: true }];
+  }
+  try {
+    const options = { method: 'GET', vendor: oidc.label, timeoutMs: PATIENCE_MS, trusted: true } as const;
+    const { body } = await sendBounded(discoveryOf(oidc.issuer), options);
+    const { claims_supported: claims } = Discovery.parse(JSON.parse(new TextDecoder().decode(body)));
+    if (!claims.includes('email') || claims.includes('email_verified')) return [];
+  } catch {
+    // The provider does not answer (reported like any vendor), or does not list its claims.
+    return [];
+  }
+  const text =
+    'identity provider: it does not say which addresses are verified, so nobody new can sign in with it. Where nobody can choose an address there, set MINTMARK_OIDC_TRUST_EMAIL=true.';
+  return [{ text, isNote: true }];
+}
+
+const discoveryOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
+/** Who of those that are asked does not answer at all, and by how much the clock differs from theirs. Nothing of a collection is sent. */
+export async function faultsOfVendors(config: Config): Promise<Finding[]> {
+  const dates: number[] = [];
+  const found = await Promise.all(
+    vendorsOf(config).map(async ([vendor, url]): Promise<Finding[]> => {
+      try {
+        const { headers } = await sendBounded(url, {
+          method: 'GET',
+          vendor,
+          timeoutMs: PATIENCE_MS,
+          trusted: true,
+        });
+        const date = Date.parse(headers.get('date') ?? '');
+        if (!Number.isNaN(date)) dates.push(Math.abs(Date.now() - date));
+        return [];
+      } catch (error) {
+        // Too long an answer is one.
+        if (error instanceof AppError && error.status === 502) return [];
+        const { hostname } = new URL(url);
+        return [
+          { text: `vendors: ${vendor} does not answer at ${hostname}. What needs it waits.`, isNote: true },
+        ];
+      }
+    }),
+  );
+  const mails = config.mail ? await faultsOfMail(config.mail.smtpUrl) : [];
+  // One of them may be wrong itself, or slow.
+  const off = Math.min(...dates);
+  const clock = dates.length > 0 && off > CLOCK_MS + PATIENCE_MS;
+  const text = `clock: it is ${Math.round(off / 1000)} seconds off. Codes of a second step are refused while it is: set the clock.`;
+  const addresses = await faultsOfProvider(config);
+  return [...found.flat(), ...mails, ...addresses, ...(clock ? [{ text }] : [])];
+}
+
+async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  const tried = Bun.connect({
+    hostname,
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    socket: { data: () => {}, open: (socket) => void socket.end(), error: () => {} },
+  });
+  const reached = await Promise.race([
+    tried.then(
+      () => true,
+      () => false,
+    ),
+    Bun.sleep(PATIENCE_MS).then(() => false),
+  ]);
+  return reached
+    ? []
+    : [{ text: `vendors: the mail server does not answer at ${hostname}. Mails wait.`, isNote: true }];
+}

@@ -1,0 +1,19 @@
+import { fail } from '../core/command.ts';
+import type { Config } from '../core/config.ts';
+import { ownAddress } from '../core/own-address.ts';
+
+const PATIENCE_MS = 4000;
+
+/** `mintmark healthcheck`: 0 where the server of these settings answers that it is well, 1 with a sentence otherwise; for images without a shell. */
+export async function healthcheck(config: Config): Promise<number> {
+  const address = ownAddress(config);
+  try {
+    const answer = await fetch(`http://${address}/healthz`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (answer.ok) return 0;
+    return fail(1, `mintmark: the server answers with ${answer.status}.\n`);
+  } catch {
+    return fail(1, `mintmark: no server answers at ${address}.\n`);
+  }
+}

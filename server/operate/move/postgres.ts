@@ -1,0 +1,197 @@
+import { SQL } from 'bun';
+import { placeOf as hostsOf } from '../../../db/hosts.ts';
+import { newestOf } from '../../../db/migrate.ts';
+import { findPrimary } from '../../../db/postgres/primary.ts';
+import { assetFolder } from '../../core/assets.ts';
+import { StartError } from '../../core/data-folder.ts';
+import { openPostgresNow } from '../../core/postgres.ts';
+import type { Filling, Row, Source, Target } from './rows.ts';
+import type { Kind, MovedTable } from './tables.ts';
+
+/** Rows that are fetched at a time. */
+const PAGE = 1000;
+
+type Connection = Pick<SQL, 'unsafe'>;
+
+const quoted = (name: string) => `"${name}"`;
+
+/** What a column is called and is while it is part of a JSON, and how it is made of that. */
+const SHAPES: Record<Kind, { type: string; made: (name: string) => string; read: (name: string) => string }> =
+  {
+    text: shape('text'),
+    int: shape('bigint'),
+    real: shape('float8'),
+    bool: shape('boolean'),
+    json: shape('jsonb'),
+    bytes: {
+      type: 'text',
+      made: (name) => `decode(${name}, 'base64')`,
+      read: (name) => `replace(encode(${name}, 'base64'), E'\\n', '')`,
+    },
+    time: {
+      type: 'float8',
+      made: (name) => `to_timestamp(${name} / 1000)`,
+      read: (name) => `round(extract(epoch from ${name}) * 1000)::bigint`,
+    },
+  };
+
+function shape(type: string) {
+  const same = (name: string) => name;
+  return { type, made: same, read: same };
+}
+
+/** Which database it is, without user and password. */
+export const placeOf = (url: string): string => `postgres://${hostsOf(url)}`;
+
+/** Throws Serving where a Mintmark has the timetable on it (server/jobs.ts), as one that serves does, and for half a minute after it was killed. */
+export class Serving extends Error {}
+
+/** Connects to a database in the newest schema that nobody serves on. StartError where that cannot be. */
+async function connect(url: string): Promise<SQL> {
+  // Says what is wrong with it, and brings it to the schema.
+  await (await openPostgresNow(url)).close();
+  const client = new SQL(url, { max: 1, connectionTimeout: 10 });
+  try {
+    await refuseServed(client, url);
+    return client;
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function refuseServed(connection: Connection, url: string): Promise<void> {
+  const [row] = await connection.unsafe("SELECT 1 FROM leases WHERE name = 'jobs' AND ends_at > now()");
+  if (row)
+    throw new Serving(
+      `A Mintmark serves on ${placeOf(url)}. Stop it first; after one that was killed wait for half a minute.`,
+    );
+}
+
+/** A database, read in one state of it. StartError where it cannot be used, Serving while it is served. */
+export async function postgresSource(url: string): Promise<Source> {
+  const client = await connect(url);
+  await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
+}
+
+/** Of the advisory lock that a backup holds. */
+const BACKUP_LOCK = 1_298_889_301;
+
+/** No other process makes a backup of the database until the function answered is called, or the connection ends. StartError while one does. */
+export async function holdBackupLock(url: string): Promise<() => Promise<void>> {
+  const client = new SQL(await findPrimary(url), { max: 1, connectionTimeout: 10 });
+  const end = () => client.close().catch(() => {});
+  try {
+    const [row] = await client.unsafe('SELECT pg_try_advisory_lock($1) AS taken', [BACKUP_LOCK]);
+    if (!row?.taken)
+      throw new StartError('another backup is being made by another process. Wait until it is done.');
+    return end;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** A database in one state of it, also while it is served, which is left as it is. StartError where it has not the newest schema. */
+export async function postgresSnapshot(url: string): Promise<Source> {
+  const client = new SQL(await findPrimary(url), { max: 1, connectionTimeout: 10 });
+  try {
+    await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const [table] = await client.unsafe("SELECT to_regclass('__drizzle_migrations') IS NOT NULL AS is_there");
+    if (!table?.is_there) throw new StartError(`there is no Mintmark in ${placeOf(url)}.`);
+    const [row] = await client.unsafe('SELECT max(created_at)::float8 AS newest FROM __drizzle_migrations');
+    if (row?.newest !== newestOf(`${assetFolder('migrations')}/pg`))
+      throw new StartError(
+        `${placeOf(url)} is used by another version of Mintmark. Use the mintmark that serves on it.`,
+      );
+    return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** One that is filled in one transaction, while nobody else writes there. The errors of `postgresSource`. */
+export async function postgresTarget(url: string, tables: MovedTable[]): Promise<Target> {
+  const client = await connect(url);
+  const all = tables.map(({ name }) => quoted(name)).join();
+  return {
+    place: placeOf(url),
+    fill: (work) =>
+      client.begin(async (tx) => {
+        await tx.unsafe(`LOCK TABLE ${all} IN EXCLUSIVE MODE`);
+        await work(fillingOf(tx));
+        await refuseServed(tx, url);
+      }),
+    close: () => client.close(),
+  };
+}
+
+function readingOf(connection: Connection): Pick<Source, 'count' | 'read' | 'serial'> {
+  return {
+    count: async (table) => {
+      const [row] = await connection.unsafe(`SELECT count(*)::float8 AS n FROM ${quoted(table)}`);
+      return row?.n ?? 0;
+    },
+    read: async function* ({ name, columns }) {
+      const values = columns.map((column) => SHAPES[column.kind].read(quoted(column.name)));
+      await connection.unsafe(
+        `DECLARE moved NO SCROLL CURSOR FOR SELECT ${arrayOf(values)}::text AS row FROM ${quoted(name)}`,
+      );
+      try {
+        for (;;) {
+          const rows: { row: string }[] = await connection.unsafe(`FETCH ${PAGE} FROM moved`);
+          if (rows.length > 0) yield rows.map(({ row }) => JSON.parse(row).flat(1) as Row);
+          if (rows.length < PAGE) return;
+        }
+      } finally {
+        await connection.unsafe('CLOSE moved');
+      }
+    },
+    serial: async ({ name, serial }) => {
+      const [of] = await connection.unsafe('SELECT pg_get_serial_sequence($1, $2) AS sequence', [
+        name,
+        serial,
+      ]);
+      const [row] = await connection.unsafe(
+        `SELECT last_value::float8 AS last, is_called FROM ${of.sequence}`,
+      );
+      return row?.is_called ? row.last : 0;
+    },
+  };
+}
+
+/** A function takes a hundred values at most: arrays of them, in an array, which whoever reads it lays side by side. */
+function arrayOf(values: string[]): string {
+  const parts: string[] = [];
+  for (let at = 0; at < values.length; at += 50)
+    parts.push(`json_build_array(${values.slice(at, at + 50).join()})`);
+  return `json_build_array(${parts.join()})`;
+}
+
+function fillingOf(connection: Connection): Filling {
+  return {
+    ...readingOf(connection),
+    write: async ({ name, columns }, rows) => {
+      const names = columns.map((column) => quoted(column.name));
+      const made = columns.map(({ kind }, at) => SHAPES[kind].made(names[at] ?? ''));
+      const types = columns.map(({ kind }, at) => `${names[at]} ${SHAPES[kind].type}`);
+      const objects = rows.map((row) =>
+        Object.fromEntries(columns.map((column, at) => [column.name, row[at]])),
+      );
+      // One parameter however many there are: PostgreSQL takes 65,535.
+      await connection.unsafe(
+        `INSERT INTO ${quoted(name)} (${names.join()})
+          SELECT ${made.join()} FROM json_to_recordset($1::text::json) AS x (${types.join()})`,
+        [JSON.stringify(objects)],
+      );
+    },
+    setSerial: async ({ name, serial }, last) => {
+      await connection.unsafe(
+        'SELECT setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, 1), $3::bigint > 0)',
+        [name, serial, last],
+      );
+    },
+  };
+}

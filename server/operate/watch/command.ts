@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail } from '../../core/command.ts';
+import type { Config } from '../../core/config.ts';
+import { ownAddress } from '../../core/own-address.ts';
+import { readSecret } from '../../core/secret.ts';
+import { createSigned } from '../../core/signed.ts';
+import { type Status, statusOf, statusPage } from './status.ts';
+import { statusToken } from './status-token.ts';
+
+const USAGE = 'Usage: mintmark status [--watch] [--json]\n';
+const PATIENCE_MS = 10_000;
+const EVERY_MS = 2000;
+/** Clears the terminal and begins at its top (ECMA-48). */
+const CLEAR = '\u001b[2J\u001b[H';
+
+/**
+ * `mintmark status`: how the server of these settings is, as a page or JSON; `--watch` shows it again every two seconds until it is interrupted.
+ * 0, 1 where no server answers, 2 where it is called wrongly or the server is another's.
+ */
+export async function statusCommand(args: string[], readConfig: () => Config): Promise<number> {
+  const unknown = args.filter((arg) => arg !== '--watch' && arg !== '--json');
+  if (unknown.length > 0) return fail(2, USAGE);
+  const config = readConfig();
+  // Never made here: a server has its own already.
+  if (!config.secret && !existsSync(join(config.dataDir, 'secret')))
+    return fail(
+      2,
+      `mintmark: there is no secret in ${config.dataDir}. MINTMARK_DATA names the folder of the server.\n`,
+    );
+  const token = statusToken(createSigned(readSecret(config)));
+  const isJson = args.includes('--json');
+  const isWatch = args.includes('--watch');
+  let before: { status: Status; at: number } | null = null;
+  for (;;) {
+    const found = await ask(config, token);
+    if (typeof found === 'number') return found;
+    const at = Date.now() / 1000;
+    const page = isJson ? `${JSON.stringify(found)}\n` : statusPage(found, at, before);
+    process.stdout.write(isWatch && !isJson ? CLEAR + page : page);
+    if (!isWatch) return 0;
+    before = { status: found, at };
+    await sleep(EVERY_MS);
+  }
+}
+
+async function ask(config: Config, token: string): Promise<Status | number> {
+  const address = ownAddress(config);
+  try {
+    const answer = await fetch(`http://${address}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (answer.ok) return statusOf(await answer.text());
+    return fail(
+      2,
+      answer.status === 404 || answer.status === 401
+        ? `mintmark: the server at ${address} does not know this secret. MINTMARK_DATA names its folder.\n`
+        : `mintmark: the server at ${address} answers with ${answer.status}.\n`,
+    );
+  } catch {
+    return fail(1, `mintmark: no server answers at ${address}.\n`);
+  }
+}

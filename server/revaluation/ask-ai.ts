@@ -1,0 +1,87 @@
+import type { CoinRow } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
+import type { Estimate } from '../../shared/valuation/model.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { queuedFor } from '../identify/jobs/asking.ts';
+import type { Run, Sender } from '../identify/jobs/runs.ts';
+import type { AiProvider } from '../identify/providers/ai.ts';
+import { failed } from '../identify/service.ts';
+import { AiValue } from './ai-answer.ts';
+import { valueQuestion } from './prompt.ts';
+
+/** What an AI said of a coin, and which. */
+export interface Guess extends AiValue {
+  model: string;
+}
+
+const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
+
+/** Questions under way. */
+export type ValueQuestions = Set<{ controller: AbortController; answer: Promise<unknown> }>;
+
+/**
+ * Asks the AI what one piece is worth, in line with those who identify and counted as one identification of the day (429). Throws
+ * AppError 502, 503 or 504 with a sentence when it does not answer. Only the text of the coin is told, never its notes.
+ */
+export async function askValue(
+  deps: Deps,
+  provider: AiProvider,
+  sender: Sender,
+  { coin, estimate }: { coin: CoinRow; estimate: Estimate },
+): Promise<Guess> {
+  const controller = new AbortController();
+  const run: Run = {
+    ...{
+      ticket: crypto.randomUUID(),
+      kind: 'value',
+      caller: { ...sender },
+      startedAt: new Date(),
+      signal: controller.signal,
+    },
+    ...{ stage: 'waiting', place: null, tempId: null, coinId: coin.id, message: null },
+    tokens: { input: 0, output: 0 },
+  };
+  const answer = queuedFor(
+    AiValue,
+    deps,
+    provider,
+    run,
+    async (ask) => {
+      const said = await ask(valueQuestion(coin, estimate));
+      if (!said.ok) throw failed(said.failure, said.message);
+      return { ...said.said, model: said.model };
+    },
+    msg('metal, face value and your own figure stand'),
+  );
+  const asked = deps.valueQuestions;
+  const one = { controller, answer };
+  asked.add(one);
+  const began = performance.now();
+  let outcome = 'failed';
+  try {
+    const guess = await answer;
+    outcome = guess.estimate === null ? 'unknown' : 'valued';
+    return guess;
+  } finally {
+    asked.delete(one);
+    deps.log.info('valuation', {
+      ...{ userId: sender.id, provider: provider.name, outcome, ms: Math.round(performance.now() - began) },
+      inputTokens: run.tokens.input,
+      outputTokens: run.tokens.output,
+    });
+  }
+}
+
+/** Waits a moment for questions under way, then gives them up. */
+export async function finishValuing(
+  { valueQuestions }: Pick<Deps, 'valueQuestions'>,
+  withinMs: number,
+): Promise<void> {
+  const left = [...valueQuestions];
+  if (left.length === 0) return;
+  const all = Promise.allSettled(left.map(({ answer }) => answer));
+  await Promise.race([all, Bun.sleep(withinMs)]);
+  for (const { controller } of left) controller.abort(STOPPING);
+  await all;
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CoinRow } from '../../db/schema.ts';
+import { VALUE_BASIS } from '../../shared/coins/identity.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import type { Estimate, Revaluation } from '../../shared/valuation/model.ts';
+import { derive } from '../coins/derive.ts';
+import { coinRow } from '../coins/queries.ts';
+import { differing } from '../coins/service.ts';
+import { reckonedColumns } from '../coins/value.ts';
+import { toCoin } from '../coins/view.ts';
+import { writeCoin } from '../coins/write.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/errors.ts';
+import type { Sender } from '../identify/jobs/runs.ts';
+import { problemOf } from '../identify/learning/problem.ts';
+import { disbelief } from '../identify/value.ts';
+import { type Assessment, assess } from '../valuation/service.ts';
+import { type StatedValue, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
+import { follows, guaranteedCents, type NewValue, newValueOf, partOf, toValue } from '../valuation/stored.ts';
+import { recordUnshownValue } from '../valuation/unshown.ts';
+import { basis, dollars, OVERTAKEN, unchanged } from '../valuation/wording.ts';
+import { askValue, type Guess } from './ask-ai.ts';
+import { stored } from './coin-valuation.ts';
+import { VALUE_PROMPT } from './prompt.ts';
+
+/** What of a coin bears on its value; a change of the rest while the AI thinks does not matter. */
+const BASIS = [
+  ...VALUE_BASIS,
+  ...([
+    'condition',
+    'isGraded',
+    'grade',
+    'estimatedValue',
+    'valuationSource',
+    'valuationPreference',
+  ] as const),
+] as const;
+
+/**
+ * Values a coin anew: by what the AI thinks, where one is configured, and by its metal and face value. 404 when absent or
+ * somebody else's; 429, 502, 503 or 504 when the AI cannot be asked or does not answer, and then nothing is changed. Its owner's
+ * figure stands, and so does any value where the estimate is not sure. A value that comes out the same leaves the coin
+ * untouched: `valuedAt` tells since when it has been worth that, and each row of its price history is a change.
+ */
+export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promise<Revaluation> {
+  const coin = await stored(deps, sender.id, id);
+  const assessment = await assess(deps, toValue(coin));
+  const { estimate } = assessment;
+  const guess = deps.ai && (await askValue(deps, deps.ai, sender, { coin, estimate }));
+  return deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, sender.id, id);
+    if (!before) throw notFound();
+    if (BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
+      return { coin: toCoin(before), changed: false, message: OVERTAKEN, estimate };
+    const known = await statedValuesOf(tx, before);
+    const told = guess ? tell(deps, before, estimate, guess) : null;
+    const figure = told?.figure;
+    if (figure) await saveStatedValue(tx, before, 'ai', figure);
+    const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
+    const columns = reckonedColumns(value);
+    const derived = value === undefined ? {} : derive(deps, { ...before, ...columns });
+    const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
+      reckoned: value,
+    });
+    const isNews = figure !== undefined && figure !== null && figure.cents !== known.ai?.cents;
+    if (isNews && value?.valuationSource !== 'ai') await recordUnshownValue(tx, before, figure);
+    return {
+      coin: toCoin(after),
+      changed: value !== undefined,
+      message: sentenceOf({ before, value, told, assessment }),
+      estimate,
+    };
+  });
+}
+
+interface Outcome {
+  before: CoinRow;
+  value: NewValue | null | undefined;
+  told: Told | null;
+  assessment: Assessment;
+}
+
+/** What happened: first what the AI said, unless it is what is shown. */
+function sentenceOf({ before, value, told, assessment }: Outcome): string {
+  if (value) return said(value.valuationSource === 'ai' ? null : told, basis('Now', before, value));
+  if (value === null) return said(told, assessment.estimate.atLeast ?? '');
+  const { figure = null } = told ?? {};
+  if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
+    return basis('Still', before, { ...figure, valuationSource: 'ai' });
+  const shown = follows(before.valuationSource) ? partOf(before.valuationSource, assessment.estimate) : null;
+  return said(told, unchanged(before, assessment, shown));
+}
+
+const said = (told: Told | null, rest: string): string => (told ? `${told.sentence} ${rest}` : rest);
+
+interface Told {
+  /** What is kept of it; null where it is not believed, or there is none. */
+  figure: StatedValue | null;
+  sentence: string;
+}
+
+/** A span from one to so many times that is no estimate anybody is sure of. */
+const WIDEST = 20;
+
+/** What to make of the AI's guess: never surer than 'medium', and not kept where it is beyond belief. */
+function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
+  if (guess.estimate === null)
+    return { figure: null, sentence: msg('The AI could not say what this coin is worth.') };
+  const cents = Math.round(guess.estimate * 100);
+  const { keyDate = null, rarityScale = null } = estimate.catalogue ?? {};
+  const isImpossible = problemOf(deps.catalogue(), coin) !== null;
+  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : msg('that is nothing');
+  const amount = dollars(cents);
+  if (doubt)
+    return {
+      figure: null,
+      sentence: msg`The AI guesses ${amount}, which is not taken over: ${doubt}.`,
+    };
+  const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
+  const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
+  const isVague = guess.high > guess.low * WIDEST;
+  const confidence = guess.confidence === 'low' || isVague ? 'low' : 'medium';
+  const isLess = cents < guaranteedCents(estimate.parts);
+  return {
+    figure: { cents, confidence, metadata, recordedAt: new Date() },
+    sentence: isLess
+      ? msg`The AI guesses ${amount}, less than metal and face value guarantee.`
+      : msg`The AI guesses ${amount}.`,
+  };
+}

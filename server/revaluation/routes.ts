@@ -1,0 +1,42 @@
+import { Elysia } from 'elysia';
+import { CoinId } from '../../shared/coins/model.ts';
+import { CoinToValue, ValuationPreference } from '../../shared/valuation/model.ts';
+import { auth } from '../account/session/plugin.ts';
+import { priceHistoryOf } from '../coins/price-history.ts';
+import type { Deps } from '../core/deps.ts';
+import { originOf } from '../core/http/origin.ts';
+import { widestNetworkOf } from '../core/network.ts';
+import { estimateValue } from '../valuation/service.ts';
+import { valuationOf } from './coin-valuation.ts';
+import { preferSource } from './prefer.ts';
+import { revalueCoin } from './revalue.ts';
+
+/** What coins are worth, and were. */
+export const valuationRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['valuation'] })
+    .use(auth(deps))
+    .post('/coins/estimate-value', async ({ body }) => ({ estimate: await estimateValue(deps, body) }), {
+      signedIn: true,
+      body: CoinToValue,
+    })
+    .get('/coin/:id/valuation', ({ caller, params }) => valuationOf(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
+    .put(
+      '/coin/:id/valuation',
+      ({ caller, params, body }) => preferSource(deps, caller.id, params.id, body.source),
+      { signedIn: true, params: CoinId, body: ValuationPreference },
+    )
+    .post(
+      '/coins/:id/gemini-valuation',
+      ({ caller, params, request }) => {
+        const network = widestNetworkOf(originOf(deps, request).address);
+        return deps.patience(request, revalueCoin(deps, { ...caller, network }, params.id));
+      },
+      { signedIn: true, params: CoinId },
+    )
+    .get('/coins/:id/price-history', ({ caller, params }) => priceHistoryOf(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    });

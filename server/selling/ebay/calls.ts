@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
+import type { Config } from '../../core/config.ts';
+import { MarketplaceError } from '../marketplace.ts';
+import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+import { refusalOf } from './errors.ts';
+
+export const EBAY = 'eBay';
+/** The only marketplace coins are listed on: prices are US dollars. */
+export const MARKETPLACE = 'EBAY_US';
+
+export type EbaySettings = NonNullable<Config['ebay']>;
+
+/** eBay has a host for each kind of call; `baseUrl` takes the place of all. */
+export type Host = 'api' | 'apiz' | 'apim' | 'auth';
+
+export function hostOf({ environment, baseUrl }: EbaySettings, host: Host): string {
+  if (baseUrl) return baseUrl.replace(/\/$/, '');
+  return environment === 'sandbox' ? `https://${host}.sandbox.ebay.com` : `https://${host}.ebay.com`;
+}
+
+/** Where buyers see a listing. */
+export const pageOf = ({ environment }: EbaySettings, listingId: string): string =>
+  `https://www.${environment === 'sandbox' ? 'sandbox.' : ''}ebay.com/itm/${listingId}`;
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT';
+  host?: Host;
+  path: string;
+  query?: Record<string, string>;
+  /** JSON, or a form with a file. */
+  body?: object | FormData;
+  /** The seller's, or the application's. */
+  token: string;
+  /** Some reads are POST. */
+  changes?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Headers;
+  /** Undefined where the body is empty. */
+  json: unknown;
+}
+
+const Errors = z.object({
+  errors: z.array(
+    z.object({
+      errorId: z.number(),
+      parameters: z.array(z.object({ name: z.string().optional(), value: z.string().optional() })).optional(),
+    }),
+  ),
+});
+export const Warnings = z.object({ warnings: Errors.shape.errors.optional() }).catch({});
+
+/** One call with the headers eBay wants; MarketplaceError for whatever is not 2xx. */
+export async function callEbay(settings: EbaySettings, call: Call): Promise<CallAnswer> {
+  const { method, path, query, body, token, signal } = call;
+  const changes = call.changes ?? method !== 'GET';
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const answer = await askMarketplace(hostOf(settings, call.host ?? 'api') + path + search, {
+    vendor: EBAY,
+    method: method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      // What fetch sends of itself is refused.
+      'accept-language': 'en-US',
+      ...(!(body instanceof FormData) && { 'content-type': 'application/json', 'content-language': 'en-US' }),
+    },
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  const json = jsonOf(answer.body);
+  const { status, headers } = answer;
+  if (status < 300) return { status, headers, json };
+  throw failureOf(status, headers, json, changes);
+}
+
+function failureOf(status: number, headers: Headers, json: unknown, changes: boolean): MarketplaceError {
+  if (status === 429) return rateLimited(EBAY, headers);
+  if (status === 401)
+    return new MarketplaceError('token expired', msg('eBay no longer takes the sign-in of your account.'), {
+      remedy: msg('Connect your eBay account again in your profile.'),
+      code: '401',
+    });
+  const errors = Errors.safeParse(json).data?.errors ?? [];
+  if (status >= 500) return unanswered(EBAY, changes);
+  if (status === 403 && errors.length === 0)
+    return new MarketplaceError('consent revoked', msg('eBay does not let us sell for your account.'), {
+      remedy: msg('Connect your eBay account again in your profile.'),
+      code: '403',
+    });
+  return refusalOf(errors, status, changes);
+}
+
+/** The answer in its agreed form. */
+export function agreed<T>(schema: z.ZodType<T>, { json }: CallAnswer, changes = false): T {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw notAsAgreed(EBAY, changes);
+  return parsed.data;
+}
+
+/** What a call gives, or null where eBay knows nothing of the kind: 404, or one of these numbers. */
+export async function unlessMissing<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof MarketplaceError ? error.facts.code : undefined;
+    if (code !== undefined && (code === 'HTTP 404' || codes.includes(code))) return null;
+    throw error;
+  }
+}

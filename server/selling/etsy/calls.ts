@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
+import type { Config } from '../../core/config.ts';
+import { MarketplaceError, OTHER_PHOTO } from '../marketplace.ts';
+import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+
+export const ETSY = 'Etsy';
+export type EtsySettings = NonNullable<Config['etsy']>;
+
+/** Of the API and its tokens; `baseUrl` takes the place of all hosts. */
+export const apiOf = ({ baseUrl }: EtsySettings): string => baseUrl ?? 'https://api.etsy.com';
+/** Where a seller agrees. */
+export const siteOf = ({ baseUrl }: EtsySettings): string => baseUrl ?? 'https://www.etsy.com';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  path: string;
+  query?: Record<string, string>;
+  /** A form, a form with a file, or JSON. */
+  form?: Record<string, string | number | boolean>;
+  body?: FormData;
+  json?: object;
+  /** The seller's; without it only the application's key goes along. */
+  token?: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** A refusal is one sentence, or a list of what is wrong. */
+const Refusal = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z
+    .array(z.object({ path: z.string().optional(), message: z.string() }))
+    .transform((list) => list.map(({ path, message }) => `${path ?? ''} ${message}`.trim()).join(' ')),
+]);
+
+/** One call in the agreed form; MarketplaceError for whatever is not 2xx. */
+export async function callEtsy<T>(settings: EtsySettings, schema: z.ZodType<T>, call: Call): Promise<T> {
+  const { method, path, query, form, json, token, signal } = call;
+  const changes = method !== 'GET';
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const texts = form && Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
+  const body = texts ? new URLSearchParams(texts) : json ? JSON.stringify(json) : call.body;
+  const answer = await askMarketplace(`${apiOf(settings)}/v3/application${path}${search}`, {
+    ...{ vendor: ETSY, method },
+    headers: {
+      'x-api-key': `${settings.keystring}:${settings.sharedSecret}`,
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+      ...(texts && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  });
+  const said = jsonOf(answer.body);
+  if (answer.status >= 300) throw failureOf(answer.status, answer.headers, said, changes);
+  const parsed = schema.safeParse(said);
+  if (!parsed.success) throw notAsAgreed(ETSY, changes);
+  return parsed.data;
+}
+
+function failureOf(status: number, headers: Headers, said: unknown, changes: boolean): MarketplaceError {
+  if (status === 429) return rateLimited(ETSY, headers);
+  if (status >= 500) return unanswered(ETSY, changes);
+  const code = `HTTP ${status}`;
+  const why = Refusal.safeParse(said).data ?? '';
+  if (status === 403 && /api key|shared secret/i.test(why))
+    return new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
+      remedy: msg(
+        'Whoever runs this server should see MINTMARK_ETSY_KEYSTRING and MINTMARK_ETSY_SHARED_SECRET.',
+      ),
+      code,
+    });
+  if (status === 401)
+    return new MarketplaceError('token expired', msg('Etsy no longer takes the sign-in of your account.'), {
+      code,
+    });
+  if (status === 403)
+    return new MarketplaceError('consent revoked', msg('Etsy does not let us sell for your account.'), {
+      remedy: msg('Connect your Etsy account again on your profile.'),
+      code,
+    });
+  const known = KNOWN.find(([words]) => words.test(why));
+  if (known) return new MarketplaceError('refused', known[1], { remedy: known[2], code });
+  const told = why
+    .replace(/[^\p{L}\p{Nd}\p{P}\p{Zs}]/gu, ' ')
+    .slice(0, 200)
+    .trim();
+  return new MarketplaceError('refused', told ? msg`Etsy refused this: ${told}` : msg('Etsy refused this.'), {
+    remedy: msg('Change what it names, and try again.'),
+    code,
+  });
+}
+
+/** What Etsy refuses most, in our own words, and what to do. */
+const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string])[] = [
+  [
+    /taxonomy/i,
+    msg('Etsy does not take this category.'),
+    msg('Please try again later; the category is looked up anew each day.'),
+  ],
+  [
+    /shipping_profile/i,
+    msg('Etsy does not take the shipping of this listing.'),
+    msg('Look at the shipping profiles of your shop.'),
+  ],
+  [
+    /readiness/i,
+    msg('Etsy asks how soon you send it.'),
+    msg('Make a processing profile in your shop, and try again.'),
+  ],
+  [
+    /return_polic/i,
+    msg('Etsy does not take the returns of this listing.'),
+    msg('Look at the return policies of your shop.'),
+  ],
+  [
+    /title/i,
+    msg('Etsy does not take the title.'),
+    msg('Use letters, digits and common signs, and try again.'),
+  ],
+  [
+    /\btags?\b/i,
+    msg('Etsy does not take the tags.'),
+    msg('Use at most 13 tags of 20 letters, and try again.'),
+  ],
+  [/price/i, msg('Etsy does not take the price.'), msg('Enter another price, and try again.')],
+  [/image/i, msg('Etsy does not take the photo.'), OTHER_PHOTO],
+  [
+    /billing|payment|credit card/i,
+    msg('Etsy asks for your means of payment first.'),
+    msg('Complete your account on Etsy, and try again.'),
+  ],
+];
+
+/** What a call gives, or null where Etsy knows nothing of the kind. */
+export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MarketplaceError && error.facts.code === 'HTTP 404') return null;
+    throw error;
+  }
+}
+
+/** A form to Etsy's tokens, which wants neither key nor secret. */
+export async function askToken(settings: EtsySettings, form: Record<string, string>) {
+  const answer = await askMarketplace(`${apiOf(settings)}/v3/public/oauth/token`, {
+    ...{ vendor: ETSY, method: 'POST' },
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...form, client_id: settings.keystring }),
+  });
+  if (answer.status === 429) throw rateLimited(ETSY, answer.headers);
+  // The old token may be spent already: asked once more, the answer tells.
+  if (answer.status >= 500) throw unanswered(ETSY, false);
+  const said = jsonOf(answer.body);
+  if (answer.status >= 300) {
+    const error = z.object({ error: z.string() }).safeParse(said).data?.error ?? `HTTP ${answer.status}`;
+    if (/client/i.test(error))
+      throw new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
+        code: error,
+      });
+    throw new MarketplaceError('consent revoked', msg('Etsy no longer lets us sell for your account.'), {
+      remedy: msg('Connect your Etsy account again on your profile.'),
+      code: error.slice(0, 100),
+    });
+  }
+  const parsed = Token.safeParse(said);
+  if (!parsed.success) throw notAsAgreed(ETSY, false);
+  return parsed.data;
+}
+
+const Token = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1),
+});

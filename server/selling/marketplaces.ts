@@ -1,0 +1,39 @@
+import { msg } from '../../shared/language/msg.ts';
+import { MARKETPLACE_NAMES, type MarketplaceId } from '../../shared/marketplace/model.ts';
+import type { Config } from '../core/config.ts';
+import { AppError } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+import type { Marketplace, Marketplaces } from './marketplace.ts';
+
+/** What an operator sets so that coins can be sold there. */
+export const MARKETPLACE_SETTINGS: Record<MarketplaceId, string[]> = {
+  ebay: ['MINTMARK_EBAY_CLIENT_ID', 'MINTMARK_EBAY_CLIENT_SECRET', 'MINTMARK_EBAY_RU_NAME'],
+  etsy: ['MINTMARK_ETSY_KEYSTRING', 'MINTMARK_ETSY_SHARED_SECRET'],
+};
+
+/** The sites this server can sell on; the code of one is loaded when it is first needed. */
+export function createMarketplaces(config: Config, log: Log): Marketplaces {
+  const { ebay, etsy } = config;
+  const made = new Map<MarketplaceId, Promise<Marketplace>>();
+  const load: Record<MarketplaceId, () => Promise<Marketplace> | null> = {
+    ebay: () => ebay && import('./ebay/ebay.ts').then((module) => module.ebay(ebay)),
+    etsy: () => etsy && import('./etsy/etsy.ts').then((module) => module.etsy(etsy)),
+  };
+  return {
+    isConfigured: (id) => config[id] !== null,
+    client: async (id) => {
+      const client = made.get(id) ?? load[id]();
+      if (!client) throw notConfigured(id);
+      made.set(id, client);
+      log.debug('a marketplace is used', { marketplace: id });
+      return client;
+    },
+  };
+}
+
+/** 503 that names the settings. */
+export const notConfigured = (id: MarketplaceId): AppError =>
+  new AppError(
+    503,
+    msg`${MARKETPLACE_NAMES[id]} is not set up on this server. Whoever runs it has to set ${MARKETPLACE_SETTINGS[id].join(', ')}.`,
+  );

@@ -1,0 +1,348 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
+import {
+  type Listing,
+  type ListingBody,
+  type ListingList,
+  type ListingPatch,
+  type ListingQuery,
+  MARKETPLACE_NAMES,
+  type MarketplaceId,
+  type SitesBody,
+} from '../../shared/marketplace/model.ts';
+import { coinRow } from '../coins/queries.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError, fieldError, notFound } from '../core/errors.ts';
+import { pageOf } from '../core/page.ts';
+import type { ListingRow, PublicationRow } from './draft.ts';
+import { linksOf } from './link/links.ts';
+import { chosenPhotos, columnsOf, keepShipFrom } from './offer.ts';
+import { changePublication, OFFERED, offeredOn, sitesOf } from './rows.ts';
+import { toListing } from './view.ts';
+import { newReference, workAfter } from './work.ts';
+
+/** Listings of one user: kept at all, and being published at the same time. */
+const MOST = { kept: 10_000, publishing: 50 };
+
+/**
+ * Stores a listing and has it published on the sites it names; answers it as it is at once. 404 for a coin that is absent or somebody
+ * else's, 422 for a site that is not connected, 409 where each piece of the coin is for sale there already.
+ */
+export async function createListing(deps: Deps, userId: string, body: ListingBody): Promise<Listing> {
+  for (const id of body.marketplaces)
+    if (!deps.marketplaces.isConfigured(id)) await deps.marketplaces.client(id);
+  const id = await deps.db.transaction(async (tx) => {
+    const coin = await coinRow(tx, userId, body.coinId);
+    if (!coin) throw notFound();
+    await refuseUnlinked(tx, userId, body.marketplaces);
+    await refuseTwice(tx, coin, body.marketplaces);
+    await refuseTooMany(tx, userId);
+    const columns = await columnsOf(tx, coin, body);
+    if (body.shipFrom) await keepShipFrom(tx, userId, body.shipFrom);
+    const [listing] = await tx
+      .insert(marketplaceListings)
+      .values({
+        ...columns,
+        userId,
+        coinId: coin.id,
+        title: body.title,
+        price: body.price,
+        status: 'publishing',
+      })
+      .returning({ id: marketplaceListings.id });
+    if (!listing) throw notFound();
+    for (const marketplace of body.marketplaces) {
+      await tx.insert(listingPublications).values({ ...fresh(), userId, marketplace, listingId: listing.id });
+      workAfter(tx, deps, userId, { listingId: listing.id, marketplace });
+    }
+    return listing.id;
+  });
+  return getListing(deps, userId, id);
+}
+
+/** A listing on a site that begins. */
+const fresh = () => ({
+  reference: newReference(),
+  status: 'publishing' as const,
+  wish: 'publish' as const,
+  dueAt: new Date(),
+  record: {},
+  warnings: [],
+});
+
+async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly MarketplaceId[]): Promise<void> {
+  const links = await linksOf(tx, userId);
+  const missing = wanted.filter(
+    (id) => !links.some(({ marketplace, needsLink }) => marketplace === id && !needsLink),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map((id) => MARKETPLACE_NAMES[id]).join(' and ');
+  throw fieldError('marketplaces', msg`Please connect your ${names} account on your profile first.`);
+}
+
+/** Each listing offers one piece: two windows, or two clicks, must not sell what there is once. */
+async function refuseTwice(
+  tx: Orm,
+  coin: CoinRow,
+  wanted: readonly MarketplaceId[],
+  except?: number,
+): Promise<void> {
+  const offered = await offeredOn(tx, coin, except);
+  for (const id of wanted) {
+    if (offered.filter((site) => site === id).length < coin.quantity) continue;
+    throw new AppError(409, msg`This coin is for sale on ${MARKETPLACE_NAMES[id]} already.`);
+  }
+}
+
+async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
+  const [kept] = await tx
+    .select({ many: count() })
+    .from(marketplaceListings)
+    .where(eq(marketplaceListings.userId, userId));
+  const [publishing] = await tx
+    .select({ many: count() })
+    .from(listingPublications)
+    .where(and(eq(listingPublications.userId, userId), eq(listingPublications.status, 'publishing')));
+  if ((publishing?.many ?? 0) >= MOST.publishing)
+    throw new AppError(
+      429,
+      'Many of your listings are being published. Please wait until some of them are done.',
+    );
+  if ((kept?.many ?? 0) >= MOST.kept)
+    throw new AppError(409, msg`An account can keep at most ${MOST.kept} listings.`);
+}
+
+const listingAt = (userId: string, id: number) =>
+  and(eq(marketplaceListings.id, id), eq(marketplaceListings.userId, userId));
+
+/** One listing; 404 when absent or somebody else's. */
+export async function getListing(deps: Deps, userId: string, id: number): Promise<Listing> {
+  const [listing] = await listingsWhere(deps, listingAt(userId, id), 1);
+  if (!listing) throw notFound();
+  return listing;
+}
+
+/** A user's listings, newest first, of one coin or in one state. */
+export async function listListings(
+  deps: Deps,
+  userId: string,
+  { coinId, status, limit, cursor }: ListingQuery,
+): Promise<ListingList & { nextCursor: string | null }> {
+  const mine = and(
+    eq(marketplaceListings.userId, userId),
+    coinId === undefined ? undefined : eq(marketplaceListings.coinId, coinId),
+    status === undefined ? undefined : eq(marketplaceListings.status, status),
+  );
+  const before = cursor === undefined ? undefined : lt(marketplaceListings.id, cursor);
+  const found = await listingsWhere(deps, and(mine, before), limit + 1);
+  const [sum] = await deps.db.orm.select({ many: count() }).from(marketplaceListings).where(mine);
+  const { page, last } = pageOf(found, limit);
+  return {
+    listings: page,
+    total: sum?.many ?? 0,
+    nextCursor: last ? String(last.id) : null,
+  };
+}
+
+async function listingsWhere(deps: Deps, where: ReturnType<typeof and>, limit: number): Promise<Listing[]> {
+  const { orm } = deps.db;
+  const rows = await orm
+    .select({
+      listing: marketplaceListings,
+      name: coins.name,
+      deletedAt: coins.deletedAt,
+      isSold: coins.isSold,
+    })
+    .from(marketplaceListings)
+    .innerJoin(coins, eq(coins.id, marketplaceListings.coinId))
+    .where(where)
+    .orderBy(desc(marketplaceListings.id))
+    .limit(limit);
+  const ids = rows.map(({ listing }) => listing.id);
+  const publications = await orm
+    .select()
+    .from(listingPublications)
+    .where(inArray(listingPublications.listingId, ids))
+    .orderBy(listingPublications.marketplace);
+  const steps = await stepsOf(deps, publications);
+  return rows.map(({ listing, ...coin }) =>
+    toListing(
+      listing,
+      publications.filter(({ listingId }) => listingId === listing.id),
+      coin,
+      ({ marketplace }) => ({ steps: steps.get(marketplace) ?? [] }),
+    ),
+  );
+}
+
+/** The steps of the sites on which something is being published: only then their code is needed. */
+async function stepsOf(deps: Deps, publications: readonly PublicationRow[]) {
+  const needed = new Set(
+    publications.flatMap(({ status, marketplace }) => (status === 'publishing' ? [marketplace] : [])),
+  );
+  const steps = new Map<MarketplaceId, readonly { name: string; doing: string }[]>();
+  for (const id of needed) {
+    const client = await deps.marketplaces.client(id).catch(() => null);
+    if (client) steps.set(id, client.steps);
+  }
+  return steps;
+}
+
+interface Mine {
+  listing: ListingRow;
+  sites: PublicationRow[];
+}
+
+/** A listing and its sites, inside a transaction; 404 when absent or somebody else's. */
+async function mineOf(tx: Orm, userId: string, id: number): Promise<Mine> {
+  const [listing] = await tx.select().from(marketplaceListings).where(listingAt(userId, id));
+  if (!listing) throw notFound();
+  return { listing, sites: await sitesOf(tx, id) };
+}
+
+/** Says something else of a coin for sale while it is not sold. Where the listing stands the sites follow; where it failed it can be tried again. */
+export async function changeListing(
+  deps: Deps,
+  userId: string,
+  id: number,
+  patch: ListingPatch,
+): Promise<Listing> {
+  await deps.db.transaction(async (tx) => {
+    const { listing, sites } = await mineOf(tx, userId, id);
+    if (listing.status === 'sold')
+      throw new AppError(409, 'This listing is sold and cannot be changed any more.');
+    const values = await changedColumns(tx, listing, patch);
+    const isRevised = Object.entries(values).some(
+      ([column, value]) => !isDeepStrictEqual(value, listing[column as keyof ListingRow]),
+    );
+    const { shipFrom } = patch;
+    if (shipFrom) {
+      if (sites.every(({ status }) => OFFERED.includes(status)))
+        throw new AppError(
+          409,
+          'Where the parcel comes from cannot be changed while the coin is for sale. End the listing first.',
+        );
+      await keepShipFrom(tx, userId, shipFrom);
+    }
+    const columns = { ...values, ...(shipFrom && { shipFrom }) };
+    if (Object.keys(columns).length > 0)
+      await tx.update(marketplaceListings).set(columns).where(listingAt(userId, id));
+    // A revision that failed is tried again by saving once more.
+    for (const site of sites) {
+      if (!OFFERED.includes(site.status) || !(isRevised || site.changedAt)) continue;
+      const now = new Date();
+      const wish = site.wish ?? 'revise';
+      const dueAt = site.wish ? site.dueAt : now;
+      await changePublication(tx, site, { changedAt: now, wish, dueAt, attempts: 0 });
+      workAfter(tx, deps, userId, { listingId: id, marketplace: site.marketplace });
+    }
+  });
+  return getListing(deps, userId, id);
+}
+
+/** The columns a change is about, checked like those of a new listing; `shipFrom` apart. */
+async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: _, ...rest }: ListingPatch) {
+  // Category and condition are never empty: what is left out stays.
+  const isGiven = ([name, value]: [string, unknown]) =>
+    value !== undefined && (value !== '' || name === 'description');
+  const given = Object.entries(rest).filter(isGiven);
+  const columns: Partial<ListingRow> = Object.fromEntries(given);
+  if (!images) return columns;
+  const coin = await coinRow(tx, listing.userId, listing.coinId);
+  if (!coin) throw new AppError(409, 'The coin is no longer in your collection.');
+  const { obverse, reverse } = await chosenPhotos(tx, coin, images);
+  return { ...columns, obverseImageUrl: obverse, reverseImageUrl: reverse };
+}
+
+const isNamed = ({ marketplaces }: SitesBody, { marketplace }: PublicationRow) =>
+  marketplaces === undefined || marketplaces.includes(marketplace);
+
+/** Publishes again where it failed, and anew where it was ended. 409 where nothing can be. */
+export async function retryListing(
+  deps: Deps,
+  userId: string,
+  id: number,
+  body: SitesBody,
+): Promise<Listing> {
+  await deps.db.transaction(async (tx) => {
+    const { listing, sites } = await mineOf(tx, userId, id);
+    const again = sites.filter((site) => isNamed(body, site) && canRetry(site));
+    if (again.length === 0 || listing.status === 'sold')
+      throw new AppError(
+        409,
+        'There is nothing to try again: it stands for sale, is being published, or is sold.',
+      );
+    const coin = await coinRow(tx, userId, listing.coinId);
+    if (!coin) throw new AppError(409, 'The coin is no longer in your collection.');
+    const stopped = again.filter(({ status }) => !OFFERED.includes(status));
+    await refuseUnlinked(
+      tx,
+      userId,
+      again.map(({ marketplace }) => marketplace),
+    );
+    await refuseTwice(
+      tx,
+      coin,
+      stopped.map(({ marketplace }) => marketplace),
+      id,
+    );
+    for (const site of again) {
+      await changePublication(tx, site, retried(site));
+      workAfter(tx, deps, userId, { listingId: id, marketplace: site.marketplace });
+    }
+  });
+  return getListing(deps, userId, id);
+}
+
+const canRetry = ({ status, wish, attempts, changedAt, failure }: PublicationRow) =>
+  status === 'failed' ||
+  status === 'ended' ||
+  // It waits for its next try, or stands there with an old price.
+  (wish !== null && attempts > 0) ||
+  (status === 'listed' && wish === null && (changedAt !== null || failure !== null));
+
+function retried(site: PublicationRow): Partial<PublicationRow> {
+  const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
+  if (site.status === 'ended') {
+    // What ended cannot be taken up: it is a new listing there.
+    const none = { step: null, siteListingId: null, url: null, views: null, endedAt: null, changedAt: null };
+    return { ...fresh(), ...now, ...none, listedAt: null, checkedAt: null };
+  }
+  // Only what is refused may have been mended in what the first steps give: they look before they make anything.
+  if (site.status === 'failed')
+    return { ...now, status: 'publishing', wish: 'publish', step: null, changedAt: null };
+  return { ...now, wish: site.wish ?? (site.changedAt ? 'revise' : 'end') };
+}
+
+/** Takes a listing off the sites. 409 where it stands on none. */
+export async function endListing(deps: Deps, userId: string, id: number, body: SitesBody): Promise<Listing> {
+  await deps.db.transaction(async (tx) => {
+    const { sites } = await mineOf(tx, userId, id);
+    const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));
+    if (ending.length === 0) throw new AppError(409, 'This listing has ended already.');
+    for (const site of ending) await wishEnd(tx, deps, site);
+  });
+  return getListing(deps, userId, id);
+}
+
+const canEnd = ({ status }: PublicationRow) => !['ended', 'sold'].includes(status);
+
+/** Has a site take a listing off; one that made nothing there has ended at once. */
+export async function wishEnd(tx: Orm, deps: Deps, site: PublicationRow): Promise<void> {
+  const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
+  if (!OFFERED.includes(site.status) && Object.keys(site.record).length === 0) {
+    await changePublication(tx, site, {
+      ...now,
+      status: 'ended',
+      wish: null,
+      dueAt: null,
+      endedAt: new Date(),
+    });
+    return;
+  }
+  await changePublication(tx, site, { ...now, wish: 'end' });
+  workAfter(tx, deps, site.userId, { listingId: site.listingId, marketplace: site.marketplace });
+}

@@ -1,0 +1,134 @@
+import type { Orm } from '../../db/client.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
+import { sellPieces } from '../coins/sold/service.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { someAtOnce } from '../core/semaphore.ts';
+import { createSharedLimit } from '../core/shared-limit.ts';
+import { withUserLock } from '../core/user-lock.ts';
+import { withAccess } from './link/tokens.ts';
+import { MarketplaceError, type RemoteState } from './marketplace.ts';
+import {
+  changePublication,
+  listedPlaces,
+  OFFERED,
+  type Place,
+  sitesOf,
+  type Whole,
+  wholeOf,
+} from './rows.ts';
+import { wishEnd } from './service.ts';
+
+/** What was asked less than so long ago is left alone by the timetable. */
+const FRESH_MS = 50 * 60_000;
+/** Listings asked about in one go, and at the same time. */
+const MOST = 500;
+const AT_ONCE = 2;
+const MOST_PROBLEMS = 10;
+
+const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
+
+/** Asks the sites how a user's listings stand, at once; for the button. 429 when it is pressed often. */
+export async function syncNow(deps: Deps, userId: string): Promise<SyncResult> {
+  await button.use(deps, userId, msg('That was asked often. Please wait a quarter of an hour.'));
+  return withUserLock(deps, userId, async () =>
+    askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),
+  );
+}
+
+/** The same for everybody, each hour, the longest unasked first. */
+export async function syncAll(deps: Deps, now = Date.now()): Promise<void> {
+  if (!deps.marketplaces.isConfigured('ebay') && !deps.marketplaces.isConfigured('etsy')) return;
+  await askAll(deps, await listedPlaces(deps.db.orm, { before: new Date(now - FRESH_MS) }, MOST));
+}
+
+async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
+  const result: SyncResult = { checked: 0, sold: 0, ended: 0, problems: [] };
+  const problems = new Set<string>();
+  /** One listing may stand on both sites. */
+  const checked = new Set<number>();
+  /** Users of whom a site wants no more calls now, or who have to connect again: the rest of theirs is not tried. */
+  const stopped = new Set<string>();
+  await someAtOnce(AT_ONCE, places, async (place) => {
+    const whole = await wholeOf(deps.db.orm, place);
+    if (whole?.publication.status !== 'listed') return;
+    const key = `${place.marketplace} ${whole.listing.userId}`;
+    if (stopped.has(key)) return;
+    try {
+      const became = await ask(deps, whole);
+      checked.add(place.listingId);
+      if (became === 'sold') result.sold += 1;
+      if (became === 'ended') result.ended += 1;
+    } catch (error) {
+      stopped.add(key);
+      if (!(error instanceof MarketplaceError || error instanceof AppError)) {
+        deps.log.error('a listing was not looked at', { ...place, error });
+        problems.add(msg('Something went wrong on the server. Please try again.'));
+        return;
+      }
+      const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
+      problems.add([error.message, remedy].filter(Boolean).join(' '));
+    }
+  });
+  return { ...result, checked: checked.size, problems: [...problems].slice(0, MOST_PROBLEMS) };
+}
+
+/** Asks a site how one listing stands, and keeps what it says. */
+async function ask(deps: Deps, { publication, listing }: Whole): Promise<RemoteState['state']> {
+  const client = await deps.marketplaces.client(publication.marketplace);
+  const { record, reference } = publication;
+  const state = await withAccess(deps, listing.userId, client, (access) =>
+    client.state({ ...access, record, reference }),
+  );
+  await deps.db.transaction(async (tx) => {
+    const now = await wholeOf(tx, publication);
+    // Ended, listed anew or deleted while the site was asked.
+    if (!now || now.publication.reference !== reference || now.publication.status !== 'listed') return;
+    await keep(tx, deps, now, state);
+  });
+  return state.state;
+}
+
+async function keep(tx: Orm, deps: Deps, whole: Whole, state: RemoteState): Promise<void> {
+  const { publication } = whole;
+  const checkedAt = new Date();
+  if (state.state === 'active') {
+    const url = state.url ?? publication.url;
+    await changePublication(tx, publication, { checkedAt, url, views: state.views ?? publication.views });
+  } else if (state.state === 'sold') await keepSale(tx, deps, whole, state);
+  else {
+    const name = MARKETPLACE_NAMES[publication.marketplace];
+    const endedAt = state.state === 'ended' && state.endedAt !== null ? new Date(state.endedAt) : checkedAt;
+    const message =
+      state.state === 'ended'
+        ? msg`The listing was ended on ${name}.`
+        : msg`${name} does not know this listing any more.`;
+    const told = { message, remedy: msg('List it again if you still want to sell the coin.'), failure: null };
+    const done = { status: 'ended', endedAt, checkedAt, wish: null, dueAt: null, attempts: 0 } as const;
+    await changePublication(tx, publication, { ...done, ...told });
+  }
+}
+
+/** The coin is sold with what the site says of it; what else of it stands for sale is ended at the seam of coins. */
+async function keepSale(
+  tx: Orm,
+  deps: Deps,
+  { publication, listing, coin }: Whole,
+  state: Extract<RemoteState, { state: 'sold' }>,
+): Promise<void> {
+  const soldAt = new Date(state.soldAt ?? Date.now());
+  const soldPrice = state.price ?? listing.price;
+  const sold = { soldAt, soldPrice, soldFees: state.fees };
+  const none = { wish: null, dueAt: null, attempts: 0, message: null, remedy: null, failure: null };
+  await changePublication(tx, publication, { ...sold, ...none, status: 'sold', checkedAt: new Date() });
+  // One piece is one buyer's: on the other site it must not be bought again.
+  for (const site of await sitesOf(tx, listing.id))
+    if (OFFERED.includes(site.status)) await wishEnd(tx, deps, site);
+  // Sold by hand before, or by another listing: the facts its owner gave stand.
+  if (coin.isSold) return;
+  await sellPieces(tx, deps, coin, {
+    ...{ ...sold, soldPlace: MARKETPLACE_NAMES[publication.marketplace] },
+    ...{ soldListingId: listing.id, quantity: 1 },
+  });
+}

@@ -1,0 +1,273 @@
+import { randomInt } from 'node:crypto';
+import type { Orm } from '../../db/client.ts';
+import { afterCommit } from '../../db/client.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { createFairQueue, type FairQueue } from '../core/fair-queue.ts';
+import { whileLeased } from '../core/leases.ts';
+import { errorStack } from '../core/log.ts';
+import { draftOf, type PublicationRow } from './draft.ts';
+import { withAccess } from './link/tokens.ts';
+import { type Marketplace, MarketplaceError, type StepContext, type VendorRecord } from './marketplace.ts';
+import { changePublication, duePlaces, type Place, type Whole, wholeOf } from './rows.ts';
+
+/** Listings worked on at the same time; a site counts the calls of a user and of this server. */
+const LIMITS = { perUser: 2, inAll: 4, waiting: Number.POSITIVE_INFINITY, refusal: '' };
+
+/** Milliseconds until the next try after so many failed ones; after the last it has failed. */
+const WAITS = [2_000, 10_000, 60_000, 300_000, 1_800_000, 7_200_000];
+/** The longest a site may ask to wait. */
+const LONGEST_MS = 24 * 3_600_000;
+/** What is due sooner is waited for; the rest is met by the timetable. */
+const SOON_MS = 90_000;
+
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** What a site knows a listing by from us: 20 letters and digits. */
+export const newReference = (): string =>
+  Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** What a server does for listings, by listing and site. */
+export interface ListingWork {
+  queue: FairQueue;
+  done: Map<string, Promise<void>>;
+  timers: Set<Timer>;
+  isStopped: boolean;
+}
+
+export const createListingWork = (): ListingWork => ({
+  queue: createFairQueue(LIMITS),
+  ...{ done: new Map(), timers: new Set(), isStopped: false },
+});
+
+/** Has what is wished of a listing done, once the transaction is committed. */
+export const workAfter = (tx: Orm, deps: Deps, userId: string, place: Place): void =>
+  afterCommit(tx, () => beginWork(deps, userId, place));
+
+/** Does what is wished of a listing on a site, unless it is being done; nobody waits for it. */
+export function beginWork(deps: Deps, userId: string, place: Place): void {
+  const working = deps.listingWork;
+  const key = `${place.listingId} ${place.marketplace}`;
+  if (working.isStopped || working.done.has(key)) return;
+  const done = working.queue
+    .run(userId, () => whileLeased(deps, `listing ${key}`, () => workOn(deps, place)))
+    .catch((error: unknown) => {
+      deps.log.error('a listing broke', { ...place, error: errorStack(error) });
+    })
+    .finally(() => working.done.delete(key));
+  working.done.set(key, done);
+}
+
+/** Takes up what is due: after a restart, a crash, or a wait. */
+export async function resumeWork(deps: Deps, now = new Date()): Promise<void> {
+  for (const { userId, ...place } of await duePlaces(deps.db.orm, now)) beginWork(deps, userId, place);
+}
+
+/** Begins nothing more, and waits until the step under way has ended; what is left is gone on with when the server is back. */
+export async function stopWork(deps: Pick<Deps, 'listingWork'>, withinMs = 0): Promise<void> {
+  const working = deps.listingWork;
+  working.isStopped = true;
+  working.timers.forEach(clearTimeout);
+  await Promise.race([Promise.allSettled(working.done.values()), Bun.sleep(withinMs)]);
+}
+
+/** Waits until nothing is being done; for tests. */
+export async function workDone(deps: Pick<Deps, 'listingWork'>): Promise<void> {
+  const { done } = deps.listingWork;
+  while (done.size > 0) await Promise.all(done.values());
+}
+
+/** Does one wish after another, each looked up anew: what is wished may change while a site is asked. */
+async function workOn(deps: Deps, place: Place): Promise<void> {
+  for (;;) {
+    const whole = await wholeOf(deps.db.orm, place);
+    if (!whole?.publication.wish || deps.listingWork.isStopped) return;
+    if (whole.publication.dueAt && whole.publication.dueAt.getTime() > Date.now()) return;
+    try {
+      const client = await deps.marketplaces.client(place.marketplace);
+      await WORKS[whole.publication.wish](deps, client, whole);
+    } catch (error) {
+      const goesOn = await noteFailure(deps, whole, failureOf(deps, place, error));
+      if (!goesOn) return;
+    }
+  }
+}
+
+const WORKS = { publish, revise, end } as const;
+
+/** Whatever was thrown, as something a seller can read. */
+function failureOf(deps: Deps, place: Place, error: unknown): MarketplaceError {
+  if (error instanceof MarketplaceError) return error;
+  // The operator has taken the marketplace away; or something here is busy or was ended, as the encoder.
+  if (error instanceof AppError) {
+    const isSet = deps.marketplaces.isConfigured(place.marketplace);
+    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.message);
+  }
+  deps.log.error('a step of a listing broke', { ...place, error: errorStack(error) });
+  return new MarketplaceError('unreachable', msg('Something went wrong on this server.'), {
+    remedy: msg('Please try again later.'),
+  });
+}
+
+const GONE: Record<'sold' | 'trashed', string> = {
+  sold: msg('The coin was sold meanwhile.'),
+  trashed: msg('The coin was deleted meanwhile.'),
+};
+
+/** The ids of a listing as they are known by now, and what keeps more of them; one for all tries of a wish. */
+function recordOf(deps: Deps, publication: PublicationRow): Pick<StepContext, 'record' | 'keep'> {
+  const record: VendorRecord = { ...publication.record };
+  return {
+    record,
+    keep: async (ids) => {
+      Object.assign(record, ids);
+      await deps.db.transaction((tx) => changePublication(tx, publication, { record }));
+    },
+  };
+}
+
+/** Publishes step by step from the one after the last that was done. */
+async function publish(deps: Deps, client: Marketplace, whole: Whole): Promise<void> {
+  const { publication, listing } = whole;
+  const kept = recordOf(deps, publication);
+  const { record } = kept;
+  const warnings = new Set(publication.warnings);
+  const last = client.steps.findIndex(({ name }) => name === publication.step);
+  for (const step of client.steps.slice(last + 1)) {
+    const now = await wholeOf(deps.db.orm, publication);
+    if (!now || now.publication.reference !== publication.reference || now.publication.wish !== 'publish')
+      return;
+    if (deps.listingWork.isStopped) return;
+    if (now.coin.deletedAt !== null) return endOfGone(deps, now);
+    const draft = draftOf(deps, now.coin, now.listing, publication.reference);
+    await withAccess(deps, listing.userId, client, (access) =>
+      step.run({ ...access, ...kept, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
+    );
+    const done = { step: step.name, record, warnings: [...warnings], attempts: 0, ...NO_FAILURE };
+    await deps.db.transaction(async (tx) => {
+      const isWished = await changePublication(tx, publication, done, 'publish');
+      // Ended meanwhile: what was made has to be known to be taken off.
+      if (!isWished) await changePublication(tx, publication, { record });
+    });
+  }
+  await published(deps, client, publication, record);
+}
+
+const NO_FAILURE = { message: null, remedy: null, failure: null } as const;
+
+/** Notes where it stands; ended or changed meanwhile, that is what is wished next. */
+async function published(
+  deps: Deps,
+  client: Marketplace,
+  read: PublicationRow,
+  record: VendorRecord,
+): Promise<void> {
+  const stands = client.published(record);
+  if (!stands)
+    throw new MarketplaceError(
+      'maybe done',
+      msg`${MARKETPLACE_NAMES[client.id]} did not say where the listing is.`,
+    );
+  const { listingId: siteListingId, url } = stands;
+  const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };
+  await deps.db.transaction(async (tx) => {
+    const now = await wholeOf(tx, read);
+    const wish = now?.publication.changedAt ? ('revise' as const) : null;
+    const next = { ...columns, status: 'listed' as const, wish, dueAt: wish ? new Date() : null };
+    if (!(await changePublication(tx, read, next, 'publish')))
+      await changePublication(tx, read, { siteListingId, url });
+  });
+  deps.log.info('a listing was published', { marketplace: client.id, listingId: read.listingId });
+}
+
+/** The coin left the collection while it was being published: whatever was made is taken off again. */
+async function endOfGone(deps: Deps, { publication, coin }: Whole): Promise<void> {
+  const message = GONE[coin.isSold ? 'sold' : 'trashed'];
+  const values = { wish: 'end', message, remedy: null, failure: 'refused', dueAt: new Date() } as const;
+  await deps.db.transaction((tx) => changePublication(tx, publication, values, 'publish'));
+}
+
+async function revise(deps: Deps, client: Marketplace, { publication, listing, coin }: Whole): Promise<void> {
+  const kept = recordOf(deps, publication);
+  const warnings = new Set(publication.warnings);
+  const draft = draftOf(deps, coin, listing, publication.reference);
+  await withAccess(deps, listing.userId, client, (access) =>
+    client.revise({
+      ...access,
+      ...kept,
+      ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
+    }),
+  );
+  await deps.db.transaction(async (tx) => {
+    const now = await wholeOf(tx, publication);
+    // Changed once more meanwhile: it stays wished.
+    if (now?.publication.changedAt?.getTime() !== publication.changedAt?.getTime()) return;
+    const done = {
+      wish: null,
+      dueAt: null,
+      changedAt: null,
+      warnings: [...warnings],
+      attempts: 0,
+      ...NO_FAILURE,
+    };
+    await changePublication(tx, publication, done, 'revise');
+  });
+}
+
+async function end(deps: Deps, client: Marketplace, { publication, listing }: Whole): Promise<void> {
+  const { reference } = publication;
+  const kept = recordOf(deps, publication);
+  await withAccess(deps, listing.userId, client, (access) =>
+    client.end({ ...access, ...kept, reference, warn: () => {} }),
+  );
+  const done = { status: 'ended', wish: null, dueAt: null, endedAt: new Date(), attempts: 0 } as const;
+  // Why it was ended stays to be read where it was not its seller who ended it.
+  const why = publication.failure === 'refused' && publication.status === 'publishing' ? {} : NO_FAILURE;
+  await deps.db.transaction((tx) => changePublication(tx, publication, { ...done, ...why }, 'end'));
+}
+
+/** Keeps what went wrong, and when it is tried again; answers whether there is something to be done at once. */
+async function noteFailure(deps: Deps, { publication }: Whole, error: MarketplaceError): Promise<boolean> {
+  const { marketplace, listingId, wish, status } = publication;
+  const { kind, facts, message } = error;
+  const attempts = publication.attempts + 1;
+  const isPassing = ['rate limited', 'unreachable', 'maybe done', 'token expired'].includes(kind);
+  const wait = WAITS[attempts - 1];
+  const told = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
+  deps.log.warn('a marketplace did not do what was wished', {
+    ...{ marketplace, listingId, wish, kind, code: facts.code ?? null, attempts, reason: message },
+  });
+  if (isPassing && wait !== undefined) {
+    const ms = Math.min(Math.max(facts.retryAfterMs ?? 0, wait), LONGEST_MS);
+    const values = { ...told, dueAt: new Date(Date.now() + ms) };
+    await deps.db.transaction((tx) => changePublication(tx, publication, values, wish));
+    waitFor(deps, publication, ms);
+    return false;
+  }
+  // What stands there stays there: only what was wished of it has failed.
+  const failed = wish === 'publish' ? ({ status: 'failed' } as const) : {};
+  const values = { ...told, ...failed, wish: null, dueAt: null, attempts: 0 };
+  // Nothing of it is known to stand there any more than before.
+  const isOver = wish === 'end' && status !== 'listed' ? ({ status: 'failed' } as const) : {};
+  const isKept = await deps.db.transaction((tx) =>
+    changePublication(tx, publication, { ...values, ...isOver }, wish),
+  );
+  return !isKept;
+}
+
+function remedyOf(kind: MarketplaceError['kind']): string {
+  if (kind === 'consent revoked') return msg('Connect the account again on your profile, then try again.');
+  if (kind === 'misconfigured') return msg('Whoever runs this server has to look at its settings.');
+  return kind === 'refused' ? msg('Change the listing, then try again.') : msg('Please try again later.');
+}
+
+function waitFor(deps: Deps, { listingId, marketplace, userId }: PublicationRow, ms: number): void {
+  if (ms > SOON_MS) return;
+  const { timers } = deps.listingWork;
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    beginWork(deps, userId, { listingId, marketplace });
+  }, ms + 5);
+  timers.add(timer);
+}

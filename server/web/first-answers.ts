@@ -1,0 +1,82 @@
+import { chosenLanguage, type Language } from '../../shared/language/languages.ts';
+import type { Basis } from '../core/deps.ts';
+import { mapError } from '../core/errors.ts';
+import { errorHeaders, unkept } from '../core/http/headers.ts';
+import { createHealth } from '../core/http/health.ts';
+import { HEALTH, isOurHost } from '../core/http/host.ts';
+import { isSecure, languageOf } from '../core/http/requests.ts';
+import type { PublicPages } from './public-pages.ts';
+import { answer, packedAnswer, pageHeaders } from './site-answer.ts';
+
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** The slashes of "https://" lie before this place of an address, and that of the path not. */
+const SCHEME = 'https://'.length;
+
+/** Where the path of an address begins: after scheme and host. */
+const startOfPath = (url: string) => url.indexOf('/', SCHEME);
+
+/**
+ * Answers what needs no feature, whether the server is well and the landing page for who brings no cookie, and leaves the rest to
+ * `others`. A server that has just started has these answers long before it has all others, and they are most of those it is asked for.
+ */
+export function firstAnswers(
+  basis: Basis,
+  site: { folder: string; pages: PublicPages } | undefined,
+  others: Fetch,
+): Fetch {
+  const health = createHealth(basis);
+  const landing = site && landingPage(basis, site.folder, site.pages, others);
+  return (request) => {
+    if (request.method !== 'GET') return others(request);
+    const path = request.url.slice(startOfPath(request.url));
+    if (path === HEALTH) {
+      basis.requests.count += 1;
+      return healthAnswer(basis, request, health);
+    }
+    if (path !== '/' || !landing || !isPlainVisit(basis, request)) return others(request);
+    basis.requests.count += 1;
+    return landing(request);
+  };
+}
+
+async function healthAnswer(
+  basis: Basis,
+  request: Request,
+  health: () => Promise<object>,
+): Promise<Response> {
+  try {
+    return Response.json(await health(), { headers: unkept(isSecure(basis, request)) });
+  } catch (error) {
+    const { status, body } = mapError(error, 'UNKNOWN');
+    // A start need not wait for what translates.
+    const { errorSaidTo } = await import('../core/http/language.ts');
+    return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(basis, request) });
+  }
+}
+
+/** Whether there is nobody to look up, and whoever asks is content with what was filled last. */
+const isPlainVisit = (basis: Basis, request: Request) =>
+  isNobody(request.headers.get('cookie')) &&
+  request.headers.get('cache-control') !== 'no-cache' &&
+  isOurHost(basis, request);
+
+/** Of cookies the choice of a language alone says nothing of who it is. */
+const isNobody = (cookies: string | null) =>
+  cookies === null || (chosenLanguage(cookies) !== undefined && !cookies.includes(';'));
+
+function landingPage(basis: Basis, folder: string, pages: PublicPages, others: Fetch): Fetch {
+  const headers = pageHeaders(folder).page;
+  const filled = (language: Language) => pages.of('landing', 'visitor', language);
+  const wait = async (request: Request, language: Language): Promise<Response> => {
+    await pages.ready('landing', 'visitor', language);
+    const found = filled(language);
+    return found ? answer(request, found, 200, headers[language](isSecure(basis, request))) : others(request);
+  };
+  return (request) => {
+    const language = languageOf(request);
+    const found = filled(language);
+    const packed = found && packedAnswer(request, found, 200, headers[language](isSecure(basis, request)));
+    return packed ?? wait(request, language);
+  };
+}

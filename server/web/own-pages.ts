@@ -1,0 +1,268 @@
+import { versionOf } from '../../db/shared.ts';
+import type { UserView } from '../../shared/account/account.ts';
+import { coinIdIn } from '../../shared/coins/address.ts';
+import type { Coin } from '../../shared/coins/model.ts';
+import { type CollectionSummary, PRECIOUS_METALS, type ValueHistory } from '../../shared/collection/model.ts';
+import {
+  formatCount,
+  formatDate,
+  formatMoneyCompact,
+  formatOunces,
+  formatTotal,
+} from '../../shared/format/format.ts';
+import { greetingOf } from '../../shared/format/greeting.ts';
+import { homeInWords } from '../../shared/format/home.ts';
+import { letterOf } from '../../shared/format/letter.ts';
+import { pricesInWords } from '../../shared/format/metal-prices.ts';
+import {
+  changeInWords,
+  changeThisMonth,
+  metalsHeld,
+  splitCents,
+  tilesOf,
+  unvaluedInWords,
+} from '../../shared/format/worth.ts';
+import { t } from '../../shared/language/i18n.ts';
+import { type Language, pageIn } from '../../shared/language/languages.ts';
+import type { MetalPrices } from '../../shared/market/metals.ts';
+import { countingIn, type HomeMoney } from '../../shared/money/home.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { userView } from '../account/sign-in/service.ts';
+import { getCoin } from '../coins/service.ts';
+import type { Deps } from '../core/deps.ts';
+import { AppError } from '../core/errors.ts';
+import { type Stretch, stretch } from '../core/http/gzip-parts.ts';
+import { speaking } from '../core/http/language.ts';
+import { type Sent, sentInParts, textOf } from '../core/http/site-file.ts';
+import { createMemory } from '../core/remember.ts';
+import { summaryOf } from '../dashboard/service.ts';
+import { valueHistory } from '../dashboard/value-history.ts';
+import { hasNews } from '../market/news/list.ts';
+import { withTypePicture } from '../photos/types/of-coins.ts';
+import { metalPricesOf } from '../valuation/metals/service.ts';
+import { below, fillPage, type Row } from './fill.ts';
+import { cardsRow, coinRow } from './own-coins.ts';
+
+/** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
+interface Own {
+  /** None where the page opens with something else; made in the language of the page. */
+  rows: () => readonly Row[];
+  seed: Readonly<Record<string, unknown>>;
+  /** The currency of its amounts; null for US dollars. */
+  home: HomeMoney | null;
+}
+
+/** The address that is opened, below the base path. */
+interface Address {
+  path: string;
+  search: string;
+}
+
+const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, address: Address) => Promise<Own>>> = {
+  home: async (deps, { id }) => {
+    const [user, summary, metals, isNews] = await Promise.all([
+      userView(deps, id),
+      summaryOf(deps, id),
+      metalPricesOf(deps),
+      hasNews(deps),
+    ]);
+    const base = deps.config.basePath;
+    return {
+      rows: () => (user ? below(base, [homeRow(user, summary, metals, base)]) : []),
+      // What takes no room where there is nothing of it is known from the start: what lies below does not move.
+      seed: { user, summary, metals, ...(!isNews && { news: [] }) },
+      home: user?.home ?? null,
+    };
+  },
+  collection: async (deps, { id }, { search }) => {
+    const [user, summary, { points }, metals] = await Promise.all([
+      userView(deps, id),
+      summaryOf(deps, id),
+      valueHistory(deps, id),
+      metalPricesOf(deps),
+    ]);
+    const isSummary = [...new URLSearchParams(search).keys()].every((name) => name === 'reset');
+    const isShown = isSummary && summary.totalCount > 0;
+    return {
+      rows: () => (isShown ? [collectionRow(summary, points, metals)] : []),
+      seed: { user, summary, history: points, metals },
+      home: user?.home ?? null,
+    };
+  },
+  'coin/_': async (deps, caller, { path }) => {
+    const coin = await coinAt(deps, caller, path);
+    const user = await userView(deps, caller.id);
+    const base = deps.config.basePath;
+    return {
+      rows: () => (coin ? below(base, [coinRow(coin, base)]) : []),
+      seed: coin ? { coin } : {},
+      home: user?.home ?? null,
+    };
+  },
+};
+
+/** The caller's own coin of an address; none where it is gone, is somebody else's or never was. */
+async function coinAt(deps: Deps, caller: Caller, path: string): Promise<Coin | undefined> {
+  const id = coinIdIn(path);
+  if (id === null) return;
+  try {
+    return await withTypePicture(deps, await getCoin(deps, caller.id, id));
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return;
+    throw error;
+  }
+}
+
+/** The pages that come to their owner with what they show first. Nobody else is given them, and nobody keeps them. */
+export interface OwnPages {
+  /** Undefined for a page that is the same for everybody, and for a request of a script, which has its data already. */
+  of(
+    request: Request,
+    place: { page: string; path: string },
+    caller: Caller,
+    language: Language,
+  ): Promise<Sent | undefined>;
+}
+
+/** Finished pages that are remembered, and for how long: whoever goes back and forth without changing anything gets the same. */
+const REMEMBERED = { most: 50, forMs: 60_000 };
+const DAY_MS = 24 * 3_600_000;
+
+/** The pages of a folder that Astro has left places in. */
+export function ownPages(deps: Deps, folder: string): OwnPages {
+  const remembered = createMemory<Sent | undefined>(REMEMBERED);
+  const prepared = new Map<string, Promise<Prepared | null>>();
+  const preparedOf = (page: string, language: Language) => {
+    const file = pageIn(language, page);
+    const known =
+      prepared.get(file) ??
+      textOf(folder, file, deps.config.basePath).then((html) => (html ? prepare(html) : null));
+    prepared.set(file, known);
+    return known;
+  };
+  return {
+    of: async (request, { page, path }, caller, language) => {
+      const own = PAGES[page];
+      if (!own || !isVisit(request)) return;
+      try {
+        const search = queryOf(request.url);
+        const accepted = request.headers.get('accept-encoding') ?? '';
+        // With any commit, and with the day, something on it may be another.
+        const day = Math.floor(Date.now() / DAY_MS);
+        // None of them has a line break.
+        const key = [caller.id, page, path, language, search, accepted, versionOf(deps.db), day].join('\n');
+        return await remembered(key, async () => {
+          const fill = await preparedOf(page, language);
+          if (!fill) return;
+          const { rows, seed, home } = await own(deps, caller, { path, search });
+          return sentInParts(
+            'page.html',
+            fill(
+              speaking(language, () => countingIn(home, rows)),
+              { at: Date.now(), home, ...seed },
+            ),
+            accepted,
+          );
+        });
+      } catch (error) {
+        deps.log.error('a page of its owner could not be filled', { page, error });
+        return;
+      }
+    },
+  };
+}
+
+/** What stands behind the question mark of an address. */
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+/** Fills the page with the rows of its owner and with what its scripts begin with. */
+type Prepared = (rows: readonly Row[], seed: unknown) => (Stretch | string)[];
+
+/** Where a page is another for each owner. */
+const OWN = /(<template data-fill="own">[\s\S]*?<\/template>|<template data-seed><\/template>)/;
+
+/** What is the same for every owner is filled and compressed once, with the parts for who has rows and for who has none. */
+function prepare(html: string): Prepared {
+  const pieces = html.replace(COPY, '').split(OWN);
+  const common = (isOwn: boolean) =>
+    pieces.map((piece, at) =>
+      at % 2 === 0 ? stretch(fillPage(piece, { rows: {}, json: {}, given: { own: isOwn } })) : piece,
+    );
+  const [withRows, without] = [common(true), common(false)];
+  return (rows, seed) =>
+    (rows.length > 0 ? withRows : without).map((piece) =>
+      typeof piece === 'string' ? fillPage(piece, { rows: { own: rows }, json: {}, given: {}, seed }) : piece,
+    );
+}
+
+/** Astro gives an island a copy of what it shows before its script, for a second drawing that never comes. */
+const COPY = /<template data-astro-template="fallback">[\s\S]*?<\/template>(?=<!--astro:end-->)/g;
+
+/** Whether a browser opens a page, and not a script that asks for one to put it in the place of another. */
+function isVisit({ headers }: Request): boolean {
+  const destination = headers.get('sec-fetch-dest');
+  // On plain http to another machine no browser sends that.
+  return destination ? destination === 'document' : headers.has('upgrade-insecure-requests');
+}
+
+/** For the holes of islands/home/FirstSight.tsx. */
+const homeRow = (
+  user: UserView,
+  { totalValue, totalCount, unvalued, recentCoins, topCoins }: CollectionSummary,
+  { lastUpdated }: MetalPrices,
+  base: string,
+): Row => ({
+  picture: user.profileImageUrl ?? '',
+  letter: letterOf(user),
+  name: user.firstName || t('Collector'),
+  greeting: greetingOf(user),
+  value: formatTotal(totalValue, totalCount),
+  coins: formatCount(totalCount),
+  without: unvaluedInWords(unvalued, totalCount),
+  ...cardsRow(recentCoins, base),
+  tops: recentCoins.length > 0 && topCoins.length > 0 ? 'yes' : '',
+  metals: lastUpdated ? 'yes' : '',
+});
+
+/** For the holes of islands/collection/FirstSight.tsx. */
+function collectionRow(summary: CollectionSummary, points: ValueHistory['points'], prices: MetalPrices): Row {
+  const change = changeThisMonth(points, summary.totalValue);
+  const words = change === null ? null : changeInWords(change);
+  const [coins, melt] = tilesOf(summary);
+  return {
+    ...splitCents(formatTotal(summary.totalValue, summary.totalCount)),
+    ...(words ?? { sign: '', word: '', tone: '', amount: '' }),
+    unchanged: change === 0 ? 'yes' : '',
+    line: points.length > 1 ? 'yes' : '',
+    without: unvaluedInWords(summary.unvalued, summary.totalCount),
+    home: homeInWords(),
+    coins: coins.value,
+    categories: coins.note,
+    melt: melt.value,
+    spot: melt.note,
+    ...metalRow(summary, prices),
+  };
+}
+
+/** For the holes of islands/collection/FirstMetal.tsx. The server does not know a reader's clock: of prices it says the day. */
+function metalRow(summary: CollectionSummary, prices: MetalPrices): Row {
+  const held = metalsHeld(summary);
+  const metals = PRECIOUS_METALS.map((metal) => {
+    const { ounces, value = null } = held.find((one) => one.metal === metal) ?? {};
+    return {
+      [metal]: ounces === undefined ? '' : formatOunces(ounces),
+      [`${metal}value`]: value === null ? '' : formatMoneyCompact(value),
+    };
+  });
+  return Object.assign(
+    {
+      held: held.length > 0 ? 'yes' : '',
+      prices: pricesInWords(prices, formatDate(prices.lastUpdated)),
+      refresh: prices.isOn ? 'yes' : '',
+    },
+    ...metals,
+  );
+}

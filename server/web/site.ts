@@ -1,0 +1,112 @@
+import { join, normalize } from 'node:path';
+import { staticPlugin } from '@elysiajs/static';
+import { Elysia } from 'elysia';
+import { type Language, pageIn } from '../../shared/language/languages.ts';
+import { callerOf } from '../account/session/sessions.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/errors.ts';
+import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
+import { ASSETS, forBoth, WORKERS } from '../core/http/headers.ts';
+import { isSecure, languageOf } from '../core/http/requests.ts';
+import { loadFile, packedFile, type SiteFile } from '../core/http/site-file.ts';
+import { ownPages } from './own-pages.ts';
+import { pageFor } from './pages.ts';
+import { publicPages } from './public-pages.ts';
+import { robotsText, sitemapText } from './robots.ts';
+import { answer, pageHeaders, send } from './site-answer.ts';
+
+/** Files that say under which address the program is reached. */
+const MADE: Record<string, (deps: Deps) => string> = {
+  'robots.txt': ({ config }) => robotsText(config),
+  'sitemap.xml': ({ url }) => sitemapText(url()),
+};
+
+/** The service worker (scripts/offline.ts): browsers ask for it at this address for ever. */
+const WORKER = '/sw.js';
+
+/** Files with a hash of their content in their address. */
+const HASHED = /^\/(_astro|motifs)\//;
+
+/** Pages and assets, from memory and compressed; pages are chosen by the session. `filled` are the folder's pages that are filled. */
+export function site(deps: Deps, folder: string, filled = publicPages(deps, folder)) {
+  const files = new Map<string, Promise<SiteFile | null>>();
+  const file = (name: string) => {
+    const known = files.get(name);
+    if (known) return known;
+    const make = MADE[name];
+    const loading = make ? packedFile(name, make(deps)) : loadFile(folder, name, deps.config.basePath);
+    loading.then((found) => found ?? files.delete(name));
+    files.set(name, loading);
+    return loading;
+  };
+
+  const prepared = async (page: string, language: Language) =>
+    (await file(`${pageIn(language, page)}.html`)) ?? (await file(`${page}.html`));
+
+  const own = ownPages(deps, folder);
+  const { page: forPages, own: forOwn } = pageHeaders(folder);
+  const forAssets = (cached: string) =>
+    forBoth({ ...ASSETS, 'cache-control': cached, vary: 'Accept-Encoding' });
+  const forHashed = forAssets('public, max-age=31536000, immutable');
+  const forOthers = forAssets('public, max-age=3600');
+  const forWorker = forBoth({ ...WORKERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+  const forFile = (path: string) => {
+    if (path === WORKER) return forWorker;
+    return HASHED.test(path) ? forHashed : forOthers;
+  };
+
+  const page = async (request: Request, path: string): Promise<Response> => {
+    const caller = await callerOf(deps, request);
+    const visitor = caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor';
+    const choice = pageFor(path, visitor);
+    if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
+    const language = languageOf(request);
+    const theirs = caller && (await own.of(request, { page: choice.page, path }, caller, language));
+    if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
+    // Whoever has just had the news fetched wants to see them.
+    const isRenewed = request.headers.get('cache-control') === 'no-cache';
+    await (isRenewed ? filled.settled : filled.ready)(choice.page, visitor, language);
+    const found = filled.of(choice.page, visitor, language) ?? (await prepared(choice.page, language));
+    if (!found) throw notFound();
+    return answer(request, found, choice.status, forPages[language](isSecure(deps, request)));
+  };
+
+  return new Elysia({ name: 'site', detail: { hide: true } })
+    .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
+    .get('/*', async ({ request, path }) => {
+      if (!isPagePath(path)) throw notFound();
+      if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);
+      const name = assetName(path);
+      const found = name ? await file(name) : null;
+      // Somebody who typed an address with a dot in it wants a page, a script tag does not.
+      if (!found && wantsPage(request)) return page(request, path);
+      if (!found) throw notFound();
+      return answer(request, found, 200, forFile(path)(isSecure(deps, request)));
+    })
+    .post(
+      '/*',
+      ({ request }) => {
+        if (!isFormOfPage(request)) throw notFound();
+        // Back to the page, whose script will know what to do with what is sent; of this nothing is read.
+        const { pathname, search } = new URL(request.url);
+        return Response.redirect(pathname.replace(/^\/+/, '/') + search, 303);
+      },
+      { parse: 'none' },
+    );
+}
+
+const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false;
+
+/** The path inside the site's folder, or '' for what may not be named: anything outside, pages by their file, what is packed. */
+function assetName(path: string): string {
+  const name = normalize(decode(path)).replace(/^[/\\]+/, '');
+  return name.includes('..') || name.includes('\0') || /\.(html|br|gz)$/i.test(name) ? '' : name;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '..';
+  }
+}
