@@ -91,7 +91,7 @@ test('every test named as proof is there', async () => {
 });
 
 test('every event of the log is named', async () => {
-  const source = await Bun.file(join(root, 'server/account/session/audit.ts')).text();
+  const source = await Bun.file(join(root, 'server/core/session/audit.ts')).text();
   const events = [...source.matchAll(/\| '([a-z-]+)'/g)].map(([, event]) => event);
   expect(events.length).toBeGreaterThan(15);
   expect(events.filter((event) => !text.includes(`\`${event}\``))).toEqual([]);

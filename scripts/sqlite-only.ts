@@ -49,7 +49,7 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'asks SQLite whether the file has changed',
   },
   {
-    file: 'server/account/session/guesses.test.ts',
+    file: 'server/core/session/guesses.test.ts',
     tests: [
       'one network that registers accounts all at once leaves room for another',
       'a session that knows its password has it looked at sixty times an hour',
@@ -57,7 +57,7 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'limits in the memory of one process, all asked in the same moment; in the database: db/postgres/processes.test.ts',
   },
   {
-    file: 'server/account/session/limits.test.ts',
+    file: 'server/core/session/limits.test.ts',
     tests: [
       'visitor: after ten wrong passwords the right one has to wait as well, for a quarter of an hour',
       'user: strangers who guess from everywhere do not keep an owner out where there is a live session',
@@ -65,7 +65,7 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     ],
     why: 'the clock of the process is set; on PostgreSQL they count by the clock of the database',
   },
-  { file: 'server/account/session/limits.long.test.ts', why: 'the memory of the process is filled' },
+  { file: 'server/core/session/limits.long.test.ts', why: 'the memory of the process is filled' },
   {
     file: 'server/account/totp/sign-in.test.ts',
     tests: ['attacker: after five wrong codes not even the right one counts, for a quarter of an hour'],
@@ -73,7 +73,7 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
   },
   { file: 'server/operate/backup/photos-in-bucket.test.ts', why: 'backup and doctor are for SQLite' },
   {
-    file: 'server/account/session/sessions.test.ts',
+    file: 'server/core/session/sessions.test.ts',
     tests: ['user: a session that another process deletes is unknown a moment later'],
     why: 'another process writes to the file; of PostgreSQL: db/postgres/processes.test.ts',
   },

@@ -4,22 +4,22 @@ import { keyRoutes } from './account/keys/routes.ts';
 import { providerRoutes } from './account/oidc/routes.ts';
 import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
-import { senderOf } from './account/session/api-keys.ts';
-import { rightOf } from './account/session/key-routes.ts';
-import { createRefusals } from './account/session/refusals.ts';
+import { senderOf } from './core/session/api-keys.ts';
+import { rightOf } from './core/session/key-routes.ts';
+import { createRefusals } from './core/session/refusals.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
 import { secondStepRoutes } from './account/totp/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { worldRoutes } from './catalogue/world/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { setupRoutes } from './operate/backup/routes.ts';
-import './followers.ts';
+import { exportRoutes } from './export/routes.ts';
 import { rateRoutes } from './coins/rates/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
 import { wantRoutes } from './coins/wants/routes.ts';
-import type { Deps } from './core/deps.ts';
+import type { Services } from './services.ts';
 import { AppError, mapError } from './core/errors.ts';
 import { apiDescription } from './core/http/api-description.ts';
 import { apiHeaders } from './core/http/api-headers.ts';
@@ -44,7 +44,7 @@ import { releaseRoutes } from './market/releases/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { stockPhotoRoutes } from './photos/stock/routes.ts';
+import { stockPhotoRoutes } from './coins/stock/routes.ts';
 import { learnedRoutes } from './recognizer/routes.ts';
 import { valuationRoutes } from './revaluation/routes.ts';
 import { linkRoutes } from './selling/link/routes.ts';
@@ -52,7 +52,7 @@ import { marketplaceRoutes } from './selling/routes.ts';
 import { metalRoutes } from './valuation/metals/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
-export function createApp(deps: Deps) {
+export function createApp(deps: Services) {
   setZodMessages();
   const noteRefusal = createRefusals(deps);
   const health = createHealth(deps);
@@ -106,7 +106,8 @@ export function createApp(deps: Deps) {
         .use(trashRoutes(deps))
         .use(soldRoutes(deps))
         .use(wantRoutes(deps))
-        .use(learnedRoutes(deps)),
+        .use(learnedRoutes(deps))
+        .use(exportRoutes(deps)),
     )
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
@@ -127,7 +128,7 @@ export function createApp(deps: Deps) {
 }
 
 /** A failure that was foreseen, as of a vendor, is worth a warning; where in the program is only told of the others. */
-function noteFailure({ log }: Deps, request: Request, error: unknown): void {
+function noteFailure({ log }: Services, request: Request, error: unknown): void {
   const where = { method: request.method, path: new URL(request.url).pathname };
   if (!(error instanceof AppError)) {
     log.error('request failed', { ...where, error: errorStack(error) });

@@ -3,7 +3,8 @@ import { cataloguesOf } from './catalogue/loading.ts';
 import { isThere, operatorFile } from './catalogue/operator-file.ts';
 import { buildIndex } from './catalogue/service.ts';
 import { keepDescriptors } from './core/child.ts';
-import type { Basis, Deps } from './core/deps.ts';
+import type { Services } from './services.ts';
+import type { Boot } from './core/context.ts';
 import { asItArrived } from './core/http/bodies.ts';
 import { patiently } from './core/http/patience.ts';
 import { startJobs } from './jobs.ts';
@@ -29,7 +30,7 @@ export interface Features {
 
 /** What the features work with. */
 interface Given {
-  basis: Basis;
+  basis: Boot;
   secret: string;
   server: Bun.Server<unknown>;
   /** Undefined where the pages have not been built. */
@@ -42,17 +43,17 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   const stores = storesOf(config, basis);
   const own = operatorFile(config.dataDir);
   const timers: Timer[] = [];
-  const deps: Deps = {
+  const given = {
     ...basis,
     ...stores,
-    ...createServices({ ...basis, ...stores }, secret),
-    peer: (request) => server.requestIP(asItArrived(request))?.address ?? null,
-    patience: (request, answer) => patiently(server, request, answer),
-    // Whoever needs it is about to search it: the index is built meanwhile.
+    peer: (request: Request) => server.requestIP(asItArrived(request))?.address ?? null,
+    patience: <T>(request: Request, answer: Promise<T>) => patiently(server, request, answer),
+    // A request that loads the catalogue usually searches it next.
     ...cataloguesOf(config.dataDir, log, (catalogue) => {
       timers.push(setTimeout(buildIndex, INDEX_MS, catalogue));
     }),
   };
+  const deps = createServices(given, secret);
   keepDescriptors();
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));
@@ -94,7 +95,7 @@ const QUIET_MS = 2000;
 const BUSY = 1000;
 
 /** Has memory given back once a busy time is over: what it took would else be kept until the next collection, which quiet puts off. */
-function releaseWhenQuiet(deps: Deps): Timer {
+function releaseWhenQuiet(deps: Services): Timer {
   let last = 0;
   let released = 0;
   return setInterval(() => {
@@ -108,7 +109,7 @@ function releaseWhenQuiet(deps: Deps): Timer {
 }
 
 /** Gives back the memory that starting took: a Raspberry Pi has little. */
-function release({ db }: Deps): void {
+function release({ db }: Services): void {
   db.shrink?.();
   Bun.gc(true);
   Bun.shrink();

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { coins, collectionValues, passkeys, photos, sessions, users } from '../db/schema.ts';
 import { hasSiblings } from '../db/shared.ts';
-import type { Deps } from './core/deps.ts';
+import type { Services } from './services.ts';
 import { cleanUp, daily, joined, startJobs } from './jobs.ts';
 import { slowly } from './photos/testing.ts';
 import { type Client, DIME, picture, testApp } from './testing/app.ts';
 
 /** Until the one process that has the timetable has begun it: on PostgreSQL that is asked for. */
-async function taken({ db }: Deps): Promise<void> {
+async function taken({ db }: Services): Promise<void> {
   const isTaken = async () =>
     (await db.orm.all(sql`select 1 from leases where name = 'jobs' and ends_at > now()`)).length > 0;
   while (hasSiblings() && !(await isTaken()));

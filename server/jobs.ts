@@ -4,12 +4,12 @@ import { tidySearch } from '../db/search.ts';
 import { hasSiblings, tidyShared } from '../db/shared.ts';
 import { sendKept } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
-import { resumeMoves } from './account/session/carry-over.ts';
+import { resumeMoves } from './account/guest-merge.ts';
 import { followCatalogue } from './coins/catalogue-ids.ts';
 import { followOperator } from './coins/rates/service.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { eachAlone } from './core/chunks.ts';
-import type { Deps } from './core/deps.ts';
+import type { Services } from './services.ts';
 import { inOneProcess } from './core/leases.ts';
 import { keepOfficialRates } from './core/money/official.ts';
 import { followPublicData } from './core/public-data.ts';
@@ -47,7 +47,7 @@ const SOON = 2000;
 const MAIL_MS = 10 * 60_000;
 
 /** Starts the timetable and answers the function that stops it, which waits for what is under way. Of several processes one has the timetable. */
-export function startJobs(deps: Deps): () => Promise<void> {
+export function startJobs(deps: Services): () => Promise<void> {
   const stops = [
     startOwn(deps),
     followPublicData(deps),
@@ -60,7 +60,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
 
 /** Jobs with times of their own; `start` makes its timers with what makes a job. */
 function timetable(
-  deps: Deps,
+  deps: Services,
   start: (job: MakeJob, isStopped: () => boolean) => Timer[],
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
@@ -95,10 +95,10 @@ export function joined(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-type MakeJob = (name: string, work: (deps: Deps) => Promise<void>) => () => Promise<void>;
+type MakeJob = (name: string, work: (deps: Services) => Promise<void>) => () => Promise<void>;
 
 /** What each process does for itself: its files lie in a folder of its own, and what it shows has to be the newest. */
-const startOwn = (deps: Deps) =>
+const startOwn = (deps: Services) =>
   timetable(deps, (job) => {
     const importing = job('imports', (given) => resumeImports(given));
     const bulk = job('bulk identifications', resumeBulk);
@@ -118,7 +118,7 @@ const startOwn = (deps: Deps) =>
   });
 
 /** What one process does for all. */
-const startTimetable = (deps: Deps) =>
+const startTimetable = (deps: Services) =>
   timetable(deps, (job, isStopped) => {
     const startedAt = new Date();
     const prices = job('metal prices', keepSpot);
@@ -188,7 +188,7 @@ const startTimetable = (deps: Deps) =>
  * Deletes expired sessions; guests not seen for 24 hours, with all that is theirs, photos on disk included; and, where
  * addresses are verified, registrations that nobody has confirmed.
  */
-export async function cleanUp(deps: Deps, now = Date.now()): Promise<void> {
+export async function cleanUp(deps: Services, now = Date.now()): Promise<void> {
   const { db, config } = deps;
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date(now)));
@@ -220,7 +220,7 @@ export function daily(work: () => Promise<void>, now = Date.now): () => Promise<
   };
 }
 
-async function attempt(deps: Deps, job: string, work: () => Promise<void>): Promise<void> {
+async function attempt(deps: Services, job: string, work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   let failures = deps.jobRuns.get(job)?.failures ?? 0;
   try {

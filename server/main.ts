@@ -81,7 +81,11 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === 'import') {
     const { importCommand } = await import('./import/command.ts');
-    return importCommand(rest, () => readConfig(process.env).config);
+    return importCommand(
+      rest,
+      () => readConfig(process.env).config,
+      async (config, stores) => (await import('./services.ts')).commandServices(config, stores),
+    );
   }
   if (command === 'healthcheck') {
     const { healthcheck } = await import('./operate/healthcheck.ts');
@@ -96,7 +100,7 @@ async function main(args: string[]): Promise<number> {
     return demoCommand(
       rest,
       () => readConfig(process.env).config,
-      async (config, stores) => (await import('./command-deps.ts')).depsOf(config, stores),
+      async (config, stores) => (await import('./services.ts')).commandServices(config, stores),
     );
   }
   if (command === 'doctor') {
@@ -127,11 +131,11 @@ async function main(args: string[]): Promise<number> {
     return releasesCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'user') {
-    const { userCommand } = await import('./account/command.ts');
+    const { userCommand } = await import('./operate/users/command.ts');
     return userCommand(
       rest,
       () => readConfig(process.env).config,
-      async (config, stores) => (await import('./command-deps.ts')).depsOf(config, stores),
+      async (config, stores) => (await import('./services.ts')).commandServices(config, stores),
     );
   }
   const fresh = rest.length === 1 && rest[0] === '--fresh';

@@ -1,10 +1,10 @@
 import { msg } from '../shared/language/msg.ts';
-import { hasAccounts } from './account/session/users.ts';
-import { createBasis } from './basis.ts';
+import { hasAccounts } from './core/session/users.ts';
+import { createBoot } from './core/context.ts';
 import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
 import { openData } from './core/data-folder.ts';
-import type { Basis } from './core/deps.ts';
+import type { Boot } from './core/context.ts';
 import { belowPath } from './core/http/below-path.ts';
 import { UNKEPT } from './core/http/headers.ts';
 import { listening } from './core/http/listening.ts';
@@ -50,7 +50,7 @@ export async function serve(
       isOver = true;
       restart(server.port ?? config.port);
     });
-  const basis = createBasis({ config, log, version, db, url: () => url, restart: beginAnew });
+  const basis = createBoot({ config, log, version, db, url: () => url, restart: beginAnew });
   const pages = hasSite() ? pagesOf(basis, assetFolder('site')) : undefined;
   if (!pages) log.warn('the site has not been built: only the API is served');
 
@@ -94,7 +94,7 @@ export async function serve(
 }
 
 /** An empty installation can be filled from a backup by whoever reads this. */
-async function tellSetupCode({ db, log, url, setupCode }: Basis): Promise<void> {
+async function tellSetupCode({ db, log, url, setupCode }: Boot): Promise<void> {
   if (await hasAccounts(db.orm)) return;
   log.info('nobody has an account yet: a backup can be restored in the browser with this code', {
     page: `${url()}/restore`,
@@ -108,7 +108,7 @@ const beginningAnew = () =>
     { status: 503, headers: { ...UNKEPT, 'retry-after': '2' } },
   );
 
-const pagesOf = (basis: Basis, folder: string) => ({ folder, pages: publicPages(basis, folder) });
+const pagesOf = (basis: Boot, folder: string) => ({ folder, pages: publicPages(basis, folder) });
 
 const urlHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

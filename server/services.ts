@@ -1,9 +1,31 @@
+import { cataloguesOf } from './catalogue/loading.ts';
+import { followRates, giveRates } from './coins/rates/service.ts';
+import { giveWants } from './coins/wants/service.ts';
+import { giveCoins } from './coins/write.ts';
+import type { Config } from './core/config.ts';
+import { readSecret } from './core/secret.ts';
+import { version } from './core/version.ts';
+import { carryValuations } from './dashboard/valuation-runs.ts';
+import { learnFromEdits, rememberChanged } from './identify/learning/edited.ts';
+import { carryBulk } from './identify/world/bulk.ts';
+import { unlinkMarketplaces } from './selling/link/tokens.ts';
+import { endWhatIsSold } from './selling/when-sold.ts';
 import { finishAnswers } from './account/email/after-answer.ts';
-import { guestsMoved } from './account/session/carry-over.ts';
-import { createLimits } from './account/session/limits.ts';
-import { createTokens } from './account/session/tokens.ts';
+import { guestsMoved } from './account/guest-merge.ts';
+import { createLimits } from './core/session/limits.ts';
+import { createTokens } from './core/session/tokens.ts';
+import type { AccountDeps } from './account/deps.ts';
+import type { ExportDeps } from './export/deps.ts';
+import type { GradingDeps } from './grading/deps.ts';
+import type { ImportDeps } from './import/deps.ts';
+import type { MarketDeps } from './market/deps.ts';
+import type { OperateDeps } from './operate/deps.ts';
+import type { RevaluationDeps } from './revaluation/deps.ts';
+import type { SellingDeps } from './selling/deps.ts';
+import type { WebDeps } from './web/deps.ts';
 import { endChildren } from './core/child.ts';
-import type { Basis, Deps, Stores } from './core/deps.ts';
+import { type Boot, createBoot } from './core/context.ts';
+import type { Stores } from './photos/deps.ts';
 import { createMailer } from './core/mailer.ts';
 import { createRateDesk } from './core/money/official.ts';
 import { createSigned } from './core/signed.ts';
@@ -27,52 +49,106 @@ import { createMarketplaces } from './selling/marketplaces.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
 import { createMetalDesk } from './valuation/metals/service.ts';
 
-/** All but what each program has of its own: its address, its server, its folders and the catalogue. */
-type Services = Omit<
-  Deps,
-  keyof Basis | keyof Stores | 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'
->;
+/** Everything the features work with; only this file and the program's start know all of it. */
+export interface Services
+  extends AccountDeps,
+    ExportDeps,
+    GradingDeps,
+    ImportDeps,
+    MarketDeps,
+    OperateDeps,
+    RevaluationDeps,
+    SellingDeps,
+    WebDeps {}
 
-/** What the features work with that a process has one of; nothing of it costs anything before it is used. */
-export const createServices = (
-  { config, log, db, blobs }: Stores & Pick<Deps, 'config'>,
-  secret: string,
-): Services => ({
-  tokens: createTokens(secret),
-  signed: createSigned(secret),
-  vault: createVault(secret),
-  mailer: config.mail && createMailer(config.mail, log),
-  ai: createAi(config.ai, log),
-  queues: createIdentifyQueues(),
-  marketplaces: createMarketplaces(config, log),
-  pictures: createPictureStore({ blobs, db, log }),
-  typePictures: createTypePictures({ config, log }),
-  limits: createLimits({ db, log }),
-  claimLimits: createClaimLimits({ config }),
-  guestUsage: createGuestUsage(config),
-  outcomes: createOutcomesMemory(),
-  jobRuns: new Map(),
-  ownerNames: new Map(),
-  afterAnswers: new Set(),
-  identifications: createIdentifications(),
-  valuationRuns: new Set(),
-  longWork: { last: Promise.resolve() },
-  bulkWork: createBulkWork(),
-  importWork: createImportWork(),
-  awaitedPhotos: new Map(),
-  listingWork: createListingWork(),
-  valueQuestions: new Set(),
-  metalDesk: createMetalDesk(config),
-  rateDesk: createRateDesk(config),
-  newsDesk: { looking: null, picturing: null, failed: new Map() },
-  releaseDesk: createReleaseDesk(),
-  rememberQueue: { waiting: new Map(), working: null },
-  topUps: new Map(),
-  reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
-});
+/** Given by each program: its address, its server, its folders and the catalogue. */
+type Given = Boot &
+  Stores &
+  Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
+
+/** Composes the features; nothing of it costs anything before it is used. Tests replace single services. */
+export function createServices(given: Given, secret: string, replaced?: Partial<Services>): Services {
+  const { config, log, db, blobs } = given;
+  const services: Services = {
+    ...given,
+    tokens: createTokens(secret),
+    signed: createSigned(secret),
+    vault: createVault(secret),
+    mailer: config.mail && createMailer(config.mail, log),
+    ai: createAi(config.ai, log),
+    queues: createIdentifyQueues(),
+    marketplaces: createMarketplaces(config, log),
+    pictures: createPictureStore({ blobs, db, log }),
+    typePictures: createTypePictures({ config, log }),
+    limits: createLimits({ db, log }),
+    claimLimits: createClaimLimits({ config }),
+    guestUsage: createGuestUsage(config),
+    outcomes: createOutcomesMemory(),
+    jobRuns: new Map(),
+    ownerNames: new Map(),
+    afterAnswers: new Set(),
+    identifications: createIdentifications(),
+    valuationRuns: new Set(),
+    longWork: { last: Promise.resolve() },
+    bulkWork: createBulkWork(),
+    importWork: createImportWork(),
+    awaitedPhotos: new Map(),
+    listingWork: createListingWork(),
+    valueQuestions: new Set(),
+    metalDesk: createMetalDesk(config),
+    rateDesk: createRateDesk(config),
+    newsDesk: { looking: null, picturing: null, failed: new Map() },
+    releaseDesk: createReleaseDesk(),
+    rememberQueue: { waiting: new Map(), working: null },
+    topUps: new Map(),
+    reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
+    coinSubscribers: [
+      (tx, changes) => learnFromEdits(tx, services, changes),
+      (tx, changes) => rememberChanged(tx, services, changes),
+      (tx, changes) => endWhatIsSold(tx, services, changes),
+    ],
+    guestMerge: {
+      give: [giveRates, giveWants],
+      coins: giveCoins,
+      done: (accountId) => followRates(services, accountId),
+      follow: [
+        (guestId, accountId) => services.identifications.moveTo(guestId, accountId),
+        (guestId, accountId) => carryBulk(services, guestId, accountId),
+        (guestId, accountId) => carryValuations(services, guestId, accountId),
+      ],
+    },
+    unlinkMarketplaces: (tx, presence, marketplaces) =>
+      unlinkMarketplaces(tx, services, presence, marketplaces),
+    ...replaced,
+  };
+  return services;
+}
+
+/** The features for a command, beside a server or without one. */
+export function commandServices(config: Config, stores: Stores): Services {
+  const boot = createBoot({
+    config,
+    db: stores.db,
+    log: stores.log,
+    version: version(),
+    url: () => config.publicUrl ?? '',
+  });
+  return createServices(
+    {
+      ...boot,
+      ...stores,
+      peer: () => null,
+      patience: (_, answer) => answer,
+      ...cataloguesOf(config.dataDir, stores.log),
+    },
+    readSecret(config),
+    // A command recognizes no photos.
+    { reader: null },
+  );
+}
 
 /** Begins nothing more, and waits a moment for what is under way; what is left is gone on with after the next start. */
-export async function finishWork(deps: Deps, withinMs: number): Promise<void> {
+export async function finishWork(deps: Services, withinMs: number): Promise<void> {
   stopBulk(deps);
   await Promise.all([
     finishIdentifications(deps, withinMs),
@@ -86,7 +162,7 @@ export async function finishWork(deps: Deps, withinMs: number): Promise<void> {
 }
 
 /** Keeps what was promised in answers, and ends what reads photos and sends mails; no request is answered any more. */
-export async function closeServices(deps: Deps): Promise<void> {
+export async function closeServices(deps: Services): Promise<void> {
   await finishAnswers(deps);
   await stopRemembering(deps);
   await deps.reader?.close();

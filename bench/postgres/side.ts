@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import type { Program } from '../../scripts/program.ts';
 import { startProgram } from '../../scripts/program.ts';
-import { createTokens } from '../../server/account/session/tokens.ts';
+import { createTokens } from '../../server/core/session/tokens.ts';
 
 /** One of the two engines to measure. */
 export interface Side {

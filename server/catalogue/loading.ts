@@ -2,7 +2,7 @@ import { filesIn } from '../../db/catalogue/load.ts';
 import { versionOf } from '../../db/catalogue/version.ts';
 import { worldFilesIn } from '../../db/catalogue/world/load.ts';
 import { assetFolder } from '../core/assets.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CatalogueDeps } from './deps.ts';
 import type { Log } from '../core/log.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
@@ -11,13 +11,13 @@ import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
 export function cataloguesOf(
   dataDir: string,
   log: Log,
-  loaded = (_catalogue: ReturnType<Deps['catalogue']>): void => {},
-): Pick<Deps, 'catalogue' | 'world' | 'catalogueVersion'> {
+  loaded = (_catalogue: ReturnType<CatalogueDeps['catalogue']>): void => {},
+): Pick<CatalogueDeps, 'catalogue' | 'world' | 'catalogueVersion'> {
   const folder = assetFolder('catalogue');
   const own = operatorFile(dataDir);
   const ownWorld = ownWorldFolder(dataDir);
-  let catalogue: ReturnType<Deps['catalogue']> | undefined;
-  let world: ReturnType<Deps['world']> | undefined;
+  let catalogue: ReturnType<CatalogueDeps['catalogue']> | undefined;
+  let world: ReturnType<CatalogueDeps['world']> | undefined;
   return {
     catalogue: () => {
       if (!catalogue) {

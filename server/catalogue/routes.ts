@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { CatalogueDeps } from './deps.ts';
 import { JSON_TYPE, jsonOnce } from '../core/http/json-once.ts';
 import { publicAnswer } from '../core/http/public-answer.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './service.ts';
 
 /** The bundled reference catalogue. */
-export const catalogueRoutes = (deps: Deps) =>
+export const catalogueRoutes = (deps: CatalogueDeps) =>
   new Elysia({ prefix: '/api', tags: ['catalogue'] })
     .use(auth(deps))
     .get(

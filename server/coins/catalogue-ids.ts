@@ -5,12 +5,12 @@ import { usIds, usWords } from '../catalogue/identified.ts';
 import { isOfWords, isReadBy } from '../catalogue/stored-ids.ts';
 import { worldIds, worldWords } from '../catalogue/world/type-of-coin.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import type { Described } from './derive.ts';
 import { SEARCH_TEXTS, searchTextOf } from './search-texts.ts';
 import { writeDerived } from './write.ts';
 
-type Catalogues = Pick<Deps, 'catalogue' | 'world'>;
+type Catalogues = Pick<CoinsDeps, 'catalogue' | 'world'>;
 
 /**
  * What a coin's row keeps of how its words are read: what is there while they are the same, which version of the catalogue ever read them, and while
@@ -40,14 +40,14 @@ const PAGE = 50;
 const ROW = { id: 1 };
 
 /** Changes with the catalogue, and when search texts are made another way. */
-export const readingVersion = (deps: Pick<Deps, 'catalogueVersion'>): string =>
+export const readingVersion = (deps: Pick<CoinsDeps, 'catalogueVersion'>): string =>
   `${deps.catalogueVersion()} ${SEARCH_TEXTS}`;
 
 /**
  * Reads the words of all coins again, and derives what is searched of them, where the catalogue or the way of deriving has changed: page by
  * page, so that everybody is served meanwhile; stopped, it continues later. Until a coin has had its turn its old search text counts.
  */
-export async function followCatalogue(deps: Deps, isStopped = () => false): Promise<void> {
+export async function followCatalogue(deps: CoinsDeps, isStopped = () => false): Promise<void> {
   const version = readingVersion(deps);
   const [last] = await deps.db.orm.select().from(catalogueReadings);
   if (last?.version === version && last.coinId === null) return;
@@ -59,7 +59,7 @@ export async function followCatalogue(deps: Deps, isStopped = () => false): Prom
 }
 
 /** Answers the last coin of a page, null where there is none after it. */
-const readPage = (deps: Deps, version: string, after: number): Promise<number | null> =>
+const readPage = (deps: CoinsDeps, version: string, after: number): Promise<number | null> =>
   deps.db.transaction(async (tx) => {
     const page = await tx
       .select(getTableColumns(coins))

@@ -1,5 +1,5 @@
 import type { Coin } from '../../shared/coins/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
@@ -7,7 +7,7 @@ import { writeCoin } from './write.ts';
 
 /**
  * The owner says that a coin is what it is called, as it now stands, and what is to be learned from that is kept; 404 when absent or somebody else's. */
-export const confirmCoin = (deps: Deps, userId: string, id: number): Promise<Coin> =>
+export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promise<Coin> =>
   deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();

@@ -4,7 +4,7 @@ import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
 import { catalogueIdsOf } from './catalogue-ids.ts';
 import { type ORIGIN, searchTextOf } from './search-texts.ts';
@@ -55,7 +55,7 @@ export type Derived = Pick<
 >;
 
 /** Derives category, sort keys, what is searched, the fine metal of one piece from the coin itself, else from the catalogue, and what the catalogue takes it for. */
-export function derive(deps: Pick<Deps, 'catalogue' | 'world'>, coin: Described): Derived {
+export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Described): Derived {
   const catalogueIds = catalogueIdsOf(deps, coin);
   const isKnown = coin.weight && coin.metalContent;
   const known = isKnown ? null : specificationsOf(deps.catalogue(), { ...coin, catalogueIds });

@@ -3,7 +3,7 @@ import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/co
 import { type Coin, FileName, FileRole } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { addDocument, addPhotos, NO_DOCUMENT } from '../photos/service.ts';
 import { NO_PHOTO } from '../photos/unreadable.ts';
@@ -15,7 +15,7 @@ import { writeCoin } from './write.ts';
  * Stores the photo or PDF of a form (`file`, `role`, `name`) and adds it to a coin. 404 for a coin that is absent or of another owner,
  * 409 for a file that is there already and beyond 30; else the errors of the photo store.
  */
-export async function addFile(deps: Deps, userId: string, id: number, form: FormData): Promise<Coin> {
+export async function addFile(deps: CoinsDeps, userId: string, id: number, form: FormData): Promise<Coin> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) throw new AppError(422, NO_FILE, [NO_FILE]);
   if (file.size > MAX_PHOTO_BYTES) throw new AppError(413, TOO_LARGE, [TOO_LARGE]);
@@ -37,7 +37,7 @@ export async function addFile(deps: Deps, userId: string, id: number, form: Form
   });
 }
 
-async function addPhoto(deps: Deps, userId: string, photo: Blob): Promise<string> {
+async function addPhoto(deps: CoinsDeps, userId: string, photo: Blob): Promise<string> {
   const circles = { obverse: null, reverse: null };
   try {
     return (await addPhotos(deps, userId, { obverse: photo, circles })).obverseImageUrl;

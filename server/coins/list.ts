@@ -4,7 +4,7 @@ import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { pageOf } from '../core/page.ts';
 import { createMemory } from '../core/remember.ts';
@@ -43,13 +43,13 @@ const orders = createMemory<number[]>({ forMs: MINUTE_MS, most: 8 });
 const REMEMBERED = 50;
 
 /** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor, or one beside an offset. */
-export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
+export async function listCoins(deps: CoinsDeps, userId: string, query: CoinList): Promise<CoinPage> {
   const page = await findCoins(deps, userId, query);
   const coins = await withTypePictures(deps, page.coins);
   return coins === page.coins ? page : { ...page, coins };
 }
 
-async function findCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
+async function findCoins(deps: CoinsDeps, userId: string, query: CoinList): Promise<CoinPage> {
   const search = query.search?.trim();
   const { limit = STRETCH, sort = 'newest', category, cursor, offset } = query;
   if (offset && cursor) throw new AppError(422, 'A page begins after a cursor or an offset, not both.');
@@ -66,7 +66,7 @@ async function findCoins(deps: Deps, userId: string, query: CoinList): Promise<C
 /** A query whose limit and order are known. */
 type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
 
-async function pageInOrder(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
+async function pageInOrder(deps: CoinsDeps, userId: string, query: PageQuery): Promise<CoinPage> {
   const { limit, sort, cursor, offset, category } = query;
   const total = await recordsIn(deps, userId, query);
   const found =
@@ -83,7 +83,7 @@ const STRETCH = 200;
 
 /** What follows a first page, a page at a time. */
 export async function* pagesAfter(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   query: CoinList,
   first: CoinPage,
@@ -97,7 +97,7 @@ export async function* pagesAfter(
   }
 }
 
-async function searchCoins(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
+async function searchCoins(deps: CoinsDeps, userId: string, query: PageQuery): Promise<CoinPage> {
   let page: CoinPage = { coins: [], total: 0, nextCursor: null };
   let tried: Search | undefined;
   for (const reading of (await readingsOf(deps.db, userId, query.search)) ?? []) {
@@ -110,7 +110,7 @@ async function searchCoins(deps: Deps, userId: string, query: PageQuery): Promis
   return page;
 }
 
-async function pageOfSearch(deps: Deps, search: Search, query: PageQuery): Promise<CoinPage> {
+async function pageOfSearch(deps: CoinsDeps, search: Search, query: PageQuery): Promise<CoinPage> {
   const { orm } = deps.db;
   const { userId, words } = search;
   const page = { ...query, limit: query.limit + 1 };
@@ -132,7 +132,7 @@ async function pageOfSearch(deps: Deps, search: Search, query: PageQuery): Promi
 
 /** A page, and one coin more, of a search or of filters: what was passed over is not looked at for each page again. */
 async function fromTheMiddle(
-  { db }: Deps,
+  { db }: CoinsDeps,
   userId: string,
   search: Search | undefined,
   query: PageQuery,
@@ -154,7 +154,7 @@ function pageFrom(found: ListRow[], { sort, limit }: { sort: Sort; limit: number
 }
 
 /** How many there are on all pages: kept ready without filters, else counted once for all of them. */
-function recordsIn(deps: Deps, userId: string, query: PageQuery): Promise<number> {
+function recordsIn(deps: CoinsDeps, userId: string, query: PageQuery): Promise<number> {
   if (hasFilters(query)) {
     const key = JSON.stringify([versionOf(deps.db), userId, query.category, filtersIn(query)]);
     return totals(key, () => countPassing(deps.db.orm, userId, query));
@@ -164,7 +164,7 @@ function recordsIn(deps: Deps, userId: string, query: PageQuery): Promise<number
     : recordsOf(deps.db.orm, userId, query.category);
 }
 
-async function recordsKept(deps: Deps, userId: string): Promise<number> {
+async function recordsKept(deps: CoinsDeps, userId: string): Promise<number> {
   const [row] = await totalReads(deps.db).records.all({ userId });
   return row?.records ?? 0;
 }

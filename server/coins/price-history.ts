@@ -3,7 +3,7 @@ import { prepared } from '../../db/client.ts';
 import { priceHistory } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { PriceHistory } from '../../shared/valuation/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { coinReads } from './queries.ts';
 
@@ -28,7 +28,7 @@ const reads = prepared((orm) => ({
 }));
 
 /** The newest 1000 values a coin had, oldest first, in US dollars; 404 when it is absent or somebody else's. */
-export async function priceHistoryOf(deps: Deps, userId: string, id: number): Promise<PriceHistory> {
+export async function priceHistoryOf(deps: CoinsDeps, userId: string, id: number): Promise<PriceHistory> {
   const [coin] = await coinReads(deps.db).one.all({ userId, id });
   if (!coin) throw notFound();
   const points = await reads(deps.db).points.all({ id });

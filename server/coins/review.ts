@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { Coin, CoinInput } from '../../shared/coins/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import { derive } from './derive.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos } from './service.ts';
@@ -13,7 +13,7 @@ import { writeCoin } from './write.ts';
 type Reviewed = CoinInput & Recognition;
 
 /** The columns a coin would have, were it added with these details now. */
-function columnsOf(deps: Deps, { leaveOpen, ...input }: Reviewed) {
+function columnsOf(deps: CoinsDeps, { leaveOpen, ...input }: Reviewed) {
   const columns = normalise(input);
   return { ...columns, ...fill(deps, columns, leaveOpen) };
 }
@@ -22,7 +22,7 @@ function columnsOf(deps: Deps, { leaveOpen, ...input }: Reviewed) {
  * Makes a coin that is in the collection already, and nobody has looked at, what its collector says it is: as if it were added
  * now, but for what the review says nothing of. 422 for photos of others.
  */
-export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed: Reviewed): Promise<Coin> {
+export async function reviewCoin(tx: Orm, deps: CoinsDeps, before: CoinRow, reviewed: Reviewed): Promise<Coin> {
   await refuseForeignPhotos(tx, before.userId, reviewed);
   const { estimatedValue, valuationSource: _source, valuedAt: _at, ...columns } = columnsOf(deps, reviewed);
   const entered = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
@@ -33,7 +33,7 @@ export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed:
 }
 
 /** Whether a coin is what it would be, were it added with these details; `shown` is its value in cents as it was offered. */
-export function isAsReviewed(deps: Deps, row: CoinRow, reviewed: Reviewed, shown: number | null): boolean {
+export function isAsReviewed(deps: CoinsDeps, row: CoinRow, reviewed: Reviewed, shown: number | null): boolean {
   const { estimatedValue, currentValue, valuationSource: _source, leaveOpen: _open, ...fields } = reviewed;
   const columns: Partial<CoinRow> = columnsOf(deps, reviewed);
   const value = estimatedValue ?? currentValue;

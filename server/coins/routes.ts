@@ -1,8 +1,8 @@
 import { Elysia, status } from 'elysia';
 import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import type { Caller } from '../account/session/sessions.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import type { CoinsDeps } from './deps.ts';
 import { answerOnce, JSON_TYPE } from '../core/http/json-once.ts';
 import { jsonArray } from '../core/http/json-stream.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** A collector's coins. */
-export const coinRoutes = (deps: Deps) => {
+export const coinRoutes = (deps: CoinsDeps) => {
   const change = async ({ caller, params, body, set }: Change) => {
     const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);
     set.headers['x-coin-before'] = changedBefore.toISOString();

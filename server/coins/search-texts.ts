@@ -2,7 +2,7 @@ import { searchText } from '../../db/search.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { displayMintMark, mintOf } from '../../shared/format/mint-marks.ts';
 import { countriesNamed } from '../catalogue/world/countries.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import type { Described } from './derive.ts';
 
 /** Where a coin is from and who made it, in its owner's words. */
@@ -15,7 +15,7 @@ export const SEARCH_TEXTS = 2;
  * Name, year, coin type and condition (specification 000, section 2), country, mint and origin, material, what a slab or an envelope
  * says, where it is kept, what it is filed under and its notes.
  */
-export const searchTextOf = (deps: Pick<Deps, 'world'>, coin: Described): string =>
+export const searchTextOf = (deps: Pick<CoinsDeps, 'world'>, coin: Described): string =>
   searchText([
     coin.name,
     coin.year,
@@ -40,7 +40,7 @@ export const searchTextOf = (deps: Pick<Deps, 'world'>, coin: Described): string
   ]);
 
 /** A country as its coins may be looked for: under other names, and that of the country it became. */
-function countryNames({ world }: Pick<Deps, 'world'>, country: string): string[] {
+function countryNames({ world }: Pick<CoinsDeps, 'world'>, country: string): string[] {
   const known = countriesNamed(world(), country);
   const heirs = known.flatMap(({ successor }) => world().countriesByCode.get(successor) ?? []);
   return [country, ...[...known, ...heirs].flatMap(({ name, otherNames }) => [name, ...otherNames])];

@@ -18,9 +18,9 @@ import {
 } from '../../shared/coins/model.ts';
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Caller } from '../account/session/sessions.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { buildIndex, seriesOf } from '../catalogue/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';
 import { createMemory } from '../core/remember.ts';
@@ -41,7 +41,7 @@ import { insertCoinRow, trashRows, writeCoin } from './write.ts';
 const read = createMemory<Coin>({ forMs: 60_000, most: 200 });
 
 /** One coin, whole; nobody may change it, as others are sent it too. 404 when absent or somebody else's. */
-export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {
+export async function getCoin(deps: CoinsDeps, userId: string, id: number): Promise<Coin> {
   const coin = await read(JSON.stringify([versionOf(deps.db), userId, id]), async () => {
     const [row] = await coinReads(deps.db).one.all({ userId, id });
     if (!row) throw notFound();
@@ -51,7 +51,7 @@ export async function getCoin(deps: Deps, userId: string, id: number): Promise<C
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */
-export async function addCoin(deps: Deps, caller: Caller, input: CoinInput): Promise<Coin> {
+export async function addCoin(deps: CoinsDeps, caller: Caller, input: CoinInput): Promise<Coin> {
   // Inside the transaction whoever else saves would wait for it.
   if (isAmerican(input)) await buildIndex(deps.catalogue());
   return deps.db.transaction((tx) => insertCoin(tx, deps, caller, input));
@@ -76,7 +76,7 @@ export type Recognition = Partial<
 /** The same inside a transaction that writes more than the coin, and with what the server knows of it besides. */
 export async function insertCoin(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   caller: Caller,
   { leaveOpen, ...input }: CoinInput & Recognition,
 ): Promise<Coin> {
@@ -89,7 +89,7 @@ export async function insertCoin(
 
 /** Changes the given fields of a coin, 404 when absent or somebody else's; and when the coin had been changed before, so that a client can tell whether somebody else did. */
 export async function changeCoin(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   id: number,
   given: CoinPatch,
@@ -129,7 +129,7 @@ export const differing = (before: CoinRow, values: Partial<CoinRow>): Partial<Co
   );
 
 /** Moves a coin to the trash, out of every list and total; 404 when absent or somebody else's. */
-export async function deleteCoin(deps: Deps, userId: string, id: number): Promise<void> {
+export async function deleteCoin(deps: CoinsDeps, userId: string, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await trashRows(tx, deps, keptCoin(userId, id), new Date());
     if (gone.length === 0) throw notFound();
@@ -137,7 +137,7 @@ export async function deleteCoin(deps: Deps, userId: string, id: number): Promis
 }
 
 /** 403 when the caller is a guest who holds ten coins already: before work that would be for nothing. */
-export async function refuseFullCabinet({ db }: Deps, caller: Caller): Promise<void> {
+export async function refuseFullCabinet({ db }: CoinsDeps, caller: Caller): Promise<void> {
   if (caller.isGuest) await refuseBeyondGuestLimit(db.orm, caller.id);
 }
 
@@ -196,7 +196,7 @@ export function normalise({
 }
 
 function changesOf(
-  deps: Deps,
+  deps: CoinsDeps,
   before: CoinRow,
   { currentValue, valuationSource, acceptImpossible: _accepted, ...patch }: CoinPatch,
 ) {
@@ -219,7 +219,7 @@ type Named = {
 };
 
 /** A name taken away is the default again; one that says date and type alone follows them. */
-function nameOf({ catalogue }: Deps, before: CoinRow, name: string | undefined, now: Named) {
+function nameOf({ catalogue }: CoinsDeps, before: CoinRow, name: string | undefined, now: Named) {
   if (name === '') return { name: defaultName(now) };
   const isOfType = now.coinType === before.coinType;
   const date = dateOf(before);
@@ -237,7 +237,7 @@ const NOT_GRADED = { gradingCompany: null, grade: null, certificationNumber: nul
 
 /** What was entered stands; what was left open comes from the catalogue, but for what is to stay so. */
 export function fill<T extends ReturnType<typeof normalise>>(
-  deps: Deps,
+  deps: CoinsDeps,
   coin: T,
   leaveOpen: readonly Fact[] = [],
 ) {
@@ -254,7 +254,7 @@ export function fill<T extends ReturnType<typeof normalise>>(
  * whatever the collector entered, now or before, stands; and so does what the piece is made of, where the catalogue knows no
  * such coin of its type.
  */
-function withFreshFacts(deps: Deps, before: CoinRow, changes: Partial<CoinRow>): Partial<CoinRow> {
+function withFreshFacts(deps: CoinsDeps, before: CoinRow, changes: Partial<CoinRow>): Partial<CoinRow> {
   const isChanged = (field: keyof CoinRow) =>
     changes[field] !== undefined && changes[field] !== before[field];
   if (!IDENTITY.some(isChanged)) return changes;

@@ -2,11 +2,11 @@ import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { CoinInput, type CoinValidation } from '../../shared/coins/model.ts';
 import { whyImpossible } from '../catalogue/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { fieldsOf, sentencesOf } from '../core/errors.ts';
 
 /** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
-export function validateCoin(deps: Deps, body: unknown): CoinValidation {
+export function validateCoin(deps: CoinsDeps, body: unknown): CoinValidation {
   const parsed = CoinInput.safeParse(body ?? {});
   if (!parsed.success) {
     const errors = fieldsOf(parsed.error.issues);

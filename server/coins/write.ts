@@ -4,60 +4,17 @@ import { inserting } from '../../db/insert.ts';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import type { NewValue, StoredCoin } from '../valuation/stored.ts';
+import { type CoinChange, type EventCoin, eventColumns } from './changes.ts';
 import type { Derived } from './derive.ts';
 import { keptCoin } from './queries.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
 import { recordValue, recordValues, sayAnew, sayFirst, stateOwn, valued } from './value.ts';
 
-/** What of a coin is told to those who follow it, beside what was read anyway. */
-export const toldColumns = {
-  id: coins.id,
-  userId: coins.userId,
-  category: coins.category,
-  quantity: coins.quantity,
-  estimatedValue: coins.estimatedValue,
-  valuationSource: coins.valuationSource,
-  valuedAt: coins.valuedAt,
-  goldMicrograms: coins.goldMicrograms,
-  silverMicrograms: coins.silverMicrograms,
-  platinumMicrograms: coins.platinumMicrograms,
-  tags: coins.tags,
-} as const;
-
-type Told = Pick<CoinRow, keyof typeof toldColumns>;
-
-/** What became of a coin. */
-export type CoinChange =
-  | { kind: 'added'; after: CoinRow }
-  /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */
-  | { kind: 'edited'; before: CoinRow; after: CoinRow; reckoned?: NewValue | null; given?: CoinPatch }
-  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue | null }
-  /** Its dollars are those of another rate. */
-  | { kind: 'converted'; before: Told; after: Told }
-  | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
-  | { kind: 'trashed'; before: Told }
-  | { kind: 'restored'; after: Told }
-  /** It left the collection with a price; and it came back, because it was not sold after all. */
-  | { kind: 'sold'; before: Told }
-  | { kind: 'unsold'; after: Told };
-
-type Subscriber = (tx: Orm, deps: Deps, changes: readonly CoinChange[]) => Promise<void> | void;
-
-const subscribers = new Set<Subscriber>();
-
-/**
- * Has `subscriber` told of what becomes of coins, in the transaction that writes them: rows are written there, and memory is changed
- * after its commit (`afterCommit`). Those of the program are named in server/app.ts.
- */
-export function whenCoinChanged(subscriber: Subscriber): void {
-  subscribers.add(subscriber);
-}
-
 /** Brings all that follows from coins in line with them: the totals, what finds them by their tags, the price history, and whoever subscribed. */
-async function coinChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]): Promise<void> {
+async function coinChanged(tx: Orm, deps: CoinsDeps, changes: readonly CoinChange[]): Promise<void> {
   await mergeTotals(
     tx,
     changes.flatMap((change) => [
@@ -67,7 +24,7 @@ async function coinChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]):
   );
   await followTags(tx, changes);
   for (const change of changes) await recordValueOf(tx, change);
-  for (const subscriber of subscribers) await subscriber(tx, deps, changes);
+  for (const subscriber of deps.coinSubscribers) await subscriber(tx, changes);
 }
 
 async function recordValueOf(tx: Orm, change: CoinChange): Promise<void> {
@@ -88,7 +45,7 @@ const insertRow = inserting(coins);
 
 export async function insertCoinRow(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   row: Parameters<typeof insertRow>[1],
 ): Promise<CoinRow> {
   const after = await insertRow(tx, row);
@@ -99,7 +56,7 @@ export async function insertCoinRow(
 /** Writes what differs to the row of a coin, and answers it as it is once all have followed; 404 when it is gone. */
 export async function writeCoin(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   before: CoinRow,
   values: Partial<CoinRow>,
   { reckoned, given }: { reckoned?: NewValue | null; given?: CoinPatch } = {},
@@ -155,7 +112,7 @@ export async function writePhotosAside(
 /** Moves coins to the trash; answers the ids of those that met the condition. */
 export async function trashRows(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   condition: SQL | undefined,
   deletedAt: Date,
 ): Promise<number[]> {
@@ -163,7 +120,7 @@ export async function trashRows(
     .update(coins)
     .set({ deletedAt, ...UNCHANGED })
     .where(condition)
-    .returning(toldColumns);
+    .returning(eventColumns);
   await coinChanged(
     tx,
     deps,
@@ -180,23 +137,23 @@ export type Sale = Pick<CoinRow, 'soldPrice' | 'soldFees' | 'soldPlace' | 'soldL
 };
 
 /** Moves a coin to the sold ones, from the collection or from the trash; what is known of the sale of a sold one is replaced. */
-export async function sellRow(tx: Orm, deps: Deps, coin: CoinRow, sale: Sale): Promise<void> {
+export async function sellRow(tx: Orm, deps: CoinsDeps, coin: CoinRow, sale: Sale): Promise<void> {
   const [before] = await tx
     .update(coins)
     .set({ ...sale, isSold: true, deletedAt: sale.deletedAt ?? coin.deletedAt ?? new Date(), ...UNCHANGED })
     .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)))
-    .returning(toldColumns);
+    .returning(eventColumns);
   if (before && coin.deletedAt === null) await coinChanged(tx, deps, [{ kind: 'sold', before }]);
 }
 
 /** Takes a sold coin back into the collection, and forgets the sale. */
-export async function unsellRow(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<boolean> {
+export async function unsellRow(tx: Orm, deps: CoinsDeps, condition: SQL | undefined): Promise<boolean> {
   const none = { soldAt: null, soldPrice: null, soldFees: null, soldPlace: null, soldListingId: null };
   const [after] = await tx
     .update(coins)
     .set({ ...none, isSold: false, deletedAt: null, ...UNCHANGED })
     .where(condition)
-    .returning(toldColumns);
+    .returning(eventColumns);
   if (after) await coinChanged(tx, deps, [{ kind: 'unsold', after }]);
   return after !== undefined;
 }
@@ -212,7 +169,7 @@ export const trashSoldRows = async (tx: Orm, condition: SQL | undefined): Promis
   ).length;
 
 /** Takes coins back out of the trash, sold ones to the sold; answers how many met the condition. */
-export async function restoreRows(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<number> {
+export async function restoreRows(tx: Orm, deps: CoinsDeps, condition: SQL | undefined): Promise<number> {
   const sold = await tx
     .update(coins)
     .set({ isSold: true, ...UNCHANGED })
@@ -222,7 +179,7 @@ export async function restoreRows(tx: Orm, deps: Deps, condition: SQL | undefine
     .update(coins)
     .set({ deletedAt: null, ...UNCHANGED })
     .where(and(condition, isNull(coins.soldAt)))
-    .returning(toldColumns);
+    .returning(eventColumns);
   await coinChanged(
     tx,
     deps,
@@ -253,7 +210,7 @@ export async function giveCoins(
       .update(coins)
       .set({ userId: accountId, ...UNCHANGED })
       .where(inArray(coins.id, some))
-      .returning({ ...toldColumns, deletedAt: coins.deletedAt });
+      .returning({ ...eventColumns, deletedAt: coins.deletedAt });
     const counted = given.filter(({ deletedAt }) => deletedAt === null);
     await mergeTotals(
       tx,
@@ -269,7 +226,7 @@ type Before = CountedCoin & Derived & { id: number };
 /** Gives coins of one user a condition, with what is derived from it. */
 export async function writeCondition<Row extends Before>(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   condition: string,
   before: Row[],
   derived: Derived[],
@@ -352,7 +309,7 @@ async function writeEach(
 
 /** What of a coin its dollars follow from, and what is told of it. */
 export const convertibleColumns = {
-  ...toldColumns,
+  ...eventColumns,
   purchasePrice: coins.purchasePrice,
   ownPurchasePrice: coins.ownPurchasePrice,
   ownEstimatedValue: coins.ownEstimatedValue,
@@ -363,7 +320,7 @@ export const convertibleColumns = {
 
 /** A coin, and its dollars by a rate in cents. */
 export interface Converted {
-  coin: Told & Pick<CoinRow, 'purchasePrice' | 'updatedAt' | 'deletedAt'>;
+  coin: EventCoin & Pick<CoinRow, 'purchasePrice' | 'updatedAt' | 'deletedAt'>;
   purchasePrice: number | null;
   estimatedValue: number | null;
   /** What its owner says it is worth; undefined where they say nothing. */
@@ -379,7 +336,7 @@ const CONVERTED = [
 /** Writes the dollars of a user's coins after a change of rates; the looks of a coin, what is searched and what others say of it stay. */
 export async function writeConverted(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   converted: readonly Converted[],
 ): Promise<void> {
@@ -421,7 +378,7 @@ export interface Valued {
  */
 export async function writeValues(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   valued: readonly Valued[],
 ): Promise<number> {
@@ -471,14 +428,14 @@ function updating(tx: Orm, userId: string, updatedAt: Date, valuedAt: Date | nul
         sql`${coins.valuationPreference} is not distinct from ${sql.placeholder('oldPreference')}`,
       ),
     )
-    .returning(toldColumns)
+    .returning(eventColumns)
     .prepare();
 }
 
 /** Writes columns of a coin wherever it is; of one in the trash or sold nothing is counted that would follow. */
 export async function writeAnywhere(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   coin: CoinRow,
   values: Partial<CoinRow>,
 ): Promise<void> {

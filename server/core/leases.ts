@@ -1,5 +1,5 @@
 import { endLease, hasSiblings, renewLease, takeLeaseOf } from '../../db/shared.ts';
-import type { Deps } from './deps.ts';
+import type { Core } from './context.ts';
 
 /** Milliseconds that a process may be silent before another does its work; it says that it is there three times as often. */
 export const LEASE_MS = 30_000;
@@ -12,7 +12,7 @@ export interface Lease {
   end(): Promise<void>;
 }
 
-export type From = Pick<Deps, 'db' | 'log'>;
+export type From = Pick<Core, 'db' | 'log'>;
 
 /**
  * Takes the lease of that name; null while another process, or another part of this one, has it. Where no other process can be it is given

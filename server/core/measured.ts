@@ -1,4 +1,5 @@
-import type { Basis } from './deps.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -25,7 +26,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Counts every answer and how long it took until it began, and logs it at debug; never a query, which may hold a token. Costs nothing where nobody
  * asks for either.
  */
-export function measured(basis: Pick<Basis, 'config' | 'answered' | 'log'>, fetch: Fetch): Fetch {
+export function measured(basis: { config: Config; answered: Answered; log: Log }, fetch: Fetch): Fetch {
   const isLogged = basis.config.logLevel === 'debug';
   if (!isLogged && !basis.config.metricsToken) return fetch;
   const { answered } = basis;

@@ -1,12 +1,12 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import { z } from 'zod';
-import type { Deps } from './deps.ts';
+import type { Services } from '../services.ts';
 import { NONCE_MS, noncesFor } from './nonces.ts';
 import { createSigned } from './signed.ts';
 
 /** No database: nonces of the one process there is are kept in its memory. */
 const deps = { signed: createSigned('a secret for tests that is long enough') } as Pick<
-  Deps,
+  Services,
   'signed' | 'db'
 >;
 const coats = noncesFor('coats', z.object({ hook: z.number() }));

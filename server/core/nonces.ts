@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { hasSiblings, spendNonce } from '../../db/shared.ts';
-import type { Deps } from './deps.ts';
+import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
 
 /** So long may somebody take between two steps of one thing: five minutes. */
@@ -23,7 +23,7 @@ export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = M
    */
   const spent = new Map<string, number>();
 
-  const open = (deps: Pick<Deps, 'signed'>, text: string) => {
+  const open = (deps: Pick<Core, 'signed'>, text: string) => {
     const sealed = Sealed.safeParse(deps.signed.open(purpose, text)).data;
     if (!sealed || sealed.endsAt <= Date.now() || spent.has(sealed.id)) return null;
     const value = shape.safeParse(sealed.value);
@@ -35,14 +35,14 @@ export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = M
   };
 
   return {
-    issue: (deps: Pick<Deps, 'signed'>, value: T): string => {
+    issue: (deps: Pick<Core, 'signed'>, value: T): string => {
       const id = randomBytes(16).toString('base64url');
       return deps.signed.seal(purpose, { id, endsAt: Date.now() + NONCE_MS, value });
     },
     /** What a nonce says; null when it is forged, spent or too old. It can be shown again. */
-    read: (deps: Pick<Deps, 'signed'>, text: string): T | null => open(deps, text)?.value ?? null,
+    read: (deps: Pick<Core, 'signed'>, text: string): T | null => open(deps, text)?.value ?? null,
     /** The same, and from now on the nonce is spent. 503 while no more can be kept. */
-    take: async (deps: Pick<Deps, 'signed' | 'db'>, text: string): Promise<T | null> => {
+    take: async (deps: Pick<Core, 'signed' | 'db'>, text: string): Promise<T | null> => {
       const opened = open(deps, text);
       if (!opened) return null;
       if (hasSiblings()) return (await spendNonce(deps.db, opened.id, opened.endsAt)) ? opened.value : null;

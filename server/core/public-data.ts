@@ -1,5 +1,6 @@
 import { bumpVersion, hasSiblings, versionsOf } from '../../db/shared.ts';
-import type { Deps } from './deps.ts';
+import type { Db } from '../../db/client.ts';
+import type { Log } from './log.ts';
 
 /** What everybody sees, and pages are filled with. */
 export type PublicData = 'news' | 'releases';
@@ -9,8 +10,8 @@ const ALL: readonly PublicData[] = ['news', 'releases'];
 /** How often a process looks whether another has changed any of it, in milliseconds. */
 const LOOK_MS = 1000;
 
-type Of = Pick<Deps, 'publicListeners'>;
-type Shared = Of & Pick<Deps, 'db' | 'log'>;
+type Of = { publicListeners: Set<PublicListener> };
+type Shared = Of & { db: Db; log: Log };
 
 /** Calls the listener each time news or releases have changed; answers what ends that. */
 export function onPublicData({ publicListeners }: Of, listener: PublicListener): () => void {

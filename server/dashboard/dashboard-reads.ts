@@ -3,7 +3,7 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
 import { coins, collectionValues } from '../../db/schema.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 
 /** Coins read at once: some milliseconds, after which others get their turn. */
 const PAGE = 2000;
@@ -81,7 +81,7 @@ type Row = [
 ];
 
 /** The owner's coins that are not in the trash, oldest first. */
-export async function* chartedCoins(deps: Deps, userId: string): AsyncGenerator<ChartedCoin[]> {
+export async function* chartedCoins(deps: DashboardDeps, userId: string): AsyncGenerator<ChartedCoin[]> {
   let last = { createdAt: new Date(0), id: 0 };
   for (;;) {
     const found = (await reads(deps.db).page.values({ userId, ...last })) as Row[];
@@ -117,7 +117,7 @@ function toCoin(row: Row): ChartedCoin {
 }
 
 /** What was recorded of the owner's collection before today, in cents. */
-export const recordedDays = (deps: Deps, userId: string, today: string) =>
+export const recordedDays = (deps: DashboardDeps, userId: string, today: string) =>
   reads(deps.db).days.all({ userId, today });
 
 /** How a few of the owner's coins are named and drawn. */

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../shared/collection/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import { countedApart } from '../core/money/rates.ts';
 import { Gains } from './dashboard-gains.ts';
 import { chartedCoins, recordedDays } from './dashboard-reads.ts';
@@ -8,7 +8,7 @@ import { categoriesOf } from './service.ts';
 import { thinHistory } from './thin-history.ts';
 
 /** What the charts show of one owner's collection. US dollars; days are UTC, and today's is worth what it is now. */
-export async function dashboardOf(deps: Deps, userId: string, now = new Date()): Promise<Dashboard> {
+export async function dashboardOf(deps: DashboardDeps, userId: string, now = new Date()): Promise<Dashboard> {
   const today = now.toISOString().slice(0, 10);
   const shares = new Shares();
   const gains = new Gains();

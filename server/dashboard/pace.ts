@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 
 /** Milliseconds of work after which others get their turn. */
 const SLICE_MS = 3;
@@ -16,7 +16,7 @@ export interface Pace {
 }
 
 /** Waits for all who came before; what it answers makes room for the next. */
-async function takeTurn({ longWork }: Deps): Promise<() => void> {
+async function takeTurn({ longWork }: DashboardDeps): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const before = longWork.last;
   longWork.last = promise;
@@ -28,7 +28,7 @@ async function takeTurn({ longWork }: Deps): Promise<() => void> {
  * Leaves more than half of the program's time to everybody else, however many such works there are: they take turns. Where nobody
  * else comes, long works have all of it.
  */
-export async function paced<T>(deps: Deps, work: (pace: Pace) => Promise<T>): Promise<T> {
+export async function paced<T>(deps: DashboardDeps, work: (pace: Pace) => Promise<T>): Promise<T> {
   let pass = await takeTurn(deps);
   const alone = createPace(deps);
   try {
@@ -46,7 +46,7 @@ export async function paced<T>(deps: Deps, work: (pace: Pace) => Promise<T>): Pr
   }
 }
 
-function createPace(deps: Deps): Pace & { begin(): void } {
+function createPace(deps: DashboardDeps): Pace & { begin(): void } {
   let since = performance.now();
   return {
     begin: () => {

@@ -4,7 +4,7 @@ import { coins, coinTags } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import type { PlacesAndTags } from '../../shared/collection/model.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import { createMemory } from '../core/remember.ts';
 
 /** More of either are no help to anybody who chooses. */
@@ -17,11 +17,11 @@ const SPELLED = 100;
 const remembered = createMemory<PlacesAndTags>({ forMs: 60_000, most: 200 });
 
 /** The storage places and tags of a collection with how many records have each, the most used first. */
-export const placesAndTags = (deps: Deps, userId: string): Promise<PlacesAndTags> =>
+export const placesAndTags = (deps: DashboardDeps, userId: string): Promise<PlacesAndTags> =>
   remembered(JSON.stringify([versionOf(deps.db), userId]), () => counted(deps, userId));
 
 /** Both from their indexes alone. */
-async function counted({ db }: Deps, userId: string): Promise<PlacesAndTags> {
+async function counted({ db }: DashboardDeps, userId: string): Promise<PlacesAndTags> {
   const places = await db.orm
     .select({ place: coins.storageLocation, records: count() })
     .from(coins)

@@ -3,7 +3,7 @@ import { coins } from '../../db/schema.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import { pageOf } from '../core/page.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
 
@@ -20,7 +20,7 @@ const columns = {
 } as const;
 
 /** What a printed report says of a collection's coins, REPORT_PAGE at a time in the order they were added; `after` is the last id before. */
-export async function reportOf(deps: Deps, userId: string, after: number): Promise<ReportPage> {
+export async function reportOf(deps: DashboardDeps, userId: string, after: number): Promise<ReportPage> {
   const rows = await deps.db.orm
     .select(columns)
     .from(coins)

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { z } from 'zod';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { DashboardDeps } from './deps.ts';
 import { dashboardOf } from './dashboard.ts';
 import { placesAndTags } from './places-and-tags.ts';
 import { reportOf } from './report.ts';
@@ -15,7 +15,7 @@ const ReportQuery = z.object({
 });
 
 /** The collection as a whole. */
-export const collectionRoutes = (deps: Deps) =>
+export const collectionRoutes = (deps: DashboardDeps) =>
   new Elysia({ prefix: '/api/collection', tags: ['collection'] })
     .use(auth(deps))
     .get('/summary', ({ caller }) => summaryOf(deps, caller.id), { signedIn: true })

@@ -8,7 +8,7 @@ import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import { countedApart } from '../core/money/rates.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
 import { oldestOf } from '../valuation/metals/age.ts';
@@ -18,7 +18,7 @@ import { spotPrices } from '../valuation/metals/service.ts';
 const SHOWN = CAROUSEL.length;
 
 /** Totals, precious metal and the coins to show first. Troy ounces are rounded to six decimals, dollars to cents. */
-export async function summaryOf(deps: Deps, userId: string): Promise<CollectionSummary> {
+export async function summaryOf(deps: DashboardDeps, userId: string): Promise<CollectionSummary> {
   const reads = totalReads(deps.db);
   const [[sums], [open], prices, recent, top, apart] = await Promise.all([
     reads.sums.all({ userId }),
@@ -55,7 +55,7 @@ export async function summaryOf(deps: Deps, userId: string): Promise<CollectionS
 }
 
 /** The owner's categories with their totals, most valuable first. */
-export async function categoriesOf(deps: Deps, userId: string): Promise<CategoryTotal[]> {
+export async function categoriesOf(deps: DashboardDeps, userId: string): Promise<CategoryTotal[]> {
   const rows = await totalReads(deps.db).categories.all({ userId });
   return rows.map(({ category, records, quantity, value }) => ({
     category,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, priceHistory } from '../../db/schema.ts';
-import { carryOver } from '../account/session/carry-over.ts';
+import { carryOver } from '../account/guest-merge.ts';
 import { multiply, totalsOf } from '../coins/bulk/testing.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { deleteUser } from '../export/deletion.ts';
@@ -10,7 +10,8 @@ import type { Client } from '../testing/app.ts';
 import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
 import { paced } from './pace.ts';
 import { updateValuations } from './update-valuations.ts';
-import { beginOrJoin, cancelValuations, finishValuations, type Run } from './valuation-runs.ts';
+import type { Run } from './deps.ts';
+import { beginOrJoin, cancelValuations, finishValuations } from './valuation-runs.ts';
 
 const here = withPrices();
 

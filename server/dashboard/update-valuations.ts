@@ -5,13 +5,14 @@ import type { ValuationUpdate } from '../../shared/collection/model.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { type Valued, writeValues } from '../coins/write.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import { type AgedSpot, freshSpot } from '../valuation/metals/service.ts';
 import { assess } from '../valuation/service.ts';
 import type { StatedValues } from '../valuation/stated.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import { type Pace, paced } from './pace.ts';
-import { beginOrJoin, type Run } from './valuation-runs.ts';
+import type { Run } from './deps.ts';
+import { beginOrJoin } from './valuation-runs.ts';
 
 /** Coins looked at and written together: a longer transaction would keep other writers waiting noticeably. */
 const PAGE = 100;
@@ -20,7 +21,7 @@ const PAGE = 100;
  * Gives every coin whose value follows the market today's, and answers when that is done, or its owner has ended it: what was
  * written by then stays. Who asks while it is being done waits for the same run; it goes on when nobody waits any more.
  */
-export const updateValuations = (deps: Deps, userId: string): Promise<ValuationUpdate> =>
+export const updateValuations = (deps: DashboardDeps, userId: string): Promise<ValuationUpdate> =>
   beginOrJoin(deps, userId, async (run) => {
     const prices = await paced(deps, (pace) => revalueAll(deps, run, pace));
     const [sums] = await totalReads(deps.db).sums.all({ userId: run.userId });
@@ -39,7 +40,7 @@ export const updateValuations = (deps: Deps, userId: string): Promise<ValuationU
  * Works through the coins page by page, oldest first. All are reckoned with the prices of one moment, which are answered; undefined
  * where none were needed. Their owner's figures are not even read.
  */
-async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<AgedSpot | undefined> {
+async function revalueAll(deps: DashboardDeps, run: Run, pace: Pace): Promise<AgedSpot | undefined> {
   const [all] = await reads(deps.db).total.all({ userId: run.userId });
   run.total = all?.records ?? 0;
   let asked: Promise<AgedSpot> | undefined;

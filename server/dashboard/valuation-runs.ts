@@ -1,29 +1,11 @@
+import type { Held, Run } from './deps.ts';
 import { hasSiblings, notesOf, noteWork } from '../../db/shared.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import { withLock } from '../core/lock.ts';
 
-/** A run over a user's coins as the work itself sees it. */
-export interface Run {
-  /** Whose coins: those of a guest who signs in meanwhile are the account's from then on. */
-  userId: string;
-  readonly startedAt: Date;
-  /** Records: looked at, to be looked at, given another value. */
-  seen: number;
-  total: number;
-  updated: number;
-  isCancelled: boolean;
-}
-
-interface Held extends Run {
-  answer: Promise<unknown>;
-}
-
-/** The runs of a server: one a user, but for an account that took over a guest's beside its own. */
-export type ValuationRuns = Set<Held>;
-
 /** A guest's runs are the account's from then on; answers what takes that back. */
-export function carryValuations({ valuationRuns }: Deps, guestId: string, accountId: string): () => void {
+export function carryValuations({ valuationRuns }: DashboardDeps, guestId: string, accountId: string): () => void {
   const theirs = [...valuationRuns].filter(({ userId }) => userId === guestId);
   for (const run of theirs) run.userId = accountId;
   return () => {
@@ -31,7 +13,7 @@ export function carryValuations({ valuationRuns }: Deps, guestId: string, accoun
   };
 }
 
-type Of = Pick<Deps, 'valuationRuns' | 'db' | 'log'>;
+type Of = Pick<DashboardDeps, 'valuationRuns' | 'db' | 'log'>;
 
 const runsFor = ({ valuationRuns }: Pick<Of, 'valuationRuns'>, userId: string): Held[] =>
   [...valuationRuns].filter((run) => run.userId === userId);
@@ -40,7 +22,7 @@ const runsFor = ({ valuationRuns }: Pick<Of, 'valuationRuns'>, userId: string): 
  * Begins the work for a user, or joins what is under way for them in this process, and comes after that of another one: it goes on whoever stops
  * waiting.
  */
-export function beginOrJoin<T>(deps: Deps, userId: string, work: (run: Run) => Promise<T>): Promise<T> {
+export function beginOrJoin<T>(deps: DashboardDeps, userId: string, work: (run: Run) => Promise<T>): Promise<T> {
   const runs = deps.valuationRuns;
   const [known] = runsFor(deps, userId);
   // All work of a server is of one kind.

@@ -4,7 +4,7 @@ import { coins, collectionTotals, collectionValues, users } from '../../db/schem
 import type { ValueHistory } from '../../shared/collection/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { eachAlone, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { DashboardDeps } from './deps.ts';
 
 /** A year and a day, so that the same date of last year is there to compare with; today is the last of them. */
 const MOST_DAYS = 366;
@@ -30,7 +30,7 @@ const reads = prepared((orm) => ({
  * program was only started on; days it did not run at all are missing. Oldest first, with what it is worth now as
  * today's. US dollars; days are UTC.
  */
-export async function valueHistory(deps: Deps, userId: string, now = new Date()): Promise<ValueHistory> {
+export async function valueHistory(deps: DashboardDeps, userId: string, now = new Date()): Promise<ValueHistory> {
   const today = dayOf(now);
   const [days, [sums]] = await Promise.all([
     reads(deps.db).days.all({ userId, today }),
@@ -48,7 +48,7 @@ const USERS = 20;
  * that day changes nothing. Whoever came on that day had nothing at its start, and is recorded from the next. Guests are gone
  * before there is a line to draw; users whose coins are all gone keep theirs, at zero.
  */
-export async function recordCollectionValues(deps: Deps, now = new Date()): Promise<void> {
+export async function recordCollectionValues(deps: DashboardDeps, now = new Date()): Promise<void> {
   const day = dayOf(now);
   const failed: { id: string }[] = [];
   for (let after = ''; ; await yieldToEventLoop()) {

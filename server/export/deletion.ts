@@ -20,11 +20,12 @@ import { type DeletionBody, GUEST_CONFIRMATION } from '../../shared/account/prof
 import { msg } from '../../shared/language/msg.ts';
 import { reauthenticate } from '../account/password/reauthenticate.ts';
 import { accountOf, type Presence } from '../account/profile/presence.ts';
-import { audit } from '../account/session/audit.ts';
-import { NEVER_SEEN } from '../account/session/users.ts';
+import { audit } from '../core/session/audit.ts';
+import { NEVER_SEEN } from '../core/session/users.ts';
 import { deleteRows } from '../coins/write.ts';
 import { untilNone } from '../core/chunks.ts';
-import type { Deps, Stores } from '../core/deps.ts';
+import type { ExportDeps } from './deps.ts';
+import type { Stores } from '../photos/deps.ts';
 import { fieldError } from '../core/errors.ts';
 import { withUserLock } from '../core/user-lock.ts';
 import { cancelValuations } from '../dashboard/valuation-runs.ts';
@@ -36,7 +37,7 @@ import { deletePhotos, removeNoted } from '../photos/removal.ts';
  * "guest", and at `password` unless that is right.
  */
 export async function deleteAccount(
-  deps: Deps,
+  deps: ExportDeps,
   presence: Presence,
   { confirmation, password }: z.output<typeof DeletionBody>,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function deleteAccount(
 }
 
 /** What is deleted from, and what is under way there; a command has nothing under way. */
-type From = Stores & Partial<Pick<Deps, 'identifications' | 'valuationRuns'>>;
+type From = Stores & Partial<Pick<ExportDeps, 'identifications' | 'valuationRuns'>>;
 
 /**
  * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a

@@ -14,18 +14,18 @@ import {
 } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listSessions } from '../account/profile/sessions.ts';
-import type { Caller } from '../account/session/sessions.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { selectedIds } from '../coins/bulk/selection.ts';
 import { toCoin } from '../coins/view.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ExportDeps } from './deps.ts';
 import { SHELVES, shelfPages } from './export-shelves.ts';
 
 /** Coins read at once: some hundred kilobytes, all their texts being long. */
 const PAGE = 100;
 
 /** What is known of a person and of how they sign in, as JSON; no password, token or code. */
-export async function accountJson(deps: Deps, caller: Caller): Promise<string> {
+export async function accountJson(deps: ExportDeps, caller: Caller): Promise<string> {
   const { orm } = deps.db;
   const [account] = await orm.select(told).from(users).where(eq(users.id, caller.id));
   const providers = await orm
@@ -97,7 +97,7 @@ const told = {
 };
 
 /** The collection as JSON, in pieces read while they are asked for: the coins in the order they came, then the rest. */
-export async function* collectionJson(deps: Deps, userId: string): AsyncGenerator<string> {
+export async function* collectionJson(deps: ExportDeps, userId: string): AsyncGenerator<string> {
   yield `{\n"format": "mintmark-collection",\n"formatVersion": 1,\n"exportedAt": ${JSON.stringify(new Date())},\n"currency": "USD",\n"coins": `;
   yield* list(coinPages(deps, userId));
   for (const shelf of SHELVES) {
@@ -121,7 +121,7 @@ async function* list(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   yield lead === ',\n' ? '\n]' : '[]';
 }
 
-async function* coinPages(deps: Deps, userId: string): AsyncGenerator<unknown[]> {
+async function* coinPages(deps: ExportDeps, userId: string): AsyncGenerator<unknown[]> {
   const { orm } = deps.db;
   const kept = await selectedIds(deps, userId, { all: true });
   const trashed = await orm
@@ -170,7 +170,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-async function withHistory(deps: Deps, row: CoinRow) {
+async function withHistory(deps: ExportDeps, row: CoinRow) {
   const points = await reads(deps.db).history.all({ id: row.id });
   const said = await reads(deps.db).said.all({ id: row.id });
   return {

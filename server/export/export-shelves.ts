@@ -16,7 +16,7 @@ import {
   wants,
 } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ExportDeps } from './deps.ts';
 
 /** What a collection has besides its coins: a table, and by which of its columns it is walked. */
 interface Shelf {
@@ -53,7 +53,7 @@ const PAGE = 200;
 
 /** The owner's rows of a shelf, some at a time. */
 export async function* shelfPages(
-  deps: Deps,
+  deps: ExportDeps,
   userId: string,
   { table, key, amounts = [] }: Shelf,
 ): AsyncGenerator<Record<string, unknown>[]> {

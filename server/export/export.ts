@@ -4,14 +4,14 @@ import type { ExportFormat } from '../../shared/account/profile.ts';
 import { datingText } from '../../shared/coins/dating.ts';
 import type { Presence } from '../account/profile/presence.ts';
 import { type ZipEntry, zipStream } from '../account/profile/zip.ts';
-import { audit } from '../account/session/audit.ts';
-import type { Caller } from '../account/session/sessions.ts';
+import { audit } from '../core/session/audit.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { cellsOfWant, HEADS, type SheetCell } from '../coins/bulk/columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../coins/bulk/csv.ts';
 import { csvOf, exportedRows, soldRows } from '../coins/bulk/export.ts';
 import { wantPages } from '../coins/wants/service.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ExportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { takeAlone } from '../core/leases.ts';
 import { accountJson, collectionJson } from './export-json.ts';
@@ -23,7 +23,7 @@ import { workbookOf } from './xlsx.ts';
  * everything, CSV and XLSX have coins and wants without the trash, JSON has the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
  */
 export async function exportAll(
-  deps: Deps,
+  deps: ExportDeps,
   presence: Presence,
   format: ExportFormat,
   signal: AbortSignal,
@@ -49,17 +49,17 @@ export async function exportAll(
 }
 
 /** The coins, then the sold ones and the wants, a page at a time. */
-async function* wholeRows(deps: Deps, userId: string): AsyncGenerator<SheetCell[][]> {
+async function* wholeRows(deps: ExportDeps, userId: string): AsyncGenerator<SheetCell[][]> {
   yield* await exportedRows(deps, userId, { all: true });
   yield* soldRows(deps, userId);
   for await (const page of wantPages(deps, userId)) yield page.map(cellsOfWant);
 }
 
-async function* coinsCsv(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
+async function* coinsCsv(deps: ExportDeps, userId: string): AsyncGenerator<Uint8Array> {
   yield* csvOf(wholeRows(deps, userId));
 }
 
-async function* coinsWorkbook(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
+async function* coinsWorkbook(deps: ExportDeps, userId: string): AsyncGenerator<ZipEntry> {
   yield* workbookOf(HEADS, wholeRows(deps, userId));
 }
 
@@ -90,7 +90,7 @@ function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => Promise<void>)
   );
 }
 
-async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> {
+async function* entriesOf(deps: ExportDeps, caller: Caller): AsyncGenerator<ZipEntry> {
   const text = new TextEncoder();
   yield { name: 'README.txt', input: text.encode(README) };
   // An API key tells of the collection, not of the account.
@@ -108,7 +108,7 @@ const WANT_HEADS = [
   ...['Condition', 'Price limit', 'Currency', 'Priority', 'Note'],
 ];
 
-async function* wantsCsv(deps: Deps, userId: string): AsyncGenerator<string> {
+async function* wantsCsv(deps: ExportDeps, userId: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(WANT_HEADS);
   for await (const page of wantPages(deps, userId)) {
     const lines = page.map((want) =>
@@ -127,7 +127,7 @@ async function* wantsCsv(deps: Deps, userId: string): AsyncGenerator<string> {
 const PAGE = 500;
 
 /** The photos and documents, one after another as they are read from the disk; one that is gone from there is left out. */
-async function* photosOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
+async function* photosOf(deps: ExportDeps, userId: string): AsyncGenerator<ZipEntry> {
   for (let after = ''; ; await yieldToEventLoop()) {
     const page = await deps.db.orm
       .select({ hash: photos.hash, kind: photos.kind, createdAt: photos.createdAt })

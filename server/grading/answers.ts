@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { pcgsAnswers } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../core/deps.ts';
+import type { GradingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { askPcgs, isDailyLimit, type PcgsQuestion, type PcgsRecord } from './api/pcgs.ts';
 import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
@@ -40,7 +40,7 @@ const reads = prepared((orm) => ({
 }));
 
 /** Answers of the service: from memory, from the database, or asked for once, however many want the same at the same time. */
-export function createAnswers(deps: Deps) {
+export function createAnswers(deps: GradingDeps) {
   const { token, baseUrl } = deps.config.pcgs;
   const memory = new Map<string, PcgsAnswer>();
   const underWay = new Map<string, Promise<PcgsAnswer>>();

@@ -8,7 +8,7 @@ import type { Revaluation } from '../../shared/valuation/model.ts';
 import { identified } from '../catalogue/identified.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { Deps } from '../core/deps.ts';
+import type { GradingDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { stored } from '../revaluation/coin-valuation.ts';
 import { preferSource } from '../revaluation/prefer.ts';
@@ -31,7 +31,7 @@ interface Asker {
  * PCGS or NGC, and no number, or nobody who may be asked about it. 404 when the coin is absent or somebody else's.
  */
 export async function cardOf(
-  deps: Deps,
+  deps: GradingDeps,
   answers: Answers,
   asker: Asker,
   id: number,
@@ -43,7 +43,7 @@ export async function cardOf(
 
 /** The same, and what is not known is asked for; throws what `Answers.ask` does. */
 export async function askedCard(
-  deps: Deps,
+  deps: GradingDeps,
   answers: Answers,
   asker: Asker,
   id: number,
@@ -58,7 +58,7 @@ export async function askedCard(
  * guide has no price of it, or the coin was changed meanwhile; and what `Answers.ask` throws.
  */
 export async function takeGuidePrice(
-  deps: Deps,
+  deps: GradingDeps,
   answers: Answers,
   asker: Asker,
   id: number,
@@ -112,7 +112,7 @@ function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
 
 /** The card before anybody was asked, and what to ask. */
 function cardWithout(
-  deps: Deps,
+  deps: GradingDeps,
   asker: Asker,
   coin: CoinRow,
 ): { card: GradingCard | null; question: PcgsQuestion | null } {
@@ -139,7 +139,7 @@ function cardWithout(
 }
 
 function hindrance(
-  { config }: Deps,
+  { config }: GradingDeps,
   { isGuest }: Asker,
   { PCGSNo }: GradingCard,
   question: PcgsQuestion | null,

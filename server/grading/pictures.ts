@@ -1,5 +1,5 @@
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../core/deps.ts';
+import type { GradingDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { createMemory } from '../core/remember.ts';
 import { encoded } from '../photos/encoder.ts';
@@ -19,7 +19,7 @@ export const picturesOf = ({ certNo, pictures }: PcgsRecord): string[] =>
  * The service's pictures of a slab, as small WebP through this server: fetched when they are looked at, and kept in memory for ten
  * minutes, never in the database or the data folder.
  */
-export function createPictures(deps: Deps, answers: Answers) {
+export function createPictures(deps: GradingDeps, answers: Answers) {
   const fetched = createMemory<Uint8Array<ArrayBuffer>>({ forMs: TEN_MINUTES, most: 40 });
   /** 404 where there is no such picture, 502 to 504 when it cannot be had. Only what the service has already told of is looked up. */
   return async (userId: string, certNo: string, index: number): Promise<Uint8Array<ArrayBuffer>> => {

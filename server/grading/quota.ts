@@ -3,7 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { pcgsAnswers, pcgsDays, pcgsUsage, users } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { PcgsQuota } from '../../shared/pcgs/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { GradingDeps } from './deps.ts';
 import { tooMany } from '../core/limit.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -23,7 +23,7 @@ export const isOwnShare = (error: unknown): boolean =>
  * Counts one call of a user, for them and for the installation; 429 until midnight UTC when either has used up today's. A call
  * counts whatever comes of it, as it does with the service. The log is told how far the day has come.
  */
-export async function countCall(deps: Deps, userId: string, now = Date.now()): Promise<void> {
+export async function countCall(deps: GradingDeps, userId: string, now = Date.now()): Promise<void> {
   const day = dayOf(now);
   const limit = deps.config.pcgs.dailyLimit;
   const calls = await deps.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ async function shareOf(orm: Orm, limit: number, byOthers: number): Promise<numbe
 }
 
 /** The service itself refuses more: nobody asks it again until midnight UTC. Answers the error to throw. */
-export async function endDay(deps: Deps, now = Date.now()): Promise<Error> {
+export async function endDay(deps: GradingDeps, now = Date.now()): Promise<Error> {
   const [day, { dailyLimit: calls }] = [dayOf(now), deps.config.pcgs];
   await deps.db.transaction(async (tx) => {
     const used = sql`case when ${pcgsDays.calls} < ${calls} then ${calls} else ${pcgsDays.calls} end`;
@@ -82,7 +82,7 @@ function usedUp(sentence: string, now: number) {
 }
 
 /** How much of today's calls is used. */
-export async function quotaOf(deps: Deps, userId: string, now = Date.now()): Promise<PcgsQuota> {
+export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now()): Promise<PcgsQuota> {
   const day = dayOf(now);
   const [own] = await deps.db.orm
     .select({ calls: pcgsUsage.calls })
@@ -103,7 +103,7 @@ export async function quotaOf(deps: Deps, userId: string, now = Date.now()): Pro
 }
 
 /** Deletes what the service said long ago, and the counts of days gone by. */
-export async function forgetOldAnswers({ db }: Pick<Deps, 'db'>, now = Date.now()): Promise<void> {
+export async function forgetOldAnswers({ db }: Pick<GradingDeps, 'db'>, now = Date.now()): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - LONGEST_KEPT_MS)));
     const old = dayOf(now - LONGEST_KEPT_MS);

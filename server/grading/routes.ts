@@ -10,8 +10,8 @@ import {
   NumberSearch,
   PcgsId,
 } from '../../shared/pcgs/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { GradingDeps } from './deps.ts';
 import { invalid } from '../core/errors.ts';
 import { createAnswers } from './answers.ts';
 import { askedCard, cardOf, takeGuidePrice } from './card.ts';
@@ -21,7 +21,7 @@ import { quotaOf } from './quota.ts';
 import { createPcgs } from './service.ts';
 
 /** The grading service PCGS: its numbers, which are here, and what it has to be asked for by somebody with an account. */
-export const pcgsRoutes = (deps: Deps) => {
+export const pcgsRoutes = (deps: GradingDeps) => {
   const answers = createAnswers(deps);
   const pcgs = createPcgs(deps, answers);
   const picture = createPictures(deps, answers);

@@ -9,7 +9,7 @@ import {
   type PcgsSlab,
   PRICE_GUIDE,
 } from '../../shared/pcgs/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { GradingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS } from './answers.ts';
 import type { PcgsRecord } from './api/pcgs.ts';
@@ -20,7 +20,7 @@ import { slabCoin } from './slab.ts';
 const USUAL_GRADE = 65;
 
 /** What PCGS knows, in the words of the specification. All ask on the account of a user and throw what `Answers.ask` does. */
-export function createPcgs(deps: Deps, answers: Answers) {
+export function createPcgs(deps: GradingDeps, answers: Answers) {
   return {
     /** What a number stands for; 404 for a number the service does not have. */
     async coin(userId: string, number: number): Promise<PcgsCoin> {

@@ -1,5 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { calibrated } from './learning/calibration.ts';
 
@@ -8,7 +8,7 @@ import { calibrated } from './learning/calibration.ts';
  * The two are held apart, because outcomes are counted by what the model stated. 0 to 100.
  */
 export async function confidenceOf(
-  deps: Deps,
+  deps: IdentifyDeps,
   { confidence }: Pick<Identification, 'confidence'>,
   said: AiCoin,
   model: string,

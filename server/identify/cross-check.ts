@@ -1,7 +1,7 @@
 import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Caller } from '../account/session/sessions.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { identifyQuestion } from './ai/prompt.ts';
 import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
@@ -21,7 +21,7 @@ type Wanted = Partial<
  * result is held with it. Null without a second model or without photos; never an error but for a given signal's.
  */
 export async function crossCheck(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   held: Pick<HeldResult, 'tempId' | 'coinData'>,
   wanted: Wanted,
@@ -54,7 +54,7 @@ interface Asking {
 
 /** The second model waits in the same line, but counts for no identification of its own. */
 async function askSecond(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   { held, secondModel, signal }: Asking,
 ): Promise<AiAnswer> {
@@ -86,7 +86,7 @@ async function askSecond(
 }
 
 function outcomeOf(
-  deps: Deps,
+  deps: IdentifyDeps,
   coin: Verdict,
   answer: AiAnswer,
 ): Pick<CrossCheck, 'state' | 'secondConfidence' | 'fields' | 'message'> {

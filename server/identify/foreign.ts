@@ -1,5 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { refereed } from './global-referee.ts';
 import type { Review } from './re-verify.ts';
 import { isAmerican } from './referee/country.ts';
@@ -15,7 +15,7 @@ const countryOf = ({ reviewed, before }: Review): string | null => {
  * A coin of another country in its collector's words, held against the world catalogue; null where it is none. The catalogue of US coins,
  * asked about it, would take it for one of them.
  */
-export function reviewedForeign(deps: Deps, review: Review): Identification | null {
+export function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | null {
   const { reviewed, photos, before } = review;
   const country = countryOf(review);
   if (country === null) return null;

@@ -2,7 +2,7 @@ import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { WorldReading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
 import { HALF_NAMED, ofReader, secondLook } from './global-reading.ts';
@@ -20,7 +20,7 @@ const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North Ameri
 
 /** A result of the flows for coins of the world: how sure it is, how hard the coin is, and where it is from, of American coins as well. */
 export async function worldly(
-  deps: Deps,
+  deps: IdentifyDeps,
   result: Identification,
   said: AiCoin | null,
   read: WorldReading | null = null,
@@ -45,7 +45,7 @@ export async function worldly(
   return { ...placed, difficultyLevel: result.difficultyLevel ?? difficultyOf(placed) };
 }
 
-async function sureness(deps: Deps, result: Identification, said: AiCoin | null): Promise<number> {
+async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin | null): Promise<number> {
   const { outcome, catalogueMatch, confidence, model, country, coinType } = result;
   if (outcome !== 'foreign' || !said || !model) return confidence;
   const proved = await calibrated(deps, model, said.confidence, country);
@@ -55,7 +55,7 @@ async function sureness(deps: Deps, result: Identification, said: AiCoin | null)
 
 /** A coin its owner confirmed before, with the same photo in another file, is that coin again, whatever a model says of it. */
 export async function recognised(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   result: Identification,
   remembered: Remembered | null,

@@ -8,7 +8,7 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../shared/recognizer/model.ts';
 import { denominationKey } from '../catalogue/world/denominations.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
 import { refereed } from './global-referee.ts';
@@ -24,7 +24,7 @@ const OFFERED = 3;
 
 /** What the embedded reader alone makes of a coin of the world: country and face value as far as it names them, and a list. */
 export async function ofReader(
-  deps: Deps,
+  deps: IdentifyDeps,
   result: Identification,
   read: WorldReading,
 ): Promise<Identification> {

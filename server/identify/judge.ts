@@ -2,7 +2,7 @@ import type { Alternative, Identification, Remembered, Scope } from '../../share
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { buildIndex } from '../catalogue/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
 import { worldly } from './global-judge.ts';
@@ -27,7 +27,7 @@ export interface Heard {
  * catalogue in either flow; asked about coins of the United States, it goes on saying that it is none.
  */
 export async function resultOf(
-  deps: Deps,
+  deps: IdentifyDeps,
   { said, reading }: Heard,
   photos: PhotoUrlsOf,
   prompt: string,
@@ -42,7 +42,7 @@ export async function resultOf(
 }
 
 async function answered(
-  deps: Deps,
+  deps: IdentifyDeps,
   { said, reading }: Heard,
   photos: PhotoUrlsOf,
   prompt: string,
@@ -81,7 +81,7 @@ export const isProposal = (reading: Reading | null): reading is Reading =>
 type Judged = Omit<Identification, keyof PhotoUrlsOf | 'source' | 'model' | 'prompt'>;
 
 /** What the catalogue makes of an answer, what it is worth, and how sure that is by past outcomes of the model. */
-async function judged(deps: Deps, said: AiCoin, model: string): Promise<Judged> {
+async function judged(deps: IdentifyDeps, said: AiCoin, model: string): Promise<Judged> {
   const { claimedValue, ...verdict } = referee(deps.catalogue(), said);
   const { outcome } = verdict;
   const isNamed = outcome === 'identified' || outcome === 'foreign';
@@ -99,7 +99,7 @@ async function judged(deps: Deps, said: AiCoin, model: string): Promise<Judged> 
 
 /** Offers the coin its owner has with photos like these, also among the alternatives where it is another issue. */
 export async function withRemembered(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   identification: Identification,
   remembered: Remembered | null,

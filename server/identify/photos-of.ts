@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { photos as photoRows } from '../../db/schema.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { shownPhoto } from '../photos/service.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import type { AiPhoto } from './providers/ai.ts';
@@ -8,7 +8,7 @@ import type { PhotoUrlsOf } from './sides.ts';
 
 /** The stored photos of a result as a model is shown them, obverse first; 404 when one is gone or somebody else's. */
 export async function shownPhotos(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   { obverseImageUrl, reverseImageUrl }: PhotoUrlsOf,
 ): Promise<AiPhoto[]> {
@@ -21,7 +21,7 @@ export async function shownPhotos(
 
 /** Photos as a model is shown them, obverse first, with where the coin lies on each, as far as that is known. */
 export async function askedSides(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   { obverseImageUrl, reverseImageUrl }: PhotoUrlsOf,
   shown: AiPhoto[],

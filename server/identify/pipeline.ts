@@ -1,8 +1,9 @@
+import type { Finished } from './deps.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { photoOfUpload, type Shown, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import { readerOf } from '../recognizer/service.ts';
@@ -22,24 +23,12 @@ import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from '
 import { dropResult, hold, holdRemembered, replaceOrHold } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
 
-/** What came of an identification. */
-export interface Finished {
-  identification: Identification;
-  /** Where it is held; null where nothing is. */
-  tempId: string | null;
-  coin: Coin | null;
-  /** Why the provider did not answer, and nobody else did; null where there is an answer, or nobody was asked. */
-  failure: Failure | null;
-  /** Why the AI did not answer where the reader did in its place. */
-  replaced?: Failure;
-}
-
 /**
  * From the photos of a form to a result that is held: from memory where its owner confirmed the very same photos before,
  * else by the AI, or the embedded reader, and the catalogue; without either, or when they fail, to be reviewed by hand. The errors
  * of encodePhoto; 422 for the same file as both sides, 429 when the day's identifications are used up or too many wait.
  */
-export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Promise<Finished> {
+export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: Run): Promise<Finished> {
   const { caller } = run;
   run.stage = 'preparing';
   const sides = await readSides(uploads);
@@ -65,7 +54,7 @@ const ALL_USED = msg("Today's identifications by the AI are used up, so this is 
 
 /** What its owner confirmed with these very files, which are stored already: no photo is decoded, and nobody is asked. */
 async function fromMemory(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   [obverse, reverse]: Sides<Upload>,
 ): Promise<Identification | null> {
@@ -100,7 +89,7 @@ interface Look {
 }
 
 /** Shows the photos to the AI, or the reader, while they are being stored. */
-async function looked(deps: Deps, look: Look): Promise<Finished> {
+async function looked(deps: IdentifyDeps, look: Look): Promise<Finished> {
   const { sides, run } = look;
   const { caller } = run;
   const shown = await showSides(caller.id, sides);
@@ -132,7 +121,7 @@ async function looked(deps: Deps, look: Look): Promise<Finished> {
 }
 
 /** The coin that was stored with these very files and nobody has confirmed yet, else one confirmed with photos that look alike. */
-async function alike(deps: Deps, run: Run, [obverse, reverse]: Sides<Shown>): Promise<Remembered | null> {
+async function alike(deps: IdentifyDeps, run: Run, [obverse, reverse]: Sides<Shown>): Promise<Remembered | null> {
   const userId = run.caller.id;
   const stored =
     scopeOf(run) === 'us'
@@ -146,7 +135,7 @@ const noted = (answer: Identification, why: string | undefined): Identification 
   why ? { ...answer, uncertaintyFlags: [why, ...answer.uncertaintyFlags] } : answer;
 
 async function heardOf(
-  deps: Deps,
+  deps: IdentifyDeps,
   { sides: [front, back], circles, run, ask, read }: Look,
   [obverse, reverse]: Sides<Shown>,
 ): Promise<Heard> {
@@ -187,7 +176,7 @@ interface Kept {
 }
 
 /** Stores the photos and holds a result for review in their place, so that a restart loses nothing. */
-async function keep(deps: Deps, { sides, shown, run }: Look & { shown: Sides<Shown> }): Promise<Kept> {
+async function keep(deps: IdentifyDeps, { sides, shown, run }: Look & { shown: Sides<Shown> }): Promise<Kept> {
   const photos = await following(run.caller, (userId) => storeSides(deps, userId, sides, shown));
   const tempId = await hold(deps, run.caller, interrupted(photos), scopeOf(run), run.whenHeld);
   run.tempId = tempId;

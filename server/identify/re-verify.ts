@@ -1,8 +1,8 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { Caller } from '../account/session/sessions.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { PROMPT, verifyQuestion } from './ai/prompt.ts';
@@ -45,7 +45,7 @@ export interface Review {
  * Has a person's words verified: they stand, the facts are the catalogue's, and what the AI sees otherwise becomes a doubt and
  * an alternative. Without an AI the reader's certainty counts the same way; without either it is the catalogue's alone, and says so.
  */
-export async function verified(deps: Deps, review: Review, run: Run): Promise<Identification> {
+export async function verified(deps: IdentifyDeps, review: Review, run: Run): Promise<Identification> {
   const foreign = reviewedForeign(deps, review);
   if (foreign) return foreign;
   const { reviewed, before } = review;
@@ -96,7 +96,7 @@ export async function verified(deps: Deps, review: Review, run: Run): Promise<Id
 }
 
 /** What the reader makes of the photos, or has made of the same before; null where it does not look. */
-async function readAgain(deps: Deps, { caller, photos, before }: Review, run: Run): Promise<Reading | null> {
+async function readAgain(deps: IdentifyDeps, { caller, photos, before }: Review, run: Run): Promise<Reading | null> {
   const isSame =
     photos.obverseImageUrl === before?.obverseImageUrl && photos.reverseImageUrl === before?.reverseImageUrl;
   if (isSame && before?.reading) return before.reading;
@@ -115,7 +115,7 @@ async function readAgain(deps: Deps, { caller, photos, before }: Review, run: Ru
 
 const unseen = (before: Identification | null): number => Math.min(before?.confidence ?? 0, UNSEEN);
 
-const worthOfOpinion = async (deps: Deps, { candidate, differing }: Opinion): Promise<number> =>
+const worthOfOpinion = async (deps: IdentifyDeps, { candidate, differing }: Opinion): Promise<number> =>
   differing.length > 0 ? DISPUTED : readerConfidence(deps, candidate);
 
 const sourceOf = (opinion: Opinion | null): string =>
@@ -150,7 +150,7 @@ const claimOf = (reviewed: Reviewed): Claim => ({
 });
 
 /** A mark that was looked for in vain, and not spoken of since, is none where there is such a coin. */
-function claimMeant(deps: Deps, claim: Claim, before: Identification | null): Claim {
+function claimMeant(deps: IdentifyDeps, claim: Claim, before: Identification | null): Claim {
   const isUnmarked = before?.outcome === 'identified' && before.mintMark === null && !before.isMintMarkOpen;
   if (claim.mintMark !== null || !isUnmarked) return claim;
   const bare = { ...claim, mintMark: '' };
@@ -161,7 +161,7 @@ const withoutClaim = ({ claimedValue: _, ...verdict }: Verdict) => verdict;
 
 /** Asks the AI, where there is one and photos to show; what keeps it from answering is told, never an error. */
 async function secondLook(
-  deps: Deps,
+  deps: IdentifyDeps,
   { caller, photos }: Review,
   claim: Claim,
   run: Run,
@@ -211,7 +211,7 @@ function conditionOf(coin: Verdict, said: string | null | undefined): string | n
 
 /** Their own words before the catalogue's. A description that was shown to them unasked is not their own. */
 function descriptionOf(
-  deps: Deps,
+  deps: IdentifyDeps,
   coin: Verdict,
   { reviewed, before }: Review,
   seen: Verdict | null,

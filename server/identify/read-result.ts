@@ -1,7 +1,7 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { confidenceOf } from './confidence.ts';
 import { calibrated } from './learning/calibration.ts';
 import { type Named, offeredBy, percentOf, refereeNamed } from './reading.ts';
@@ -22,7 +22,7 @@ const asked = { source: READER.name, model: READER.model, prompt: null };
  * was seen, with what would help.
  */
 export async function resultOfReading(
-  deps: Deps,
+  deps: IdentifyDeps,
   reading: Reading,
   photos: PhotoUrlsOf,
 ): Promise<Identification> {
@@ -46,7 +46,7 @@ export async function resultOfReading(
 }
 
 /** A coin the reader named, with what else it may be, and the question that is left. */
-function told(deps: Deps, coin: Identification, reading: Reading): Identification {
+function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Identification {
   const { candidates, denominations, advice } = reading;
   const others = offeredBy(deps.catalogue(), { ...reading, candidates: candidates.slice(1) });
   const isFaceOpen = denominations.length > 1;
@@ -65,7 +65,7 @@ function told(deps: Deps, coin: Identification, reading: Reading): Identificatio
 }
 
 async function resultOfCandidate(
-  deps: Deps,
+  deps: IdentifyDeps,
   candidate: ReaderCandidate,
   photos: PhotoUrlsOf,
 ): Promise<Identification | null> {
@@ -77,7 +77,7 @@ async function resultOfCandidate(
 }
 
 /** A coin by its ids with all that the catalogue knows of it, as sure as is said; null where the catalogue has no such coin. */
-async function filled(deps: Deps, named: Named, sure: number, photos: PhotoUrlsOf) {
+async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrlsOf) {
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
   const { claimedValue: _, ...verdict } = found.verdict;
@@ -97,7 +97,7 @@ async function filled(deps: Deps, named: Named, sure: number, photos: PhotoUrlsO
  * the catalogue has no such coin.
  */
 export async function resultOfChoice(
-  deps: Deps,
+  deps: IdentifyDeps,
   before: Identification,
   named: Named,
 ): Promise<Identification | null> {
@@ -114,7 +114,7 @@ export async function resultOfChoice(
 }
 
 /** What the reader says of itself, by what became of such answers: 0 to 100. */
-export const readerConfidence = (deps: Deps, { chance }: Pick<ReaderCandidate, 'chance'>): Promise<number> =>
+export const readerConfidence = (deps: IdentifyDeps, { chance }: Pick<ReaderCandidate, 'chance'>): Promise<number> =>
   calibrated(deps, READER.model, percentOf(chance));
 
 /** Each issue once, the first reason stands. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { CheckDetails, Choose, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
 import { formOf, type Sent, senderOf } from './sender.ts';
 import {
@@ -16,7 +16,7 @@ import { dropResult, verificationData } from './temporary.ts';
 import { cancelIdentification, identifying, progressOf } from './under-way.ts';
 
 /** Identifying coins from photos, over which a model on a small machine may take minutes, and the results that wait for their collector. */
-export const identifyRoutes = (deps: Deps) => {
+export const identifyRoutes = (deps: IdentifyDeps) => {
   const taken = (sent: Sent) => formOf(deps, sent);
   return new Elysia({ prefix: '/api', tags: ['identify'] })
     .use(auth(deps))

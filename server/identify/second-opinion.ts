@@ -2,7 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type CrossCheck, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
 import { readerConfidence } from './read-result.ts';
 import { percentOf, refereeNamed } from './reading.ts';
@@ -36,7 +36,7 @@ export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading 
 
 /** What the reader makes of a coin that the AI named, field by field; null where it is not sure, or nothing was named. */
 export async function secondOpinion(
-  deps: Deps,
+  deps: IdentifyDeps,
   coin: Identification,
   reading: Reading | null,
 ): Promise<CrossCheck | null> {

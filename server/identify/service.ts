@@ -11,7 +11,7 @@ import type { Reading } from '../../shared/recognizer/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
 import { toCoin } from '../coins/view.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { AppError, fieldError } from '../core/errors.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
@@ -26,7 +26,8 @@ import type { Owner, Run, Sender } from './jobs/runs.ts';
 import { type Heard, isProposal, resultOf } from './judge.ts';
 import { hintsFor } from './learning/hints.ts';
 import { askedSides, shownPhotos } from './photos-of.ts';
-import { type Finished, identifyPhotos } from './pipeline.ts';
+import type { Finished } from './deps.ts';
+import { identifyPhotos } from './pipeline.ts';
 import type { Failure } from './providers/ai.ts';
 import { verified } from './re-verify.ts';
 import { resultOfChoice, resultOfReading } from './read-result.ts';
@@ -39,7 +40,7 @@ import { perform } from './under-way.ts';
 
 /** Identifies a coin; the result is held, nothing is added to the collection. 502, 503 or 504 when the AI did not answer. */
 export async function identify(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
@@ -52,7 +53,7 @@ export async function identify(
 
 /** The same, whatever comes of it: what nobody could name waits to be reviewed by hand. */
 export async function identifyForVerification(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
@@ -66,7 +67,7 @@ export async function identifyForVerification(
 
 /** Identifies a coin and adds it to the collection, flagged for review; what somebody has to look at first is only held. */
 export async function identifyAndStore(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
@@ -79,7 +80,7 @@ export async function identifyAndStore(
   return { ...answered(done), coin: done.coin };
 }
 
-async function stored(deps: Deps, done: Finished, run: Run): Promise<Finished> {
+async function stored(deps: IdentifyDeps, done: Finished, run: Run): Promise<Finished> {
   const { tempId } = done;
   const { caller } = run;
   if (!tempId || !asCoin(done.identification)) return done;
@@ -110,7 +111,7 @@ async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise
 }
 
 /** A result to work on; 404 when it is not the caller's, 409 once its owner has confirmed the coin it was saved as. */
-async function openResult(deps: Deps, owner: Owner, tempId: string): Promise<HeldResult> {
+async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<HeldResult> {
   const held = await heldResult(deps, owner.id, tempId);
   if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
   return held;
@@ -120,7 +121,7 @@ const SAVED = msg('This coin was saved already. Please edit it in your collectio
 
 /** Asks anew about the photos of a held result, which the answer replaces; without an answer it stays as it is. */
 export async function reIdentify(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   { tempId, ticket }: ReIdentify,
 ): Promise<IdentifyAnswer> {
@@ -144,7 +145,7 @@ export async function reIdentify(
 }
 
 /** What the AI, or the reader, makes of photos that are stored. */
-async function lookAgain(deps: Deps, run: Run, coinData: Identification): Promise<Heard> {
+async function lookAgain(deps: IdentifyDeps, run: Run, coinData: Identification): Promise<Heard> {
   const { caller } = run;
   const shown = async () => {
     const photos = await shownPhotos(deps, caller.id, coinData);
@@ -172,7 +173,7 @@ async function lookAgain(deps: Deps, run: Run, coinData: Identification): Promis
 
 /** Has a person's words about a coin verified; with `tempId` the answer replaces what is held. 422 for photos of others. */
 export async function reVerify(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   { coinData: reviewed, obverseImageUrl = null, reverseImageUrl = null, tempId = null, ticket }: ReVerify,
 ): Promise<IdentifyAnswer> {
@@ -199,7 +200,7 @@ export async function reVerify(
  * what the catalogue or the reading does not have.
  */
 export async function choose(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   tempId: string,
   choice: Choose,
@@ -216,7 +217,7 @@ export async function choose(
 }
 
 async function chosenCoin(
-  deps: Deps,
+  deps: IdentifyDeps,
   before: Identification,
   { typeId, itemId = null, year, mintMark }: Extract<Choose, { typeId: string }>,
 ): Promise<Identification> {
@@ -227,13 +228,13 @@ async function chosenCoin(
   return mintMark === undefined ? identification : resultOfMark(deps, identification, mintMark);
 }
 
-function chosenMark(deps: Deps, before: Identification, mintMark: string): Promise<Identification> {
+function chosenMark(deps: IdentifyDeps, before: Identification, mintMark: string): Promise<Identification> {
   if (before.outcome !== 'identified') throw fieldError('mintMark', 'Say which coin it is first.');
   return resultOfMark(deps, before, mintMark);
 }
 
 async function chosenFace(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   before: Identification,
   cents: number,
@@ -249,7 +250,7 @@ async function chosenFace(
 
 /** What the reader makes of stored photos when the face value is known; null where it does not look. */
 async function readAgain(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   coinData: Identification,
   denominationCents: number,
@@ -267,7 +268,7 @@ async function readAgain(
 }
 
 /** What the catalogue says of a coin somebody describes; no AI is asked. */
-export const checkDetails = (deps: Deps, details: CheckDetails): DetailsCheck =>
+export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): DetailsCheck =>
   checkClaim(deps.catalogue(), {
     name: details.name ?? null,
     year: details.year ?? null,

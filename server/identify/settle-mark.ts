@@ -1,6 +1,6 @@
 import { dated } from '../../shared/catalogue/model.ts';
 import type { Identification } from '../../shared/identify/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { refereeClaim, type Verdict } from './referee.ts';
 import { worthOf } from './value.ts';
 
@@ -13,7 +13,7 @@ const OF_MARK = /\bmint mark\b|^Which mint\b/i;
  * first is kept beside it, so that a mark that was left open counts as completed.
  */
 export async function resultOfMark(
-  deps: Deps,
+  deps: IdentifyDeps,
   before: Identification,
   mintMark: string,
 ): Promise<Identification> {

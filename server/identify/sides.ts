@@ -1,6 +1,6 @@
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
@@ -30,7 +30,7 @@ export async function showSides(userId: string, [obverse, reverse]: Sides<Upload
 
 /** Stores the photos and answers where they are. */
 export async function storeSides(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   sides: Sides<Upload>,
   shown: Sides<Shown>,

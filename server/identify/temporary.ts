@@ -9,7 +9,7 @@ import {
   type Waiting,
 } from '../../shared/identify/model.ts';
 import { untilNone } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
@@ -46,7 +46,7 @@ const owned = (userId: string, tempId: string, scope: Scope | 'any' = 'any', now
 
 /** Holds a result for 24 hours and answers the id it is found under, which nobody can guess. */
 export const hold = (
-  deps: Deps,
+  deps: IdentifyDeps,
   owner: Owner,
   coinData: Identification,
   scope: Scope = 'us',
@@ -67,7 +67,7 @@ async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, sco
 
 /** The same for a coin of the collection that was recognised: where it waits already, that is made new. */
 export const holdRemembered = (
-  deps: Deps,
+  deps: IdentifyDeps,
   owner: Owner,
   coinData: Identification,
   scope: Scope = 'us',
@@ -97,7 +97,7 @@ const isSameRemembered = (one: Identification, other: Identification): boolean =
   one.reverseImageUrl === other.reverseImageUrl;
 
 /** Puts a newer result in the place of one that is held; nothing happens where it is gone. */
-export const replace = (deps: Deps, owner: Owner, tempId: string, coinData: Identification): Promise<void> =>
+export const replace = (deps: IdentifyDeps, owner: Owner, tempId: string, coinData: Identification): Promise<void> =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(rows)
@@ -110,7 +110,7 @@ export const replace = (deps: Deps, owner: Owner, tempId: string, coinData: Iden
  * reason to lose what was paid for.
  */
 export const replaceOrHold = (
-  deps: Deps,
+  deps: IdentifyDeps,
   owner: Owner,
   tempId: string,
   coinData: Identification,
@@ -148,7 +148,7 @@ export async function findHeldWorld(orm: Orm, userId: string, tempId: string): P
 }
 
 /** The same, or 404. */
-export async function heldWorldResult(deps: Deps, userId: string, tempId: string): Promise<HeldResult> {
+export async function heldWorldResult(deps: IdentifyDeps, userId: string, tempId: string): Promise<HeldResult> {
   const found = await findHeldWorld(deps.db.orm, userId, tempId);
   if (!found) throw unknownResult();
   return found;
@@ -160,7 +160,7 @@ const flowOf = ({ scope, coinData }: Pick<HeldResult, 'scope' | 'coinData'>): Sc
 
 /** A result that is held, or 404. */
 export async function heldResult(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   tempId: string,
   scope: Scope = 'us',
@@ -179,7 +179,7 @@ export async function noteSaved(tx: Orm, userId: string, tempId: string, coinId:
 
 /** The answer of `GET /api/verification-data/{tempId}`; 404 when it is unknown, expired or somebody else's. */
 export async function verificationData(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   tempId: string,
 ): Promise<VerificationData> {
@@ -188,7 +188,7 @@ export async function verificationData(
 }
 
 /** Gives up a result; 404 when it is unknown, expired or somebody else's. Its photos go when nothing else shows them. */
-export async function dropResult(deps: Deps, owner: Owner, tempId: string): Promise<void> {
+export async function dropResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<void> {
   const dropped = await deps.db.transaction((tx) =>
     tx.delete(rows).where(owned(owner.id, tempId)).returning({ tempId: rows.tempId }),
   );
@@ -197,7 +197,7 @@ export async function dropResult(deps: Deps, owner: Owner, tempId: string): Prom
 
 /** The newest results that were not saved yet, but for those named. */
 export async function waitingResults(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   except: Set<string | null>,
 ): Promise<Waiting[]> {
@@ -236,7 +236,7 @@ export async function answeredBefore(
 }
 
 /** The hourly clean-up: results nobody came for within 24 hours. */
-export async function removeExpired(deps: Deps, now = Date.now()): Promise<void> {
+export async function removeExpired(deps: IdentifyDeps, now = Date.now()): Promise<void> {
   await untilNone(deps, async (tx, limit) => {
     const old = lte(rows.expiresAt, new Date(now));
     const some = tx.select({ tempId: rows.tempId }).from(rows).where(old).limit(limit);

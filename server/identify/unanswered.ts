@@ -1,6 +1,6 @@
 import type { Identification, Outcome } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
@@ -15,7 +15,7 @@ const BROKEN = msg(
 );
 
 /** Why nobody looked at photos, in a sentence or two; `message` where the reader works and could not this once. */
-export function setUpOf({ reader }: Pick<Deps, 'reader'>, message: string = BROKEN): string {
+export function setUpOf({ reader }: Pick<IdentifyDeps, 'reader'>, message: string = BROKEN): string {
   if (!reader) return SET_UP;
   return reader.state === 'off' ? BROKEN : message;
 }

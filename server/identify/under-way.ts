@@ -1,29 +1,28 @@
+import type { Finished, Identifications } from './deps.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { afterAnswer } from '../account/email/after-answer.ts';
-import type { Caller } from '../account/session/sessions.ts';
-import { userById } from '../account/session/users.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import { userById } from '../core/session/users.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './jobs/runs.ts';
 import { cancelElsewhere, tellOthers, toldProgress, toldUnderWay } from './jobs/shared-progress.ts';
 import { usedToday } from './jobs/usage.ts';
-import type { Finished } from './pipeline.ts';
 import { dropResult, waitingResults } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
 /** The identifications of a server. */
-export const createIdentifications = () => createRuns<Finished>();
-export type Identifications = ReturnType<typeof createIdentifications>;
+export const createIdentifications = (): Identifications => createRuns<Finished>();
 
 /**
  * Does the work of a ticket, or joins it where it is under way or done. It goes on when the client goes away; given up, it
  * leaves nothing behind. The log gets one line: what came of it and what it cost, nothing of what was seen.
  */
 export function perform(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   { kind, ticket = crypto.randomUUID() }: { kind: Kind; ticket?: string },
   work: (run: Run) => Promise<Finished>,
@@ -60,13 +59,13 @@ export function perform(
 }
 
 /** For somebody deleted meanwhile nothing can be stored, which is no fault of the program's. */
-async function reasonOf({ db }: Deps, run: Run, error: unknown): Promise<unknown> {
+async function reasonOf({ db }: IdentifyDeps, run: Run, error: unknown): Promise<unknown> {
   if (isGivenUp(run) || (await userById(db.orm, run.caller.id))) return error;
   return new AppError(401, 'This account has been deleted.');
 }
 
 /** How far the caller's identification has come; 404 for a ticket that is not theirs or long over. */
-export async function progressOf(deps: Deps, userId: string, ticket: string): Promise<Progress> {
+export async function progressOf(deps: IdentifyDeps, userId: string, ticket: string): Promise<Progress> {
   const progress =
     deps.identifications.progressOf(userId, ticket) ?? (await toldProgress(deps, userId, ticket));
   if (!progress) throw notFound();
@@ -74,13 +73,13 @@ export async function progressOf(deps: Deps, userId: string, ticket: string): Pr
 }
 
 /** Gives the caller's identification up and waits until it has ended; 404 for a ticket that is not theirs or long over. */
-export async function cancelIdentification(deps: Deps, userId: string, ticket: string): Promise<void> {
+export async function cancelIdentification(deps: IdentifyDeps, userId: string, ticket: string): Promise<void> {
   if (await deps.identifications.cancel(userId, ticket)) return;
   if (!(await cancelElsewhere(deps, userId, ticket))) throw notFound();
 }
 
 /** Who looks at photos first; null where nobody does. */
-function providerOf(deps: Deps): Identifying['provider'] {
+function providerOf(deps: IdentifyDeps): Identifying['provider'] {
   const { ai } = deps;
   if (ai) return { name: ai.name, model: ai.model, secondModel: ai.secondModel };
   return readerOf(deps) && { ...READER, secondModel: null };
@@ -90,7 +89,7 @@ const READER_OFF = msg('The embedded reader is switched off here.');
 const READER_BROKEN = msg('The embedded reader does not work on this machine at the moment.');
 
 /** Who identifies, how many are left today, what is under way and which results wait. */
-export async function identifying(deps: Deps, caller: Caller): Promise<Identifying> {
+export async function identifying(deps: IdentifyDeps, caller: Caller): Promise<Identifying> {
   const runs = deps.identifications;
   const provider = providerOf(deps);
   const reader = readerOf(deps);
@@ -115,5 +114,5 @@ export async function identifying(deps: Deps, caller: Caller): Promise<Identifyi
 }
 
 /** Waits a moment for what is under way, then ends it: the photos are kept, and the result waits for a review. */
-export const finishIdentifications = (deps: Deps, withinMs: number): Promise<void> =>
+export const finishIdentifications = (deps: IdentifyDeps, withinMs: number): Promise<void> =>
   deps.identifications.finish(withinMs);

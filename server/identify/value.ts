@@ -2,7 +2,7 @@ import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
 import { assess } from '../valuation/service.ts';
 import { guaranteedCents } from '../valuation/stored.ts';
@@ -56,7 +56,7 @@ const NO_VALUE: Valued = {
  * nothing of.
  * Metal is reckoned at the last known prices, so that nobody waits for new ones.
  */
-export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | null): Promise<Valued> {
+export async function worthOf(deps: IdentifyDeps, coin: Worth | null, claimed: number | null): Promise<Valued> {
   const estimate = coin && (await leastValueOf(deps, coin));
   const melt = estimate?.parts.melt ?? null;
   const part = melt && { value: melt.value, spotDate: melt.spotDate, source: melt.source };
@@ -115,7 +115,7 @@ export function disbelief({ isImpossible, keyDate, rarityScale }: Rarity, cents:
   return cents > MOST_EVER ? msg('no coin has ever been sold for that much') : null;
 }
 
-async function leastValueOf(deps: Deps, coin: Worth): Promise<Estimate | null> {
+async function leastValueOf(deps: IdentifyDeps, coin: Worth): Promise<Estimate | null> {
   const { coinType, year } = coin;
   if (!coinType || !year) return null;
   const { estimate } = await assess(

@@ -20,7 +20,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
@@ -71,7 +71,7 @@ function mayBeSame(one: { condition: string; grade?: string | null }, other: Twi
   return band === otherBand && (number === null || otherNumber === null || number === otherNumber);
 }
 
-async function twinsOf({ db }: Deps, userId: string, source: string): Promise<Twins> {
+async function twinsOf({ db }: ImportDeps, userId: string, source: string): Promise<Twins> {
   const sources = await db.orm
     .select({ id: coinSources.coinId })
     .from(coinSources)
@@ -141,7 +141,7 @@ function createReferences(format: ImportFormat, signature: string) {
 
 /** The coins that are known by references, in the collection or sold; of Mintmark's own exports also those in the trash. */
 async function coinsBySource(
-  orm: Deps['db']['orm'],
+  orm: ImportDeps['db']['orm'],
   userId: string,
   source: string,
   references: readonly string[],
@@ -184,7 +184,7 @@ export const sourceKey = ({ source, reference }: SourceOfRow): string => `${sour
 
 /** The coins that rows are known by, under their `sourceKey`; one query for each source. */
 export async function knownCoins(
-  orm: Deps['db']['orm'],
+  orm: ImportDeps['db']['orm'],
   userId: string,
   rows: readonly SourceOfRow[],
 ): Promise<ReadonlyMap<string, { id: number; name: string }>> {
@@ -202,7 +202,7 @@ export type Found = Omit<ImportCounts, 'taken' | 'takenWants'>;
 
 /** Looks at every row with the mapping, and keeps beside the staged rows what will become of each. Nothing of the collection is written. */
 export async function checkRows(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   staged: Staged,
   mapping: ImportMapping,

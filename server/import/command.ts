@@ -9,13 +9,13 @@ import {
   type ImportDoubt,
   ImportMapping,
 } from '../../shared/import/model.ts';
-import { userByEmail } from '../account/session/users.ts';
-import { depsOf } from '../command-deps.ts';
+import { userByEmail } from '../core/session/users.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { createLog } from '../core/log.ts';
+import type { Stores } from '../photos/deps.ts';
 import { storesOf } from '../photos/stores.ts';
 import { changeMapping } from './mapping.ts';
 import { importDetail, importRows } from './preview.ts';
@@ -69,7 +69,11 @@ function asked(args: string[]): Asked | null {
 }
 
 /** `mintmark import …`: 0 for done, 1 for what cannot be imported, 2 for a wrong command or a missing file. Works beside a server. */
-export async function importCommand(args: string[], config: () => Config): Promise<number> {
+export async function importCommand(
+  args: string[],
+  config: () => Config,
+  makeDeps: (config: Config, stores: Stores) => Promise<ImportDeps>,
+): Promise<number> {
   const given = asked(args);
   if (!given) return fail(2, USAGE);
   // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
@@ -79,7 +83,7 @@ export async function importCommand(args: string[], config: () => Config): Promi
   const db = await openForCommand(settings);
   if (!db) return failWithoutDatabase(settings);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
-  const deps = depsOf(settings, storesOf(settings, { db, log }));
+  const deps = await makeDeps(settings, storesOf(settings, { db, log }));
   try {
     return await importFile(deps, given);
   } catch (error) {
@@ -91,7 +95,7 @@ export async function importCommand(args: string[], config: () => Config): Promi
   }
 }
 
-async function importFile(deps: Deps, given: Asked): Promise<number> {
+async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
   const { file, email, alike, isDry } = given;
   const address = emailSchema.safeParse(email);
   const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
@@ -149,7 +153,7 @@ async function importFile(deps: Deps, given: Asked): Promise<number> {
   }
 }
 
-async function discardUnstarted(deps: Deps, userId: string, id: string): Promise<void> {
+async function discardUnstarted(deps: ImportDeps, userId: string, id: string): Promise<void> {
   const now = await importDetail(deps, userId, id);
   if (now.state === 'ready') await cancelImport(deps, userId, id);
 }
@@ -166,7 +170,7 @@ function mappingOf(
 
 const PRINTED = 20;
 
-async function sayCounts(deps: Deps, userId: string, { id, counts, mapping }: ImportDetail): Promise<void> {
+async function sayCounts(deps: ImportDeps, userId: string, { id, counts, mapping }: ImportDetail): Promise<void> {
   if (!counts) return;
   const { accepted = [] } = mapping;
   say(

@@ -8,7 +8,7 @@ import type {
   ImportMapping,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { chooseRow } from './check.ts';
 import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
@@ -28,7 +28,7 @@ import { shareChoices, shareImport } from './shared.ts';
 
 /** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
 export async function changeEncoding(
-  deps: Deps,
+  deps: ImportDeps,
   owner: Owner,
   id: string,
   encoding: ImportEncoding,
@@ -51,7 +51,7 @@ export async function changeEncoding(
 }
 
 /** Puts a new reading of the file in the place of the one before; what its owner said of rows holds while there are as many. */
-async function takeReading(deps: Deps, userId: string, id: string, folder: string): Promise<void> {
+async function takeReading(deps: ImportDeps, userId: string, id: string, folder: string): Promise<void> {
   // It may have been started, discarded or mapped while it was read.
   const row = await waiting(deps, userId, id);
   const path = stagedFile(folderOf(deps.config, id));
@@ -80,7 +80,7 @@ async function takeReading(deps: Deps, userId: string, id: string, folder: strin
 
 /** Says what becomes of rows that look like a coin that is there. */
 export async function changeAlike(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   alike: ImportAlike,
@@ -91,7 +91,7 @@ export async function changeAlike(
 
 /** Takes one row or leaves it out, whatever holds for the file; 404 where there is no such row. */
 export async function changeRow(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   n: number,
@@ -105,7 +105,7 @@ export async function changeRow(
 
 /** Has the columns taken for other fields; 422 where there are not as many. */
 export async function changeMapping(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   mapping: ImportMapping,

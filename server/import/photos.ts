@@ -6,7 +6,7 @@ import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts'
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError, isDiskFull } from '../core/errors.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
@@ -50,7 +50,7 @@ export async function photosOfCoin(
  * or the server stops.
  */
 export async function bringPhotos(
-  deps: Deps,
+  deps: ImportDeps,
   id: string,
   { waiting, isExported, done, isStopped }: Work,
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ const OVER = Symbol('over');
 
 /** The address of a photo, encoded when its turn has come, or of a document; why it cannot be shown, where it cannot. */
 async function addressOf(
-  deps: Deps,
+  deps: ImportDeps,
   { id, userId }: { id: string; userId: string },
   { file }: Pick<AwaitedPhoto, 'file'>,
   by: EncodeBy,
@@ -134,7 +134,7 @@ const LOST = msg('It was lost on its way. Please send the file again for it.');
 /** Gives a coin its photo, unless its owner gave it another meanwhile, or its further ones, so that it can be undone. Answers how many found no room. */
 async function givePhotos(
   tx: Orm,
-  deps: Deps,
+  deps: ImportDeps,
   id: string,
   photo: AwaitedPhoto,
   brought: CoinFile[],
@@ -180,5 +180,5 @@ function valueAfter(coin: CoinRow, { side, was }: AwaitedPhoto, brought: CoinFil
 }
 
 /** An export brings coins that were sold or lie in the trash as well, with their photos. */
-const showPhoto = (tx: Orm, deps: Deps, coin: CoinRow, values: Partial<CoinRow>) =>
+const showPhoto = (tx: Orm, deps: ImportDeps, coin: CoinRow, values: Partial<CoinRow>) =>
   coin.deletedAt === null ? writeCoin(tx, deps, coin, values) : writePhotosAside(tx, coin, values);

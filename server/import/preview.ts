@@ -4,7 +4,7 @@ import type { Import, ImportCoins, ImportDetail, ImportRows } from '../../shared
 import { msg } from '../../shared/language/msg.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { wantsOfImports } from '../coins/wants/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { withLock } from '../core/lock.ts';
 import { pageOf } from '../core/page.ts';
@@ -18,7 +18,7 @@ import { failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts
 
 const LISTED = 50;
 
-export async function ownImport({ db }: Deps, userId: string, id: string): Promise<ImportRecord> {
+export async function ownImport({ db }: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
   const [row] = await db.orm
     .select()
     .from(imports)
@@ -28,7 +28,7 @@ export async function ownImport({ db }: Deps, userId: string, id: string): Promi
 }
 
 /** The user's imports, the newest first. */
-export async function listImports(deps: Deps, userId: string): Promise<{ imports: Import[] }> {
+export async function listImports(deps: ImportDeps, userId: string): Promise<{ imports: Import[] }> {
   const rows = await deps.db.orm
     .select()
     .from(imports)
@@ -40,7 +40,7 @@ export async function listImports(deps: Deps, userId: string): Promise<{ imports
   return { imports: rows.map((row) => view(deps, row, wants.get(row.id) ?? 0)) };
 }
 
-export const view = (deps: Deps, row: ImportRecord, wants: number): Import => ({
+export const view = (deps: ImportDeps, row: ImportRecord, wants: number): Import => ({
   ...{ id: row.id, fileName: row.fileName, format: row.format, state: row.state },
   problem: problemOf(deps, row),
   createdAt: row.createdAt.toISOString(),
@@ -61,13 +61,13 @@ export const view = (deps: Deps, row: ImportRecord, wants: number): Import => ({
 });
 
 /** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
-function photosLeft({ config }: Deps, id: string): { waiting: number; total: number } | null {
+function photosLeft({ config }: ImportDeps, id: string): { waiting: number; total: number } | null {
   const counts = isStaged(config, id) ? ofPhotos(folderOf(config, id), (photos) => photos.counts()) : null;
   return counts?.total ? counts : null;
 }
 
 /** One import; while it waits to be started with its columns and what will become of its rows. */
-export async function importDetail(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
+export async function importDetail(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const {
     mapping: { broughtRates: _brought, ...mapping },
@@ -95,7 +95,7 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
 }
 
 /** Are the rows in this process's folder? Rows fetched from another process are checked again. */
-async function isHere(deps: Deps, id: string): Promise<boolean> {
+async function isHere(deps: ImportDeps, id: string): Promise<boolean> {
   if (isStaged(deps.config, id)) return true;
   looks.delete(id);
   return hasRows(deps, id);
@@ -108,7 +108,7 @@ const elsewhere = () =>
 const GONE = msg('The rows of this file are not there any more. Please send it again.');
 
 export async function withStaged<T>(
-  deps: Deps,
+  deps: ImportDeps,
   id: string,
   work: (staged: Staged) => T | Promise<T>,
 ): Promise<T> {
@@ -131,7 +131,7 @@ const looks = new Map<string, Look>();
 const MOST_LOOKS = 100;
 
 /** What was found of all rows as they are mapped. Where that changes while they are looked at, what is found then. */
-export async function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
+export async function lookedAt(deps: ImportDeps, row: ImportRecord): Promise<Found> {
   const look = lookOf(deps, row);
   try {
     const found = await look.counts;
@@ -144,7 +144,7 @@ export async function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
 }
 
 /** Starts an import, maps it, or takes a new reading of its file: one after the other. */
-export const untilStarted = <T>(deps: Deps, id: string, work: () => Promise<T>): Promise<T> =>
+export const untilStarted = <T>(deps: ImportDeps, id: string, work: () => Promise<T>): Promise<T> =>
   withLock(deps, `import that waits ${id}`, work);
 
 /** What is found depends on all of the mapping but the doubts that are accepted. */
@@ -152,7 +152,7 @@ const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord)
   JSON.stringify(mapping);
 
 /** Checks all rows once per mapping; concurrent requests share the same check. */
-function lookOf(deps: Deps, row: ImportRecord): Look {
+function lookOf(deps: ImportDeps, row: ImportRecord): Look {
   const mapping = lookKey(row);
   const known = looks.get(row.id);
   if (known?.mapping === mapping) return known;
@@ -173,7 +173,7 @@ function lookOf(deps: Deps, row: ImportRecord): Look {
 }
 
 /** 409 for an import that was started already. */
-export async function waiting(deps: Deps, userId: string, id: string): Promise<ImportRecord> {
+export async function waiting(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
   if (isElsewhere(deps, row)) throw elsewhere();
@@ -182,7 +182,7 @@ export async function waiting(deps: Deps, userId: string, id: string): Promise<I
 }
 
 /** Changes a file that waits to be started; what was started meanwhile stays as it is. */
-export const changeWaiting = (deps: Deps, { id, userId }: ImportRecord, values: Partial<ImportRecord>) =>
+export const changeWaiting = (deps: ImportDeps, { id, userId }: ImportRecord, values: Partial<ImportRecord>) =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
@@ -203,7 +203,7 @@ export async function stopLooking(id: string): Promise<void> {
 
 /** Rows as they will be imported. */
 export async function importRows(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   { show, offset, limit }: { show: string; offset: number; limit: number },
@@ -215,7 +215,7 @@ export async function importRows(
 
 /** The coins an import added or changed that are in the collection. */
 export async function importCoins(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   { after, limit }: { after: number; limit: number },

@@ -11,8 +11,8 @@ import {
   ImportStart,
   ImportUpload,
 } from '../../shared/import/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { isFile } from '../core/http/guards.ts';
 import { originOf } from '../core/http/origin.ts';
@@ -23,7 +23,7 @@ import { undoImport } from './undo.ts';
 import { takeImport } from './upload.ts';
 
 /** Coins from files of other programs, and of this one. */
-export const importRoutes = (deps: Deps) =>
+export const importRoutes = (deps: ImportDeps) =>
   new Elysia({ prefix: '/api', tags: ['import'] })
     .use(auth(deps))
     .post(

@@ -3,7 +3,7 @@ import { imports, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { mapRow, type ReadSale } from './map.ts';
 import { type OwnCoin, parsed, readOwn, readOwnSheet } from './own.ts';
 import {
@@ -173,7 +173,7 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
 }
 
 /** The mapping a file begins with: that of the last one with its headings, else a guess, with amounts in the currency its owner counts in. */
-export async function firstMapping(deps: Deps, userId: string, file: StagedFile): Promise<ImportMapping> {
+export async function firstMapping(deps: ImportDeps, userId: string, file: StagedFile): Promise<ImportMapping> {
   const remembered = await rememberedMapping(deps, userId, file.signature);
   if (remembered) return remembered;
   const guessed = guessMapping(file);
@@ -189,7 +189,7 @@ export async function firstMapping(deps: Deps, userId: string, file: StagedFile)
 
 /** The mapping of the last file with these headings that was imported. */
 export async function rememberedMapping(
-  { db }: Deps,
+  { db }: ImportDeps,
   userId: string,
   signature: string,
 ): Promise<ImportMapping | null> {

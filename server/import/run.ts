@@ -4,10 +4,10 @@ import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Caller } from '../account/session/sessions.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates/service.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/errors.ts';
 import { ownRates } from '../core/money/rates.ts';
 import { photoOfUpload } from '../photos/service.ts';
@@ -55,7 +55,7 @@ const ORDER_UNSET = msg(
 
 /** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */
 export async function startImport(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   start: ImportStart,
@@ -66,7 +66,7 @@ export async function startImport(
 }
 
 async function startAlone(
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   id: string,
   { alike: said }: ImportStart,
@@ -113,7 +113,7 @@ async function startAlone(
 }
 
 /** Ends an import: what is written stays and can be undone. One that was not started is discarded. */
-export async function cancelImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
+export async function cancelImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'This import is over already.');
@@ -136,7 +136,7 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
 }
 
 /** What is to be said of the photos of an import that ends before its time. */
-function leftOut({ config }: Deps, { id }: ImportRecord): string[] {
+function leftOut({ config }: ImportDeps, { id }: ImportRecord): string[] {
   if (!isStaged(config, id)) return [];
   return ofPhotos(folderOf(config, id), (photos) => {
     const { waiting, total } = photos.counts();
@@ -162,7 +162,7 @@ const PHOTOS_GONE = msg(
 );
 
 /** Takes up what a stop, a crash or a full disk has interrupted. */
-export async function resumeImports(deps: Deps): Promise<void> {
+export async function resumeImports(deps: ImportDeps): Promise<void> {
   const open = await deps.db.orm
     .select({ id: imports.id })
     .from(imports)
@@ -171,7 +171,7 @@ export async function resumeImports(deps: Deps): Promise<void> {
 }
 
 /** Goes on with an import, or with its undoing. */
-async function goOn(deps: Deps, id: string): Promise<void> {
+async function goOn(deps: ImportDeps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   if (row?.state === 'importing' && isElsewhere(deps, row)) return;
   if (row?.state === 'importing' && !(await hasRows(deps, id)))
@@ -181,7 +181,7 @@ async function goOn(deps: Deps, id: string): Promise<void> {
 }
 
 /** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
-async function runImport(deps: Deps, id: string): Promise<void> {
+async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const folder = folderOf(deps.config, id);
   const staged = openStaged(folder);
   const awaited = awaitedPhotos(staged);
@@ -254,7 +254,7 @@ const isOfRow = (error: unknown): boolean =>
 
 /** Goes on behind a row that cannot be stored, and says so. */
 async function leaveOut(
-  deps: Deps,
+  deps: ImportDeps,
   { id, position: from }: ImportRecord,
   line: number,
   error: unknown,
@@ -274,7 +274,7 @@ async function leaveOut(
 
 /** Goes on behind a row that was refused: its own transaction was rolled back, so that nothing of it stays. */
 async function refuseRow(
-  deps: Deps,
+  deps: ImportDeps,
   { id, position: from, format }: ImportRecord,
   line: number,
   reason: string,
@@ -305,7 +305,7 @@ interface IncomingPage {
 }
 
 async function incomingOf(
-  deps: Deps,
+  deps: ImportDeps,
   row: ImportRecord,
   staged: Staged,
   page: readonly StagedRow[],
@@ -337,7 +337,7 @@ async function incomingOf(
 }
 
 async function photosOf(
-  deps: Deps,
+  deps: ImportDeps,
   row: ImportRecord,
   one: StagedRow,
   { read, checked }: Incoming,
@@ -358,7 +358,7 @@ async function photosOf(
 
 /** Writes some rows, with how far the import is: both or neither. Their photos are noted before. Answers the milliseconds it took. */
 async function storePage(
-  deps: Deps,
+  deps: ImportDeps,
   { id, position: from }: ImportRecord,
   rows: number,
   incoming: IncomingPage,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { hasSiblings } from '../../db/shared.ts';
 import type { ImportChoice } from '../../shared/import/model.ts';
 import type { BlobStore } from '../core/blobs.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { someAtOnce } from '../core/semaphore.ts';
 import { type AwaitedPhoto, ofPhotos } from './awaited.ts';
 import { folderOf, isStaged } from './files.ts';
@@ -13,7 +13,7 @@ import { openStaged, photosFolder } from './read/staged.ts';
  * where the one that was sent the file has died. In a folder nothing of this happens.
  */
 
-type From = Pick<Deps, 'config' | 'blobs'>;
+type From = Pick<ImportDeps, 'config' | 'blobs'>;
 
 /** Files on their way at the same time. */
 const LANES = 8;
@@ -91,7 +91,7 @@ function keepChoices(folder: string, choices: Choices): void {
 }
 
 /** Removes all that was shared of an import; what stays, as while the bucket is away, is swept. */
-export async function dropShared({ blobs, log }: From & Pick<Deps, 'log'>, id: string): Promise<void> {
+export async function dropShared({ blobs, log }: From & Pick<ImportDeps, 'log'>, id: string): Promise<void> {
   if (!blobs.isShared) return;
   try {
     for await (const some of blobs.list(nameOf(id, '').slice(0, -1)))

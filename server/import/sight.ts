@@ -5,7 +5,7 @@ import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportSight } from '../../shared/import/model.ts';
 import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 
 /** One word that is a coin type by itself; of other single words none is guessed: "Bar" is no Barber Dime. */
 const TYPE_WORDS =
@@ -66,7 +66,7 @@ const MOST_TYPES = 12;
 type Sight = ImportSight & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
 
 /** Asks the catalogues about rows; what was asked before is remembered, as a collection has many of a kind. */
-export function createSight(deps: Deps) {
+export function createSight(deps: ImportDeps) {
   const meant = new Map<string, readonly string[]>();
   const seen = new Map<string, Sight>();
 

@@ -11,7 +11,7 @@ import {
 } from '../../db/schema.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { Purchase } from '../../shared/coins/purchases.ts';
-import type { Caller } from '../account/session/sessions.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
 import { followRate } from '../coins/rates/service.ts';
@@ -19,7 +19,7 @@ import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { givingTurns } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { withDollars } from '../core/money/convert.ts';
 import type { PhotoAddresses } from './awaited.ts';
 import { type CheckedRow, sourceKey } from './check.ts';
@@ -53,7 +53,7 @@ const putSource = inserting(coinSources, {
 /** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
 export async function storeRow(
   tx: Orm,
-  deps: Deps,
+  deps: ImportDeps,
   caller: Caller,
   importId: string,
   { read, checked, photos }: Incoming,
@@ -79,7 +79,7 @@ export async function storeRow(
 
 async function addRead(
   tx: Orm,
-  deps: Deps,
+  deps: ImportDeps,
   caller: Caller,
   input: CoinInput,
   sight: CheckedRow['seen']['catalogue'],
@@ -94,7 +94,7 @@ async function addRead(
 }
 
 /** A coin of an export is stored as it was: nothing is filled in, and its history comes along. */
-async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own: OwnCoin): Promise<number> {
+async function addOwn(tx: Orm, deps: ImportDeps, caller: Caller, input: CoinInput, own: OwnCoin): Promise<number> {
   if (caller.isGuest) {
     // The same limit as for a coin that is typed, with its sentence.
     const { id } = await insertCoin(tx, deps, caller, input);
@@ -148,7 +148,7 @@ async function putHistory(
 /** Brings a coin in line with its row: what the file says is written, what it does not say stays. */
 async function updateCoin(
   tx: Orm,
-  deps: Deps,
+  deps: ImportDeps,
   userId: string,
   importId: string,
   id: number,

@@ -10,13 +10,13 @@ import { differing } from '../coins/service.ts';
 import { removeImportWants, wantsOfImports } from '../coins/wants/service.ts';
 import { trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { untilNone, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { importDetail, ownImport, view } from './preview.ts';
 import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts';
 
 /** Takes everything back that an import did. */
-export async function undoImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
+export async function undoImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
   if (!view(deps, row, wants).canUndo) throw new AppError(409, 'There is nothing to undo of this import.');
@@ -30,7 +30,7 @@ export async function undoImport(deps: Deps, userId: string, id: string): Promis
   return importDetail(deps, userId, id);
 }
 
-export async function undoRows(deps: Deps, id: string): Promise<void> {
+export async function undoRows(deps: ImportDeps, id: string): Promise<void> {
   if ((await importById(deps.db.orm, id))?.state !== 'undoing') return;
   for (let atOnce = FEWEST; ; ) {
     if (deps.importWork.isStopped) return;
@@ -56,7 +56,7 @@ export async function undoRows(deps: Deps, id: string): Promise<void> {
 }
 
 /** Forgets the rates it brought that no coin needs, and has what they were followed by go without; again after a kill. */
-async function undoRates(deps: Deps, id: string): Promise<void> {
+async function undoRates(deps: ImportDeps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   const rates = row?.mapping.broughtRates ?? [];
   if (row?.state !== 'undoing' || rates.length === 0) return;
@@ -65,7 +65,7 @@ async function undoRates(deps: Deps, id: string): Promise<void> {
 }
 
 /** Takes back what an import did to one coin: one it added goes to the trash, fields it changed are as they were unless they were changed again since. */
-export async function takeBack(tx: Orm, deps: Deps, done: typeof importedCoins.$inferSelect): Promise<void> {
+export async function takeBack(tx: Orm, deps: ImportDeps, done: typeof importedCoins.$inferSelect): Promise<void> {
   const { coinId, userId, importId } = done;
   if (done.before === null) {
     await trashSoldRows(tx, and(eq(coins.id, coinId), eq(coins.userId, userId), eq(coins.isSold, true)));

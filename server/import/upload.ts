@@ -5,7 +5,7 @@ import { imports } from '../../db/schema.ts';
 import { type ImportDetail, MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { eachAlone } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { createShare } from '../core/http/bodies.ts';
 import { takeAlone } from '../core/leases.ts';
@@ -53,7 +53,7 @@ interface Sent {
  * read: 413 for one that is too long, 409 while another of theirs is sent or too many wait, 429 while too many of their network are sent, 507 without room.
  */
 export async function takeImport(
-  deps: Deps,
+  deps: ImportDeps,
   owner: Owner,
   { name, length, address }: Sent,
   body: ReadableStream<Uint8Array> | null,
@@ -89,7 +89,7 @@ const ONE_AT_A_TIME = msg(
 
 /** The same while its owner sends no other. */
 async function takeAlonePlace(
-  deps: Deps,
+  deps: ImportDeps,
   owner: Owner,
   { name, length }: Omit<Sent, 'address'>,
   body: ReadableStream<Uint8Array> | null,
@@ -112,7 +112,7 @@ async function takeAlonePlace(
 
 /** The same of a file that lies on the disk. */
 export async function takeFile(
-  deps: Deps,
+  deps: ImportDeps,
   owner: Owner,
   { id, name, path }: { id: string; name: string; path: string },
 ): Promise<ImportDetail> {
@@ -157,7 +157,7 @@ async function refuseCrowd(orm: Orm, userId: string): Promise<void> {
 }
 
 /** Removes what is left of files that were never imported, and of imports that are over. */
-export async function sweepImports(deps: Deps): Promise<void> {
+export async function sweepImports(deps: ImportDeps): Promise<void> {
   const before = new Date(Date.now() - KEPT_MS);
   await deps.db.transaction(async (tx) => {
     await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, before)));

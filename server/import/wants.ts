@@ -14,7 +14,7 @@ import {
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import { addWants, type WantSource, wantPages } from '../coins/wants/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 
 /** A row that goes to the list of wants. */
 export type NewWant = WantInput & WantSource;
@@ -92,7 +92,7 @@ const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
     .join('|');
 
 /** The owner's wants by what makes them the same: their words, and what a file calls them. */
-export async function listedWants(deps: Deps, userId: string): Promise<Set<string>> {
+export async function listedWants(deps: ImportDeps, userId: string): Promise<Set<string>> {
   const listed = new Set<string>();
   for await (const page of wantPages(deps, userId))
     for (const want of page) {

@@ -1,9 +1,10 @@
+import type { ImportWork } from './deps.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { imports } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ImportDeps } from './deps.ts';
 import { isDiskFull, isPhotosAway } from '../core/errors.ts';
 import { whileLeased } from '../core/leases.ts';
 import { errorStack } from '../core/log.ts';
@@ -36,14 +37,6 @@ const PHOTOS_AWAY = msg('Photos cannot be stored just now. It goes on by itself 
 
 const NO_ROOM = msg('The disk of the server is full. It goes on by itself when there is room.');
 
-/** The imports that a server works on, by their ids. */
-export interface ImportWork {
-  done: Map<string, Promise<void>>;
-  isStopped: boolean;
-  /** What waits for room on the disk, where nothing can be written to say so, or for the bucket of photos, and the sentence about it. */
-  waiting: Map<string, string>;
-}
-
 export const createImportWork = (): ImportWork => ({
   ...{ done: new Map(), isStopped: false, waiting: new Map() },
 });
@@ -54,7 +47,7 @@ export async function importById(orm: Orm, id: string): Promise<ImportRecord | u
 }
 
 /** Goes on with an import or its undoing until it is over; nobody waits for it. */
-export function beginWork(deps: Deps, id: string, work: (deps: Deps, id: string) => Promise<void>): void {
+export function beginWork(deps: ImportDeps, id: string, work: (deps: ImportDeps, id: string) => Promise<void>): void {
   const working = deps.importWork;
   if (working.isStopped || working.done.has(id)) return;
   const done = whileLeased(deps, `import ${id}`, () => work(deps, id))
@@ -68,11 +61,11 @@ export function beginWork(deps: Deps, id: string, work: (deps: Deps, id: string)
 }
 
 /** Why an import is not over, for its owner to read; null where nothing is to be said. */
-export const problemOf = (deps: Pick<Deps, 'importWork'>, { id, problem }: ImportRecord): string | null =>
+export const problemOf = (deps: Pick<ImportDeps, 'importWork'>, { id, problem }: ImportRecord): string | null =>
   deps.importWork.waiting.get(id) ?? problem;
 
 /** It is tried again, each minute while the disk is full and some times else, and then over. */
-async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void> {
+async function noteFailure(deps: ImportDeps, id: string, error: unknown): Promise<void> {
   deps.log.error('an import broke', { id, error: errorStack(error) });
   const { waiting } = deps.importWork;
   if (isDiskFull(error)) return void waiting.set(id, NO_ROOM);
@@ -89,7 +82,7 @@ async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void
 }
 
 /** Ends an import that cannot go on, with the reason, and answers it as it is then. */
-export async function failImport(deps: Deps, row: ImportRecord, problem: string): Promise<ImportRecord> {
+export async function failImport(deps: ImportDeps, row: ImportRecord, problem: string): Promise<ImportRecord> {
   const failed = { state: 'failed' as const, problem, finishedAt: new Date() };
   await deps.db.transaction(async (tx) => {
     await tx
@@ -103,20 +96,20 @@ export async function failImport(deps: Deps, row: ImportRecord, problem: string)
 }
 
 /** Begins nothing more and waits for the rows under way. */
-export async function stopImports(deps: Pick<Deps, 'importWork'>): Promise<void> {
+export async function stopImports(deps: Pick<ImportDeps, 'importWork'>): Promise<void> {
   const working = deps.importWork;
   working.isStopped = true;
   await Promise.allSettled(working.done.values());
 }
 
 /** Waits until nothing is imported any more. */
-export async function importsDone(deps: Pick<Deps, 'importWork'>): Promise<void> {
+export async function importsDone(deps: Pick<ImportDeps, 'importWork'>): Promise<void> {
   const { done } = deps.importWork;
   while (done.size > 0) await Promise.allSettled(done.values());
 }
 
 /** Whether the process that was sent the file may still come back to it: nobody else has its rows. */
-export const isElsewhere = ({ config, blobs }: Deps, { id, createdAt }: ImportRecord): boolean =>
+export const isElsewhere = ({ config, blobs }: ImportDeps, { id, createdAt }: ImportRecord): boolean =>
   hasSiblings() &&
   !blobs.isShared &&
   !isStaged(config, id) &&

@@ -6,7 +6,7 @@ import { photos } from '../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief.ts';
 import { photoAt } from '../../shared/photos/model.ts';
 import { idOf } from '../identify/learning/testing.ts';
-import { pixelsOf } from '../recognizer/vision/pixels.ts';
+import { pixelsOf } from '../core/pixels/pixels.ts';
 import { type Client, testApp } from '../testing/app.ts';
 import { drawn } from './testing.ts';
 import { circleOf, uploadsOf } from './uploads.ts';

@@ -21,9 +21,9 @@ import {
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
-import { isMovingGuest } from '../account/session/users.ts';
+import { isMovingGuest } from '../core/session/users.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { PhotosDeps } from './deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 
 /** A photo is uploaded before the coin that shows it is saved: so long it may be without one. */
@@ -37,7 +37,7 @@ const RESULTS = 50;
  * Removes, with their files, the photos older than 24 hours that nothing of their owner's refers to: no coin (those in
  * the trash included), no temporary identification, no profile and nothing learned from an identification.
  */
-export async function sweepPhotos(deps: Deps, now = Date.now()): Promise<void> {
+export async function sweepPhotos(deps: PhotosDeps, now = Date.now()): Promise<void> {
   const { orm } = deps.db;
   const before = new Date(now - GRACE_MS);
   const theirs = orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id));

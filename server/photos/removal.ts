@@ -2,7 +2,7 @@ import { and, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { photoRemovals, photos } from '../../db/schema.ts';
 import { inChunks, yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps, Stores } from '../core/deps.ts';
+import type { PhotosDeps, Stores } from './deps.ts';
 import type { StoredFile } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,7 +62,7 @@ export const removeFiles = (deps: Stores, hash: string) =>
  * Removes drafts older than 24 hours, left by an upload cut short, and notes whole photos that are nobody's: they are
  * removed after 30 days, since they are there, too, when somebody started the program with the wrong database.
  */
-export async function sweepFiles(deps: Deps, now = Date.now()): Promise<void> {
+export async function sweepFiles(deps: PhotosDeps, now = Date.now()): Promise<void> {
   for await (const files of deps.photos.list()) {
     const old: StoredFile[] = [];
     for (const file of files) {
@@ -78,7 +78,7 @@ export async function sweepFiles(deps: Deps, now = Date.now()): Promise<void> {
   }
 }
 
-async function noteUnknown(deps: Deps, hashes: Set<string>, now: number): Promise<void> {
+async function noteUnknown(deps: PhotosDeps, hashes: Set<string>, now: number): Promise<void> {
   const held = await heldAmong(deps, [...hashes]);
   const unknown = [...hashes].filter((hash) => !held.has(hash));
   if (unknown.length === 0) return;

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { PhotosDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { unchangingForReader } from '../core/http/headers.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -16,7 +16,7 @@ const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 const DOCUMENT = /^([0-9a-f]{64})\.pdf$/;
 
 /** Photos and documents of coins: uploads, the files themselves for their owner only, and the operator's pictures of types. */
-export const photoRoutes = (deps: Deps) =>
+export const photoRoutes = (deps: PhotosDeps) =>
   new Elysia({ tags: ['photos'] })
     .use(auth(deps))
     .post(

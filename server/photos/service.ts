@@ -7,7 +7,7 @@ import type { PhotoUrls } from '../../shared/photos/model.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { PhotosDeps } from './deps.ts';
 import { AppError, notFound, notSignedIn } from '../core/errors.ts';
 import type { EncodedPhoto } from './encode.ts';
 import { type Encode, encoded, type Picture } from './encoder.ts';
@@ -86,7 +86,7 @@ const shownOf = (userId: string, photo: Picture) => encoded({ of: userId }, 'sho
 
 /** Stores a photo that has been looked at and answers its address. */
 export const storePhoto = async (
-  deps: Deps,
+  deps: PhotosDeps,
   userId: string,
   { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
   { uploadHash, perceptualHash }: Marks,
@@ -98,7 +98,7 @@ export const storePhoto = async (
 
 /** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
 export async function addPhotos(
-  deps: Deps,
+  deps: PhotosDeps,
   userId: string,
   uploads: Uploads & Pick<Notes, 'credit'>,
 ): Promise<PhotoUrls> {
@@ -127,7 +127,7 @@ export interface EncodeBy {
 
 /** Stores a photo of an import, whose file has this SHA-256, and answers its address. The errors of encodePhoto. */
 export async function addImportedPhoto(
-  deps: Deps,
+  deps: PhotosDeps,
   userId: string,
   { photo, uploadHash }: Pick<Upload, 'photo' | 'uploadHash'>,
   { of, encode, task }: EncodeBy,
@@ -137,13 +137,13 @@ export async function addImportedPhoto(
 }
 
 /** The address of the user's photo that was stored from exactly this file; null where there is none. */
-export async function photoOfUpload(deps: Deps, userId: string, uploadHash: string): Promise<string | null> {
+export async function photoOfUpload(deps: PhotosDeps, userId: string, uploadHash: string): Promise<string | null> {
   const [row] = await reads(deps.db).uploaded.all({ userId, uploadHash });
   return row ? addressOf(row.hash) : null;
 }
 
 /** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
-export async function shownPhoto(deps: Deps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function shownPhoto(deps: PhotosDeps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
   const hash = hashOf(url);
   await refuseOthers(deps, userId, hash);
   const photo = await readPhoto(deps, hash, 'full');
@@ -152,7 +152,7 @@ export async function shownPhoto(deps: Deps, userId: string, url: string): Promi
 
 /** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
 export async function addCreditedPhoto(
-  deps: Deps,
+  deps: PhotosDeps,
   userId: string,
   photo: Uint8Array,
   credit: PhotoCredit,
@@ -161,7 +161,7 @@ export async function addCreditedPhoto(
 }
 
 /** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
-export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
+export async function addPicture(deps: PhotosDeps, userId: string, picture: Uint8Array): Promise<string> {
   return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
 }
 
@@ -185,7 +185,7 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
 }
 
 /** Stores a PDF as it came and answers its address. 413 above 20 MB, 415 for what is none. */
-export async function addDocument(deps: Deps, userId: string, document: Blob): Promise<string> {
+export async function addDocument(deps: PhotosDeps, userId: string, document: Blob): Promise<string> {
   if (document.size > MAX_DOCUMENT_BYTES) throw new AppError(413, DOCUMENT_TOO_LARGE, [DOCUMENT_TOO_LARGE]);
   const bytes = await document.bytes();
   if (!isPdf(bytes)) throw new AppError(415, NO_DOCUMENT, [NO_DOCUMENT]);
@@ -202,13 +202,13 @@ export const NO_DOCUMENT = msg(
 );
 
 /** 404 for a photo that is absent or somebody else's. */
-export async function refuseOthers(deps: Deps, userId: string, hash: string): Promise<void> {
+export async function refuseOthers(deps: PhotosDeps, userId: string, hash: string): Promise<void> {
   const [owned] = await reads(deps.db).owned.all({ hash, userId });
   if (!owned) throw notFound();
 }
 
 /** The bytes of a photo or document, of which its owner is known; 404 when it is gone from where photos lie. */
-export async function readPhoto(deps: Deps, hash: string, version: PhotoVersion): Promise<Blob> {
+export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVersion): Promise<Blob> {
   const read = (which: PhotoVersion) => deps.photos.read(hash, which);
   // A photo stored before there was this size is shown whole.
   const photo = (await read(version)) ?? (version === 480 ? await read(800) : null);
@@ -219,7 +219,7 @@ export async function readPhoto(deps: Deps, hash: string, version: PhotoVersion)
 /** What is stored of a photo beside the picture itself. */
 type Notes = Partial<Marks> & { credit?: PhotoCredit };
 
-async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Notes = {}): Promise<string> {
+async function keep(deps: PhotosDeps, userId: string, photo: EncodedPhoto, notes: Notes = {}): Promise<string> {
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
   const hash = sha256(full.bytes);
@@ -231,7 +231,7 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
 
 /** Writes the files and the row of a photo or document; where the row cannot be written, no file stays. */
 async function store(
-  deps: Deps,
+  deps: PhotosDeps,
   row: typeof photos.$inferInsert,
   notes: Partial<typeof photos.$inferInsert>,
   versions: EncodedPhoto['versions'],

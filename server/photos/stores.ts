@@ -1,12 +1,12 @@
 import { openBlobs } from '../core/blobs.ts';
 import type { Config } from '../core/config.ts';
-import type { Deps, Stores } from '../core/deps.ts';
+import type { PhotosDeps, Stores } from './deps.ts';
 import { createPhotoStore } from './store.ts';
 
 /** The database with where photos lie, as the settings say. Tests need not survive a power cut. */
 export function storesOf(
   config: Config,
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { db, log }: Pick<PhotosDeps, 'db' | 'log'>,
   options: { durable?: boolean } = {},
 ): Stores {
   const blobs = openBlobs(config, log, options);

@@ -1,12 +1,13 @@
+import type { TopUp } from './deps.ts';
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
-import { coinRow } from '../coins/queries.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RecognizerDeps } from './deps.ts';
 import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
-import { coinOn } from './vision/look-at-side.ts';
-import { pixelsOf } from './vision/pixels.ts';
+import { coinOn } from '../core/pixels/find-coin.ts';
+import { pixelsOf } from '../core/pixels/pixels.ts';
 import { descriptorOf } from './vision/polar.ts';
 
 type Side = 'obverse' | 'reverse';
@@ -19,7 +20,7 @@ export const KEPT = 5;
  * moved where it is another type, forgotten where it is in the trash, not confirmed, of no single type or without a photo of its
  * owner's. Somebody else's coin is as one that is not there. What fails is logged.
  */
-export async function keepGallery(deps: Deps, userId: string, coinId: number): Promise<void> {
+export async function keepGallery(deps: RecognizerDeps, userId: string, coinId: number): Promise<void> {
   try {
     const coin = await coinRow(deps.db.orm, userId, coinId);
     const type = coin?.userVerified ? typeOf(deps, coin) : null;
@@ -30,13 +31,22 @@ export async function keepGallery(deps: Deps, userId: string, coinId: number): P
   }
 }
 
-const typeOf = (deps: Deps, coin: CoinRow): KnownType | null =>
+/** The owner's coin, unless it is sold or in the trash. */
+async function coinRow(orm: Orm, userId: string, id: number): Promise<CoinRow | undefined> {
+  const [row] = await orm
+    .select()
+    .from(coins)
+    .where(and(eq(coins.userId, userId), eq(coins.id, id), isNull(coins.deletedAt)));
+  return row;
+}
+
+const typeOf = (deps: RecognizerDeps, coin: CoinRow): KnownType | null =>
   isAmerican(coin) ? typeOfDescribed(deps.catalogue(), coin) : typeOfWorldCoin(deps.world(), coin);
 
 const urlOf = (coin: CoinRow, side: Side) =>
   side === 'reverse' ? coin.reverseImageUrl : (coin.obverseImageUrl ?? coin.imageUrl);
 
-async function keepSide(deps: Deps, coin: CoinRow, side: Side, type: KnownType): Promise<void> {
+async function keepSide(deps: RecognizerDeps, coin: CoinRow, side: Side, type: KnownType): Promise<void> {
   const { userId, id: coinId } = coin;
   const own = and(eq(readerSides.userId, userId), eq(readerSides.coinId, coinId), eq(readerSides.side, side));
   const photo = await ownPhoto(deps, userId, urlOf(coin, side));
@@ -93,7 +103,7 @@ const ofType = (userId: string, side: Side, { typeId, itemId }: KnownType) =>
   );
 
 /** Whether as many newer coins of the type are known as are kept. */
-async function hasNewer(deps: Deps, coin: CoinRow, side: Side, type: KnownType): Promise<boolean> {
+async function hasNewer(deps: RecognizerDeps, coin: CoinRow, side: Side, type: KnownType): Promise<boolean> {
   const newer = await deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)
@@ -106,7 +116,7 @@ async function hasNewer(deps: Deps, coin: CoinRow, side: Side, type: KnownType):
 type OwnPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'circle' | 'createdAt' | 'width' | 'height'>;
 
 /** A photo this user took: others' pictures, which have a credit, show another coin of the type. */
-async function ownPhoto(deps: Deps, userId: string, url: string | null): Promise<OwnPhoto | null> {
+async function ownPhoto(deps: RecognizerDeps, userId: string, url: string | null): Promise<OwnPhoto | null> {
   if (!url) return null;
   const hash = url.slice('/photos/'.length, -'.webp'.length);
   const [photo] = await deps.db.orm
@@ -123,7 +133,7 @@ async function ownPhoto(deps: Deps, userId: string, url: string | null): Promise
 }
 
 /** Null where the photo is gone from the disk, or no coin is found on it. */
-async function lookOn(deps: Deps, photo: OwnPhoto): Promise<Int8Array | null> {
+async function lookOn(deps: RecognizerDeps, photo: OwnPhoto): Promise<Int8Array | null> {
   const file = await deps.photos.read(photo.hash, 800);
   if (!file) return null;
   const picture = await pixelsOf(await file.bytes());
@@ -131,7 +141,7 @@ async function lookOn(deps: Deps, photo: OwnPhoto): Promise<Int8Array | null> {
   return circle && descriptorOf(picture, circle);
 }
 
-async function forget(deps: Deps, userId: string, coinId: number): Promise<void> {
+async function forget(deps: RecognizerDeps, userId: string, coinId: number): Promise<void> {
   const own = and(eq(readerSides.userId, userId), eq(readerSides.coinId, coinId));
   const known = await deps.db.orm.select().from(readerSides).where(own);
   if (known.length === 0) return;
@@ -142,7 +152,7 @@ async function forget(deps: Deps, userId: string, coinId: number): Promise<void>
 }
 
 /** Where as many of a type were kept as there may be, an older coin may take the place of one that went: all are looked through again. */
-async function refill(deps: Deps, { userId, side, ...type }: KnownType & { userId: string; side: Side }) {
+async function refill(deps: RecognizerDeps, { userId, side, ...type }: KnownType & { userId: string; side: Side }) {
   const left = await deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)
@@ -156,19 +166,11 @@ async function refill(deps: Deps, { userId, side, ...type }: KnownType & { userI
 const PAGE = 50;
 const AT_A_TIME = 200;
 
-/** How far somebody's confirmed coins have been looked through since the program was started. */
-export interface TopUp {
-  /** Coins with this id and above are done. */
-  before: number;
-  isDone: boolean;
-  working: Promise<void> | null;
-}
-
 /**
  * Describes the confirmed coins of a user that never were, as those of before there was a reader, the newest first, 200 at a call,
  * behind whatever waits. Once through, nothing more is done until the program is started anew.
  */
-export function topUp(deps: Deps, userId: string): void {
+export function topUp(deps: RecognizerDeps, userId: string): void {
   const all = deps.topUps;
   const one = all.get(userId) ?? { before: Number.MAX_SAFE_INTEGER, isDone: false, working: null };
   all.set(userId, one);
@@ -181,11 +183,11 @@ export function topUp(deps: Deps, userId: string): void {
 }
 
 /** Waits until nothing is being described, as before the server stops. */
-export async function finishTopUps(deps: Deps): Promise<void> {
+export async function finishTopUps(deps: RecognizerDeps): Promise<void> {
   await Promise.all([...deps.topUps.values()].map(({ working }) => working));
 }
 
-async function describeSome(deps: Deps, userId: string, one: TopUp): Promise<void> {
+async function describeSome(deps: RecognizerDeps, userId: string, one: TopUp): Promise<void> {
   const described = deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)

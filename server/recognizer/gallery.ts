@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { coins, readerSides } from '../../db/schema.ts';
 import type { LooksLike } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RecognizerDeps } from './deps.ts';
 import { KEPT, topUp } from './gallery-upkeep.ts';
 import { starterGallery } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
@@ -20,7 +20,7 @@ export interface GalleryEntry extends GalleryDescriptor {
  * What the coins this user confirmed look like, of each type and design the newest five on either side, and after them the starter
  * gallery. Coins in the trash are left out. Confirmed coins that were never described are, from now on and behind the answer.
  */
-export async function galleryOf(deps: Deps, userId: string): Promise<GalleryEntry[]> {
+export async function galleryOf(deps: RecognizerDeps, userId: string): Promise<GalleryEntry[]> {
   topUp(deps, userId);
   const rows = await deps.db.orm
     .select({

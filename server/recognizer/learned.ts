@@ -8,7 +8,7 @@ import {
 } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import type { Learned, LearnedType } from '../../shared/recognizer/learned.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RecognizerDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 
 /** A side without a descriptor is forgotten: its coin is not learned again until it has another photo. */
@@ -16,7 +16,7 @@ const FORGOTTEN = new Uint8Array();
 const isKept = sql`length(${readerSides.descriptor}) > 0`;
 
 /** What the reader has learned from the user's coins, and how many corrections are kept. */
-export async function learnedFrom(deps: Deps, userId: string): Promise<Learned> {
+export async function learnedFrom(deps: RecognizerDeps, userId: string): Promise<Learned> {
   const rows = await deps.db.orm
     .selectDistinct({
       ...{ id: coins.id, name: coins.name, typeId: readerSides.typeId, coinType: coins.coinType },
@@ -50,7 +50,7 @@ async function correctionsOf(orm: Orm, userId: string): Promise<number> {
 }
 
 /** Forgets what coins of a type look like, or all coins; 404 where nothing of it is known. */
-export async function forgetLooks(deps: Deps, userId: string, typeId?: string): Promise<void> {
+export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?: string): Promise<void> {
   const which = typeId === undefined ? undefined : eq(readerSides.typeId, typeId);
   await deps.db.transaction(async (tx) => {
     const gone = await tx
@@ -63,7 +63,7 @@ export async function forgetLooks(deps: Deps, userId: string, typeId?: string): 
 }
 
 /** Forgets what the user confirmed and corrected; their coins stay as they are. 404 where nothing is kept. */
-export async function forgetCorrections(deps: Deps, userId: string): Promise<void> {
+export async function forgetCorrections(deps: RecognizerDeps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id: feedback.id });
     const rest = await tx

@@ -1,6 +1,7 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { METALS, type Metal } from './metals.ts';
-import type { CoinColour, RgbPicture } from './vision/seen.ts';
+import type { RgbPicture } from '../core/pixels/pixels.ts';
+import type { CoinColour } from './vision/seen.ts';
 
 /** Looked at within this part of the radius: the rim catches the ground. */
 const INNER = 0.85;

@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia';
 import { z } from 'zod';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { RecognizerDeps } from './deps.ts';
 import { forgetCorrections, forgetLooks, learnedFrom } from './learned.ts';
 
 const TypeId = z.object({ typeId: z.string().max(300) });
 
 /** What the reader has learned from a collection, for its owner to see and to forget. */
-export const learnedRoutes = (deps: Deps) =>
+export const learnedRoutes = (deps: RecognizerDeps) =>
   new Elysia({ prefix: '/api/reader', tags: ['identify'] })
     .use(auth(deps))
     .get('/learned', ({ caller }) => learnedFrom(deps, caller.id), { signedIn: true })

@@ -1,7 +1,7 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RecognizerDeps } from './deps.ts';
 import { decide } from './decide.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';
@@ -13,7 +13,7 @@ import { worldLexicon } from './world/lexicon.ts';
 import { readWorld } from './world/read.ts';
 
 /** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
-export function readerOf(deps: Pick<Deps, 'reader' | 'log'>): Engine | null {
+export function readerOf(deps: Pick<RecognizerDeps, 'reader' | 'log'>): Engine | null {
   const { reader } = deps;
   if (reader?.state !== 'off') return reader;
   if (!told.has(reader)) deps.log.warn('the embedded reader is off', { why: reader.why });
@@ -30,7 +30,7 @@ const told = new WeakSet<Engine>();
  * for the signal alone: where the reader is off, or fails, the reading says so. The log gets what it cost, nothing of what was seen.
  */
 export async function readCoin(
-  deps: Deps,
+  deps: RecognizerDeps,
   userId: string,
   sides: SideAsked[],
   signal?: AbortSignal,
@@ -77,7 +77,7 @@ export async function readCoin(
 }
 
 /** The words to search for on a coin of the United States, and of the world where one may be meant. */
-function soughtWords(deps: Deps, scope: Scope): string[] {
+function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
   return scope === 'world' ? [...words, ...soughtIn(worldLexicon(deps.world()))] : words;
 }

@@ -4,8 +4,8 @@ import { PHOTO_TYPES } from '../../shared/photos/model.ts';
 import { typeOfDescribed } from './described-type.ts';
 import type { Labelled } from './labels.ts';
 import type { StarterSide } from './starter.ts';
-import { coinOn } from './vision/look-at-side.ts';
-import { pixelsOf } from './vision/pixels.ts';
+import { coinOn } from '../core/pixels/find-coin.ts';
+import { pixelsOf } from '../core/pixels/pixels.ts';
 import { descriptorOf } from './vision/polar.ts';
 
 /** A side, or a sentence that says why there is none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { assetFolder } from '../core/assets.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RecognizerDeps } from './deps.ts';
 import type { GalleryEntry } from './gallery.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
@@ -106,7 +106,7 @@ const loaded = new Map<string, Loaded>();
  * The operator's starter gallery, loaded when it is first needed and again when the file changes; only types the catalogue has. A file
  * that cannot be used is named in the log, once, and is as none.
  */
-export async function starterGallery(deps: Deps): Promise<GalleryEntry[]> {
+export async function starterGallery(deps: RecognizerDeps): Promise<GalleryEntry[]> {
   const file = starterFile(deps.config.dataDir);
   const now = await stat(file).catch(() => null);
   const state = now ? `${now.mtimeMs} ${now.size}` : '';
@@ -124,7 +124,7 @@ export async function starterGallery(deps: Deps): Promise<GalleryEntry[]> {
 }
 
 /** Those of types the catalogue has, numbered downwards from `from`. */
-function entriesOf(deps: Pick<Deps, 'catalogue'>, sides: readonly StarterSide[], from: number) {
+function entriesOf(deps: Pick<RecognizerDeps, 'catalogue'>, sides: readonly StarterSide[], from: number) {
   const { typesById } = deps.catalogue();
   return sides
     .filter(({ typeId }) => typesById.has(typeId))
@@ -142,7 +142,7 @@ let bundled: Promise<StarterSide[]> | undefined;
 const bundledEntries = new WeakMap<Catalogue, GalleryEntry[]>();
 
 /** The sides that come with the program, read when they are first needed and then kept: 1.5 MB. */
-export async function bundledGallery(deps: Pick<Deps, 'catalogue'>): Promise<GalleryEntry[]> {
+export async function bundledGallery(deps: Pick<RecognizerDeps, 'catalogue'>): Promise<GalleryEntry[]> {
   bundled ??= readStarter(bundledFile());
   const sides = await bundled;
   const catalogue = deps.catalogue();

@@ -5,8 +5,9 @@ import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';
 import { type Wanted, wantedOf } from './text/spot.ts';
 import { lookAtSide } from './vision/look-at-side.ts';
-import { pixelsOf } from './vision/pixels.ts';
-import type { RgbPicture, SideAsked, SideSeen } from './vision/seen.ts';
+import { pixelsOf } from '../core/pixels/pixels.ts';
+import type { RgbPicture } from '../core/pixels/pixels.ts';
+import type { SideAsked, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
 declare const self: Worker & { postMessage(message: Done): void };

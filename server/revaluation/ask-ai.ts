@@ -1,7 +1,7 @@
 import type { CoinRow } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { queuedFor } from '../identify/jobs/asking.ts';
 import type { Run, Sender } from '../identify/jobs/runs.ts';
@@ -17,15 +17,12 @@ export interface Guess extends AiValue {
 
 const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
 
-/** Questions under way. */
-export type ValueQuestions = Set<{ controller: AbortController; answer: Promise<unknown> }>;
-
 /**
  * Asks the AI what one piece is worth, in line with those who identify and counted as one identification of the day (429). Throws
  * AppError 502, 503 or 504 with a sentence when it does not answer. Only the text of the coin is told, never its notes.
  */
 export async function askValue(
-  deps: Deps,
+  deps: RevaluationDeps,
   provider: AiProvider,
   sender: Sender,
   { coin, estimate }: { coin: CoinRow; estimate: Estimate },
@@ -75,7 +72,7 @@ export async function askValue(
 
 /** Waits a moment for questions under way, then gives them up. */
 export async function finishValuing(
-  { valueQuestions }: Pick<Deps, 'valueQuestions'>,
+  { valueQuestions }: Pick<RevaluationDeps, 'valueQuestions'>,
   withinMs: number,
 ): Promise<void> {
   const left = [...valueQuestions];

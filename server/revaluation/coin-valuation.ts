@@ -8,7 +8,7 @@ import {
   type Valuation,
 } from '../../shared/valuation/model.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { type StatedValues, statedValuesOf } from '../valuation/stated.ts';
@@ -16,14 +16,14 @@ import { follows, partOf, statedValue, toValue } from '../valuation/stored.ts';
 import { dollars } from '../valuation/wording.ts';
 
 /** A stored coin to be valued; 404 when absent or somebody else's. */
-export async function stored(deps: Deps, userId: string, id: number): Promise<CoinRow> {
+export async function stored(deps: RevaluationDeps, userId: string, id: number): Promise<CoinRow> {
   const row = await coinRow(deps.db.orm, userId, id);
   if (!row) throw notFound();
   return row;
 }
 
 /** What one piece of a stored coin is worth to whom; nothing is changed. 404 when absent or somebody else's. */
-export async function valuationOf(deps: Deps, userId: string, id: number): Promise<CoinValuation> {
+export async function valuationOf(deps: RevaluationDeps, userId: string, id: number): Promise<CoinValuation> {
   const coin = await stored(deps, userId, id);
   const estimate = await estimateValue(deps, toValue(coin));
   const said = await statedValuesOf(deps.db.orm, coin);

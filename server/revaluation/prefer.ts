@@ -9,7 +9,7 @@ import { differing } from '../coins/service.ts';
 import { valued } from '../coins/value.ts';
 import { toCoin } from '../coins/view.ts';
 import { writeCoin } from '../coins/write.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { assess } from '../valuation/service.ts';
 import { STATED_BY, type StatedValues, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
@@ -22,7 +22,7 @@ import { stored } from './coin-valuation.ts';
  * else's, 409 where the source has no value. What owner, PCGS and AI said is kept, whichever is shown.
  */
 export async function preferSource(
-  deps: Deps,
+  deps: RevaluationDeps,
   userId: string,
   id: number,
   source: ValuationSource | null,

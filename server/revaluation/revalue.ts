@@ -10,7 +10,7 @@ import { differing } from '../coins/service.ts';
 import { reckonedColumns } from '../coins/value.ts';
 import { toCoin } from '../coins/view.ts';
 import { writeCoin } from '../coins/write.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import type { Sender } from '../identify/jobs/runs.ts';
 import { problemOf } from '../identify/learning/problem.ts';
@@ -43,7 +43,7 @@ const BASIS = [
  * figure stands, and so does any value where the estimate is not sure. A value that comes out the same leaves the coin
  * untouched: `valuedAt` tells since when it has been worth that, and each row of its price history is a change.
  */
-export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promise<Revaluation> {
+export async function revalueCoin(deps: RevaluationDeps, sender: Sender, id: number): Promise<Revaluation> {
   const coin = await stored(deps, sender.id, id);
   const assessment = await assess(deps, toValue(coin));
   const { estimate } = assessment;
@@ -104,7 +104,7 @@ interface Told {
 const WIDEST = 20;
 
 /** What to make of the AI's guess: never surer than 'medium', and not kept where it is beyond belief. */
-function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
+function tell(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
   if (guess.estimate === null)
     return { figure: null, sentence: msg('The AI could not say what this coin is worth.') };
   const cents = Math.round(guess.estimate * 100);

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import { CoinId } from '../../shared/coins/model.ts';
 import { CoinToValue, ValuationPreference } from '../../shared/valuation/model.ts';
-import { auth } from '../account/session/plugin.ts';
+import { auth } from '../core/session/plugin.ts';
 import { priceHistoryOf } from '../coins/price-history.ts';
-import type { Deps } from '../core/deps.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { originOf } from '../core/http/origin.ts';
 import { widestNetworkOf } from '../core/network.ts';
 import { estimateValue } from '../valuation/service.ts';
@@ -12,7 +12,7 @@ import { preferSource } from './prefer.ts';
 import { revalueCoin } from './revalue.ts';
 
 /** What coins are worth, and were. */
-export const valuationRoutes = (deps: Deps) =>
+export const valuationRoutes = (deps: RevaluationDeps) =>
   new Elysia({ prefix: '/api', tags: ['valuation'] })
     .use(auth(deps))
     .post('/coins/estimate-value', async ({ body }) => ({ estimate: await estimateValue(deps, body) }), {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { CoinRow } from '../../db/schema.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Services } from '../services.ts';
 import { draftOf, type Offer } from './draft.ts';
 
 const [obverse, reverse] = ['a', 'b'].map((digit) => `/photos/${digit.repeat(64)}.webp`);
@@ -12,7 +12,7 @@ const coin = {
 
 const sidesOf = (first: string | null, second: string | null) =>
   draftOf(
-    {} as Deps,
+    {} as Services,
     coin,
     { condition: 'Fine', obverseImageUrl: first, reverseImageUrl: second } as Offer,
     'reference',

@@ -4,7 +4,7 @@ import { isUnitedStates } from '../../shared/coins/country.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { suggestedCategory } from '../../shared/marketplace/suggest.ts';
 import { toCoin } from '../coins/view.ts';
-import type { Deps } from '../core/deps.ts';
+import type { SellingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { shownPhoto } from '../photos/service.ts';
 import {
@@ -37,7 +37,7 @@ export type Offer = Pick<
 >;
 
 /** The listing as a site is to show it, photos read when they are needed. */
-export function draftOf(deps: Deps, coin: CoinRow, offer: Offer, reference: string): ListingDraft {
+export function draftOf(deps: SellingDeps, coin: CoinRow, offer: Offer, reference: string): ListingDraft {
   return {
     ...{ reference, title: offer.title, description: offer.description },
     ...{ price: offer.price, shippingCost: offer.shippingCost },
@@ -89,7 +89,7 @@ function denominationOf(coin: CoinRow): string | null {
 
 const HASH = /[0-9a-f]{64}/;
 
-function photosOf(deps: Deps, coin: CoinRow, offer: Offer): ListingPhoto[] {
+function photosOf(deps: SellingDeps, coin: CoinRow, offer: Offer): ListingPhoto[] {
   return [offer.obverseImageUrl, offer.reverseImageUrl].flatMap((url) => {
     const [hash] = HASH.exec(url ?? '') ?? [];
     if (!url || !hash) return [];
@@ -101,7 +101,7 @@ function photosOf(deps: Deps, coin: CoinRow, offer: Offer): ListingPhoto[] {
 }
 
 /** The photo as JPEG; 'refused' when it is gone. What else keeps it from being read, such as a busy encoder, may pass. */
-async function readPhoto(deps: Deps, userId: string, url: string, side: string) {
+async function readPhoto(deps: SellingDeps, userId: string, url: string, side: string) {
   try {
     return await shownPhoto(deps, userId, url);
   } catch (error) {

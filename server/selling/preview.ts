@@ -15,7 +15,7 @@ import type {
 } from '../../shared/marketplace/model.ts';
 import { moneyText, parseMoney } from '../../shared/money/money.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { Deps } from '../core/deps.ts';
+import type { SellingDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { createSharedLimit } from '../core/shared-limit.ts';
 import { estimateValue } from '../valuation/service.ts';
@@ -37,7 +37,7 @@ const limit = createSharedLimit('previews of listings', { times: 60, withinMs: 1
  * What comes of a listing before it is made: the form filled from the coin, what buyers of each named site would see and pay there as far as
  * it says, and what to think about first. A site that cannot be asked says why. 404 for a coin that is absent or somebody else's.
  */
-export async function previewListing(deps: Deps, userId: string, body: PreviewBody): Promise<ListingPreview> {
+export async function previewListing(deps: SellingDeps, userId: string, body: PreviewBody): Promise<ListingPreview> {
   const { orm } = deps.db;
   const coin = await coinRow(orm, userId, body.coinId);
   if (!coin) throw notFound();
@@ -71,7 +71,7 @@ export async function previewListing(deps: Deps, userId: string, body: PreviewBo
 type Offer = Awaited<ReturnType<typeof columnsOf>> & { title: string; price: number };
 
 async function previewOn(
-  deps: Deps,
+  deps: SellingDeps,
   coin: CoinRow,
   offer: Offer,
   { id, isLinked, reference }: { id: MarketplaceId; isLinked: boolean; reference: string },
@@ -110,7 +110,7 @@ interface Planned {
 }
 
 async function warningsOf(
-  deps: Deps,
+  deps: SellingDeps,
   coin: CoinRow,
   { cents, columns, wanted }: Planned,
 ): Promise<SellWarning[]> {

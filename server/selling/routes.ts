@@ -7,8 +7,8 @@ import {
   PreviewBody,
   SitesBody,
 } from '../../shared/marketplace/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import type { Deps } from '../core/deps.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { SellingDeps } from './deps.ts';
 import { previewListing } from './preview.ts';
 import {
   changeListing,
@@ -21,7 +21,7 @@ import {
 import { syncNow } from './sync.ts';
 
 /** Coins for sale on other sites. What is being published is followed by asking for the listing again. */
-export const marketplaceRoutes = (deps: Deps) =>
+export const marketplaceRoutes = (deps: SellingDeps) =>
   new Elysia({ prefix: '/api/marketplace', tags: ['marketplace'] })
     .use(auth(deps))
     .post('/listings', async ({ caller, body }) => status(201, await createListing(deps, caller.id, body)), {

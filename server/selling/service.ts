@@ -14,7 +14,7 @@ import {
   type SitesBody,
 } from '../../shared/marketplace/model.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { Deps } from '../core/deps.ts';
+import type { SellingDeps } from './deps.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { pageOf } from '../core/page.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
@@ -31,7 +31,7 @@ const MOST = { kept: 10_000, publishing: 50 };
  * Stores a listing and has it published on the sites it names; answers it as it is at once. 404 for a coin that is absent or somebody
  * else's, 422 for a site that is not connected, 409 where each piece of the coin is for sale there already.
  */
-export async function createListing(deps: Deps, userId: string, body: ListingBody): Promise<Listing> {
+export async function createListing(deps: SellingDeps, userId: string, body: ListingBody): Promise<Listing> {
   for (const id of body.marketplaces)
     if (!deps.marketplaces.isConfigured(id)) await deps.marketplaces.client(id);
   const id = await deps.db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ const listingAt = (userId: string, id: number) =>
   and(eq(marketplaceListings.id, id), eq(marketplaceListings.userId, userId));
 
 /** One listing; 404 when absent or somebody else's. */
-export async function getListing(deps: Deps, userId: string, id: number): Promise<Listing> {
+export async function getListing(deps: SellingDeps, userId: string, id: number): Promise<Listing> {
   const [listing] = await listingsWhere(deps, listingAt(userId, id), 1);
   if (!listing) throw notFound();
   return listing;
@@ -127,7 +127,7 @@ export async function getListing(deps: Deps, userId: string, id: number): Promis
 
 /** A user's listings, newest first, of one coin or in one state. */
 export async function listListings(
-  deps: Deps,
+  deps: SellingDeps,
   userId: string,
   { coinId, status, limit, cursor }: ListingQuery,
 ): Promise<ListingList & { nextCursor: string | null }> {
@@ -147,7 +147,7 @@ export async function listListings(
   };
 }
 
-async function listingsWhere(deps: Deps, where: ReturnType<typeof and>, limit: number): Promise<Listing[]> {
+async function listingsWhere(deps: SellingDeps, where: ReturnType<typeof and>, limit: number): Promise<Listing[]> {
   const { orm } = deps.db;
   const rows = await orm
     .select({
@@ -179,7 +179,7 @@ async function listingsWhere(deps: Deps, where: ReturnType<typeof and>, limit: n
 }
 
 /** The steps of the sites on which something is being published: only then their code is needed. */
-async function stepsOf(deps: Deps, publications: readonly PublicationRow[]) {
+async function stepsOf(deps: SellingDeps, publications: readonly PublicationRow[]) {
   const needed = new Set(
     publications.flatMap(({ status, marketplace }) => (status === 'publishing' ? [marketplace] : [])),
   );
@@ -205,7 +205,7 @@ async function mineOf(tx: Orm, userId: string, id: number): Promise<Mine> {
 
 /** Says something else of a coin for sale while it is not sold. Where the listing stands the sites follow; where it failed it can be tried again. */
 export async function changeListing(
-  deps: Deps,
+  deps: SellingDeps,
   userId: string,
   id: number,
   patch: ListingPatch,
@@ -262,7 +262,7 @@ const isNamed = ({ marketplaces }: SitesBody, { marketplace }: PublicationRow) =
 
 /** Publishes again where it failed, and anew where it was ended. 409 where nothing can be. */
 export async function retryListing(
-  deps: Deps,
+  deps: SellingDeps,
   userId: string,
   id: number,
   body: SitesBody,
@@ -318,7 +318,7 @@ function retried(site: PublicationRow): Partial<PublicationRow> {
 }
 
 /** Takes a listing off the sites. 409 where it stands on none. */
-export async function endListing(deps: Deps, userId: string, id: number, body: SitesBody): Promise<Listing> {
+export async function endListing(deps: SellingDeps, userId: string, id: number, body: SitesBody): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
     const { sites } = await mineOf(tx, userId, id);
     const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));
@@ -331,7 +331,7 @@ export async function endListing(deps: Deps, userId: string, id: number, body: S
 const canEnd = ({ status }: PublicationRow) => !['ended', 'sold'].includes(status);
 
 /** Has a site take a listing off; one that made nothing there has ended at once. */
-export async function wishEnd(tx: Orm, deps: Deps, site: PublicationRow): Promise<void> {
+export async function wishEnd(tx: Orm, deps: SellingDeps, site: PublicationRow): Promise<void> {
   const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
   if (!OFFERED.includes(site.status) && Object.keys(site.record).length === 0) {
     await changePublication(tx, site, {

@@ -2,7 +2,7 @@ import type { Orm } from '../../db/client.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
 import { sellPieces } from '../coins/sold/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { SellingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { someAtOnce } from '../core/semaphore.ts';
 import { createSharedLimit } from '../core/shared-limit.ts';
@@ -30,7 +30,7 @@ const MOST_PROBLEMS = 10;
 const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
 
 /** Asks the sites how a user's listings stand, at once; for the button. 429 when it is pressed often. */
-export async function syncNow(deps: Deps, userId: string): Promise<SyncResult> {
+export async function syncNow(deps: SellingDeps, userId: string): Promise<SyncResult> {
   await button.use(deps, userId, msg('That was asked often. Please wait a quarter of an hour.'));
   return withUserLock(deps, userId, async () =>
     askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),
@@ -38,12 +38,12 @@ export async function syncNow(deps: Deps, userId: string): Promise<SyncResult> {
 }
 
 /** The same for everybody, each hour, the longest unasked first. */
-export async function syncAll(deps: Deps, now = Date.now()): Promise<void> {
+export async function syncAll(deps: SellingDeps, now = Date.now()): Promise<void> {
   if (!deps.marketplaces.isConfigured('ebay') && !deps.marketplaces.isConfigured('etsy')) return;
   await askAll(deps, await listedPlaces(deps.db.orm, { before: new Date(now - FRESH_MS) }, MOST));
 }
 
-async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
+async function askAll(deps: SellingDeps, places: Place[]): Promise<SyncResult> {
   const result: SyncResult = { checked: 0, sold: 0, ended: 0, problems: [] };
   const problems = new Set<string>();
   /** One listing may stand on both sites. */
@@ -75,7 +75,7 @@ async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
 }
 
 /** Asks a site how one listing stands, and keeps what it says. */
-async function ask(deps: Deps, { publication, listing }: Whole): Promise<RemoteState['state']> {
+async function ask(deps: SellingDeps, { publication, listing }: Whole): Promise<RemoteState['state']> {
   const client = await deps.marketplaces.client(publication.marketplace);
   const { record, reference } = publication;
   const state = await withAccess(deps, listing.userId, client, (access) =>
@@ -90,7 +90,7 @@ async function ask(deps: Deps, { publication, listing }: Whole): Promise<RemoteS
   return state.state;
 }
 
-async function keep(tx: Orm, deps: Deps, whole: Whole, state: RemoteState): Promise<void> {
+async function keep(tx: Orm, deps: SellingDeps, whole: Whole, state: RemoteState): Promise<void> {
   const { publication } = whole;
   const checkedAt = new Date();
   if (state.state === 'active') {
@@ -113,7 +113,7 @@ async function keep(tx: Orm, deps: Deps, whole: Whole, state: RemoteState): Prom
 /** The coin is sold with what the site says of it; what else of it stands for sale is ended at the seam of coins. */
 async function keepSale(
   tx: Orm,
-  deps: Deps,
+  deps: SellingDeps,
   { publication, listing, coin }: Whole,
   state: Extract<RemoteState, { state: 'sold' }>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
 import { MARKETPLACES, type MarketplaceId } from '../../shared/marketplace/model.ts';
 import { idOf } from '../account/profile/testing.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Services } from '../services.ts';
 import { type Client, cookieOf, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
 import { putLink } from './link/links.ts';
 import { sealed } from './link/tokens.ts';
@@ -222,7 +222,7 @@ export async function linkAccounts(
 }
 
 export async function linkUser(
-  deps: Deps,
+  deps: Services,
   userId: string,
   which: readonly MarketplaceId[] = MARKETPLACES,
   generation = 1,

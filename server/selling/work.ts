@@ -1,9 +1,10 @@
+import type { ListingWork } from './deps.ts';
 import { randomInt } from 'node:crypto';
 import type { Orm } from '../../db/client.ts';
 import { afterCommit } from '../../db/client.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { SellingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { createFairQueue, type FairQueue } from '../core/fair-queue.ts';
 import { whileLeased } from '../core/leases.ts';
@@ -28,25 +29,17 @@ const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 export const newReference = (): string =>
   Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** What a server does for listings, by listing and site. */
-export interface ListingWork {
-  queue: FairQueue;
-  done: Map<string, Promise<void>>;
-  timers: Set<Timer>;
-  isStopped: boolean;
-}
-
 export const createListingWork = (): ListingWork => ({
   queue: createFairQueue(LIMITS),
   ...{ done: new Map(), timers: new Set(), isStopped: false },
 });
 
 /** Has what is wished of a listing done, once the transaction is committed. */
-export const workAfter = (tx: Orm, deps: Deps, userId: string, place: Place): void =>
+export const workAfter = (tx: Orm, deps: SellingDeps, userId: string, place: Place): void =>
   afterCommit(tx, () => beginWork(deps, userId, place));
 
 /** Does what is wished of a listing on a site, unless it is being done; nobody waits for it. */
-export function beginWork(deps: Deps, userId: string, place: Place): void {
+export function beginWork(deps: SellingDeps, userId: string, place: Place): void {
   const working = deps.listingWork;
   const key = `${place.listingId} ${place.marketplace}`;
   if (working.isStopped || working.done.has(key)) return;
@@ -60,12 +53,12 @@ export function beginWork(deps: Deps, userId: string, place: Place): void {
 }
 
 /** Takes up what is due: after a restart, a crash, or a wait. */
-export async function resumeWork(deps: Deps, now = new Date()): Promise<void> {
+export async function resumeWork(deps: SellingDeps, now = new Date()): Promise<void> {
   for (const { userId, ...place } of await duePlaces(deps.db.orm, now)) beginWork(deps, userId, place);
 }
 
 /** Begins nothing more, and waits until the step under way has ended; what is left is gone on with when the server is back. */
-export async function stopWork(deps: Pick<Deps, 'listingWork'>, withinMs = 0): Promise<void> {
+export async function stopWork(deps: Pick<SellingDeps, 'listingWork'>, withinMs = 0): Promise<void> {
   const working = deps.listingWork;
   working.isStopped = true;
   working.timers.forEach(clearTimeout);
@@ -73,13 +66,13 @@ export async function stopWork(deps: Pick<Deps, 'listingWork'>, withinMs = 0): P
 }
 
 /** Waits until nothing is being done; for tests. */
-export async function workDone(deps: Pick<Deps, 'listingWork'>): Promise<void> {
+export async function workDone(deps: Pick<SellingDeps, 'listingWork'>): Promise<void> {
   const { done } = deps.listingWork;
   while (done.size > 0) await Promise.all(done.values());
 }
 
 /** Does one wish after another, each looked up anew: what is wished may change while a site is asked. */
-async function workOn(deps: Deps, place: Place): Promise<void> {
+async function workOn(deps: SellingDeps, place: Place): Promise<void> {
   for (;;) {
     const whole = await wholeOf(deps.db.orm, place);
     if (!whole?.publication.wish || deps.listingWork.isStopped) return;
@@ -97,7 +90,7 @@ async function workOn(deps: Deps, place: Place): Promise<void> {
 const WORKS = { publish, revise, end } as const;
 
 /** Whatever was thrown, as something a seller can read. */
-function failureOf(deps: Deps, place: Place, error: unknown): MarketplaceError {
+function failureOf(deps: SellingDeps, place: Place, error: unknown): MarketplaceError {
   if (error instanceof MarketplaceError) return error;
   // The operator has taken the marketplace away; or something here is busy or was ended, as the encoder.
   if (error instanceof AppError) {
@@ -116,7 +109,7 @@ const GONE: Record<'sold' | 'trashed', string> = {
 };
 
 /** The ids of a listing as they are known by now, and what keeps more of them; one for all tries of a wish. */
-function recordOf(deps: Deps, publication: PublicationRow): Pick<StepContext, 'record' | 'keep'> {
+function recordOf(deps: SellingDeps, publication: PublicationRow): Pick<StepContext, 'record' | 'keep'> {
   const record: VendorRecord = { ...publication.record };
   return {
     record,
@@ -128,7 +121,7 @@ function recordOf(deps: Deps, publication: PublicationRow): Pick<StepContext, 'r
 }
 
 /** Publishes step by step from the one after the last that was done. */
-async function publish(deps: Deps, client: Marketplace, whole: Whole): Promise<void> {
+async function publish(deps: SellingDeps, client: Marketplace, whole: Whole): Promise<void> {
   const { publication, listing } = whole;
   const kept = recordOf(deps, publication);
   const { record } = kept;
@@ -158,7 +151,7 @@ const NO_FAILURE = { message: null, remedy: null, failure: null } as const;
 
 /** Notes where it stands; ended or changed meanwhile, that is what is wished next. */
 async function published(
-  deps: Deps,
+  deps: SellingDeps,
   client: Marketplace,
   read: PublicationRow,
   record: VendorRecord,
@@ -182,13 +175,13 @@ async function published(
 }
 
 /** The coin left the collection while it was being published: whatever was made is taken off again. */
-async function endOfGone(deps: Deps, { publication, coin }: Whole): Promise<void> {
+async function endOfGone(deps: SellingDeps, { publication, coin }: Whole): Promise<void> {
   const message = GONE[coin.isSold ? 'sold' : 'trashed'];
   const values = { wish: 'end', message, remedy: null, failure: 'refused', dueAt: new Date() } as const;
   await deps.db.transaction((tx) => changePublication(tx, publication, values, 'publish'));
 }
 
-async function revise(deps: Deps, client: Marketplace, { publication, listing, coin }: Whole): Promise<void> {
+async function revise(deps: SellingDeps, client: Marketplace, { publication, listing, coin }: Whole): Promise<void> {
   const kept = recordOf(deps, publication);
   const warnings = new Set(publication.warnings);
   const draft = draftOf(deps, coin, listing, publication.reference);
@@ -215,7 +208,7 @@ async function revise(deps: Deps, client: Marketplace, { publication, listing, c
   });
 }
 
-async function end(deps: Deps, client: Marketplace, { publication, listing }: Whole): Promise<void> {
+async function end(deps: SellingDeps, client: Marketplace, { publication, listing }: Whole): Promise<void> {
   const { reference } = publication;
   const kept = recordOf(deps, publication);
   await withAccess(deps, listing.userId, client, (access) =>
@@ -228,7 +221,7 @@ async function end(deps: Deps, client: Marketplace, { publication, listing }: Wh
 }
 
 /** Keeps what went wrong, and when it is tried again; answers whether there is something to be done at once. */
-async function noteFailure(deps: Deps, { publication }: Whole, error: MarketplaceError): Promise<boolean> {
+async function noteFailure(deps: SellingDeps, { publication }: Whole, error: MarketplaceError): Promise<boolean> {
   const { marketplace, listingId, wish, status } = publication;
   const { kind, facts, message } = error;
   const attempts = publication.attempts + 1;
@@ -262,7 +255,7 @@ function remedyOf(kind: MarketplaceError['kind']): string {
   return kind === 'refused' ? msg('Change the listing, then try again.') : msg('Please try again later.');
 }
 
-function waitFor(deps: Deps, { listingId, marketplace, userId }: PublicationRow, ms: number): void {
+function waitFor(deps: SellingDeps, { listingId, marketplace, userId }: PublicationRow, ms: number): void {
   if (ms > SOON_MS) return;
   const { timers } = deps.listingWork;
   const timer = setTimeout(() => {

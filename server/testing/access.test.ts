@@ -20,7 +20,7 @@ import {
 import type { ImportMapping } from '../../shared/import/model.ts';
 import { makeKey } from '../account/keys/service.ts';
 import { hashPassword } from '../account/password/passwords.ts';
-import { openSession } from '../account/session/sessions.ts';
+import { openSession } from '../core/session/sessions.ts';
 import { abroad, heldFor, identified } from '../identify/learning/testing.ts';
 import { addDocument } from '../photos/service.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './app.ts';

@@ -5,14 +5,14 @@ import { deflateSync } from 'node:zlib';
 import { treaty } from '@elysiajs/eden';
 import { users } from '../../db/schema.ts';
 import { hashPassword } from '../account/password/passwords.ts';
-import { openSession, sessionCookie } from '../account/session/sessions.ts';
+import { openSession, sessionCookie } from '../core/session/sessions.ts';
 import { createApp } from '../app.ts';
-import { createBasis } from '../basis.ts';
+import { createBoot } from '../core/context.ts';
 import { loadCatalogue } from '../catalogue/service.ts';
 import { loadWorld } from '../catalogue/world/service.ts';
 import { assetFolder } from '../core/assets.ts';
 import { readConfig } from '../core/config.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Services } from '../services.ts';
 import { createLog } from '../core/log.ts';
 import { storesOf } from '../photos/stores.ts';
 import { closeServices, createServices, finishWork } from '../services.ts';
@@ -22,7 +22,7 @@ export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
 
 /** What a test puts in the place of the server's own. */
-export type InPlace = Partial<Pick<Deps, 'reader' | 'marketplaces'>>;
+export type InPlace = Partial<Pick<Services, 'reader' | 'marketplaces'>>;
 
 /** An app on the database and the photos of another one, as a second process would be; on PostgreSQL alone. */
 export const secondProcess = (first: TestApp, environment: Record<string, string> = {}, inPlace?: InPlace) =>
@@ -35,7 +35,7 @@ export const secondProcess = (first: TestApp, environment: Record<string, string
 export function testApp(
   environment: Record<string, string> = {},
   inPlace?: InPlace,
-  first?: { folder: string; deps: Pick<Deps, 'db'> },
+  first?: { folder: string; deps: Pick<Services, 'db'> },
 ) {
   const folder = first?.folder ?? mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
@@ -49,17 +49,16 @@ export function testApp(
   });
   const log = createLog('debug', (line) => logged.push(line));
   const stores = storesOf(config, { db, log }, { durable: false });
-  const deps: Deps = {
-    ...createBasis({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
+  const given = {
+    ...createBoot({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
     ...stores,
-    ...createServices({ config, ...stores }, SECRET),
-    ...inPlace,
-    peer: (request) => request.headers.get('x-test-address'),
-    patience: (_, answer) => answer,
+    peer: (request: Request) => request.headers.get('x-test-address'),
+    patience: <T>(_: Request, answer: Promise<T>) => answer,
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
     world: () => loadWorld(assetFolder('catalogue')),
-    catalogueVersion: () => `${deps.catalogue().version} ${deps.world().version}`,
+    catalogueVersion: () => `${given.catalogue().version} ${given.world().version}`,
   };
+  const deps = createServices(given, SECRET, inPlace);
   // A test says which prices there are.
   deps.metalDesk.shipped = null;
   const app = createApp(deps);
@@ -129,7 +128,7 @@ export function testApp(
   };
 }
 
-function besides(db: Deps['db']): Deps['db'] {
+function besides(db: Services['db']): Services['db'] {
   if (!testDatabase.beside) throw new Error('on SQLite one process serves');
   return testDatabase.beside(db);
 }
@@ -142,7 +141,7 @@ export const ACCOUNT = { firstName: 'Test', lastName: 'Collector', password: 'a 
 let passwordHash: Promise<string> | undefined;
 
 /** The cookie of a new account as registering leaves it, which has tests of its own: a password is hashed once, not for each. */
-async function signedUp(deps: Deps, email: string): Promise<string> {
+async function signedUp(deps: Services, email: string): Promise<string> {
   passwordHash ??= hashPassword(ACCOUNT.password);
   const { firstName, lastName } = ACCOUNT;
   const id = crypto.randomUUID();

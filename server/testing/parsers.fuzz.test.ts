@@ -14,7 +14,7 @@ import { wantedLanguage } from '../../shared/language/languages.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { parseRate } from '../../shared/money/rates.ts';
 import { readLabel } from '../../shared/pcgs/label.ts';
-import { readCookie } from '../account/session/sessions.ts';
+import { readCookie } from '../core/session/sessions.ts';
 import { normalize } from '../catalogue/query.ts';
 import { formCheck } from '../core/http/multipart.ts';
 import { readEcbRates } from '../core/money/official-rates.ts';

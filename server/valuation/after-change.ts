@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ISSUE, VALUE_BASIS } from '../../shared/coins/identity.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ValuationDeps } from './deps.ts';
 import { assess, type SpotOf } from './service.ts';
 import type { StatedValues } from './stated.ts';
 import { isFollowing, type NewValue, type StoredCoin, shownOf, toValue } from './stored.ts';
@@ -20,7 +20,7 @@ const goesWith = (before: StoredCoin, after: StoredCoin): boolean =>
  * owner and AI had said. Old prices will do, as they did before, so that nobody has to be asked for new ones.
  */
 export async function valueAfterChange(
-  deps: Deps,
+  deps: ValuationDeps,
   before: StoredCoin,
   after: StoredCoin,
   { said, prices }: { said: StatedValues; prices: Awaited<ReturnType<SpotOf>> },

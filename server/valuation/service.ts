@@ -2,7 +2,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { type Metal, NO_PRICES } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate, EstimateSource, FacePart, MeltPart } from '../../shared/valuation/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { ValuationDeps } from './deps.ts';
 import { type Lot, meltOf, metalsIn } from './melt.ts';
 import { oldestOf } from './metals/age.ts';
 import { pricedContent } from './metals/composition.ts';
@@ -31,12 +31,12 @@ export interface Assessment {
  * What one piece is worth: the larger of its metal at the spot price and its face value. No price guide is bundled, and the notes
  * say so. Where its metal may be worth more than what is known, the value is null and `atLeast` says what is guaranteed.
  */
-export const estimateValue = async (deps: Deps, coin: Described): Promise<Estimate> =>
+export const estimateValue = async (deps: ValuationDeps, coin: Described): Promise<Estimate> =>
   (await assess(deps, coin)).estimate;
 
 /** The estimate with what hinders it; whoever assesses many coins gives the prices they all are reckoned with. */
 export async function assess(
-  deps: Deps,
+  deps: ValuationDeps,
   coin: Described,
   spotOf: SpotOf = () => freshSpot(deps),
 ): Promise<Assessment> {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { metalPrices } from '../../db/schema.ts';
 import type { SpotPrices } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Services } from '../services.ts';
 import { type Client, type TestApp, testApp } from '../testing/app.ts';
 import { type FakeMetalPrices, startFakeMetalPrices, USUAL } from './metals/metal-prices.fake.ts';
 
@@ -54,7 +54,7 @@ export async function setPrices({ deps }: TestApp, prices: Partial<SpotPrices>, 
 }
 
 /** The same app where something happens just before the next transaction. */
-export function beforeWriting({ deps }: TestApp, happens: () => Promise<unknown>): Deps {
+export function beforeWriting({ deps }: TestApp, happens: () => Promise<unknown>): Services {
   let isDue = true;
   const transaction: Db['transaction'] = async (work) => {
     if (isDue) {

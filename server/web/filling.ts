@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/language/languages.ts';
-import { hasAccounts } from '../account/session/users.ts';
+import { hasAccounts } from '../core/session/users.ts';
 import { optionsOf } from '../account/sign-in/options.ts';
-import type { Basis } from '../core/deps.ts';
+import type { Boot } from '../core/context.ts';
 import { speaking } from '../core/http/language.ts';
 import { listNews } from '../market/news/list.ts';
 import { listReleases } from '../market/releases/list.ts';
@@ -11,7 +11,7 @@ import { newsRows } from './news-rows.ts';
 import { releaseRows } from './release-rows.ts';
 
 /** What the pages are filled with at a moment (milliseconds), in a language. */
-export async function fillingOf(deps: Basis, language: Language, now: number): Promise<Filling> {
+export async function fillingOf(deps: Boot, language: Language, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
   const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
   return speaking(language, () => fillingWith(deps, { articles, calendar, isEmpty, now }));
@@ -24,7 +24,7 @@ interface Known {
   now: number;
 }
 
-function fillingWith(deps: Basis, { articles, calendar, isEmpty, now }: Known): Filling {
+function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): Filling {
   const { basePath } = deps.config;
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now, basePath);

@@ -1,5 +1,5 @@
 import { chosenLanguage, type Language } from '../../shared/language/languages.ts';
-import type { Basis } from '../core/deps.ts';
+import type { Boot } from '../core/context.ts';
 import { mapError } from '../core/errors.ts';
 import { errorHeaders, unkept } from '../core/http/headers.ts';
 import { createHealth } from '../core/http/health.ts';
@@ -21,7 +21,7 @@ const startOfPath = (url: string) => url.indexOf('/', SCHEME);
  * `others`. A server that has just started has these answers long before it has all others, and they are most of those it is asked for.
  */
 export function firstAnswers(
-  basis: Basis,
+  basis: Boot,
   site: { folder: string; pages: PublicPages } | undefined,
   others: Fetch,
 ): Fetch {
@@ -41,7 +41,7 @@ export function firstAnswers(
 }
 
 async function healthAnswer(
-  basis: Basis,
+  basis: Boot,
   request: Request,
   health: () => Promise<object>,
 ): Promise<Response> {
@@ -56,7 +56,7 @@ async function healthAnswer(
 }
 
 /** Whether there is nobody to look up, and whoever asks is content with what was filled last. */
-const isPlainVisit = (basis: Basis, request: Request) =>
+const isPlainVisit = (basis: Boot, request: Request) =>
   isNobody(request.headers.get('cookie')) &&
   request.headers.get('cache-control') !== 'no-cache' &&
   isOurHost(basis, request);
@@ -65,7 +65,7 @@ const isPlainVisit = (basis: Basis, request: Request) =>
 const isNobody = (cookies: string | null) =>
   cookies === null || (chosenLanguage(cookies) !== undefined && !cookies.includes(';'));
 
-function landingPage(basis: Basis, folder: string, pages: PublicPages, others: Fetch): Fetch {
+function landingPage(basis: Boot, folder: string, pages: PublicPages, others: Fetch): Fetch {
   const headers = pageHeaders(folder).page;
   const filled = (language: Language) => pages.of('landing', 'visitor', language);
   const wait = async (request: Request, language: Language): Promise<Response> => {

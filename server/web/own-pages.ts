@@ -26,10 +26,10 @@ import { t } from '../../shared/language/i18n.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import type { MetalPrices } from '../../shared/market/metals.ts';
 import { countingIn, type HomeMoney } from '../../shared/money/home.ts';
-import type { Caller } from '../account/session/sessions.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { userView } from '../account/sign-in/service.ts';
 import { getCoin } from '../coins/service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { WebDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { type Stretch, stretch } from '../core/http/gzip-parts.ts';
 import { speaking } from '../core/http/language.ts';
@@ -58,7 +58,7 @@ interface Address {
   search: string;
 }
 
-const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, address: Address) => Promise<Own>>> = {
+const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Address) => Promise<Own>>> = {
   home: async (deps, { id }) => {
     const [user, summary, metals, isNews] = await Promise.all([
       userView(deps, id),
@@ -102,7 +102,7 @@ const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, address: Addre
 };
 
 /** The caller's own coin of an address; none where it is gone, is somebody else's or never was. */
-async function coinAt(deps: Deps, caller: Caller, path: string): Promise<Coin | undefined> {
+async function coinAt(deps: WebDeps, caller: Caller, path: string): Promise<Coin | undefined> {
   const id = coinIdIn(path);
   if (id === null) return;
   try {
@@ -129,7 +129,7 @@ const REMEMBERED = { most: 50, forMs: 60_000 };
 const DAY_MS = 24 * 3_600_000;
 
 /** The pages of a folder that Astro has left places in. */
-export function ownPages(deps: Deps, folder: string): OwnPages {
+export function ownPages(deps: WebDeps, folder: string): OwnPages {
   const remembered = createMemory<Sent | undefined>(REMEMBERED);
   const prepared = new Map<string, Promise<Prepared | null>>();
   const preparedOf = (page: string, language: Language) => {

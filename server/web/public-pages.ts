@@ -1,6 +1,6 @@
 import { type Language, pageIn } from '../../shared/language/languages.ts';
-import { hasAccounts } from '../account/session/users.ts';
-import type { Basis } from '../core/deps.ts';
+import { hasAccounts } from '../core/session/users.ts';
+import type { Boot } from '../core/context.ts';
 import { etagOf, packedFile, type SiteFile, textOf } from '../core/http/site-file.ts';
 import { onPublicData } from '../core/public-data.ts';
 import { type Filling, fillPage } from './fill.ts';
@@ -38,7 +38,7 @@ export interface PublicPages {
  * Fills each page of a folder for the first who asks for it, and from then on each time news or releases change, and when a day begins. Until
  * a new version is compressed the one before it is served.
  */
-export function publicPages(deps: Basis, folder: string): PublicPages {
+export function publicPages(deps: Boot, folder: string): PublicPages {
   const languages = new Map<Language, FilledPages>();
   const of = (language: Language): FilledPages => {
     const known = languages.get(language) ?? filledPages(deps, folder, language);
@@ -72,7 +72,7 @@ const today = () => Math.floor(Date.now() / DAY_MS);
 type FilledPages = ReturnType<typeof filledPages>;
 
 /** The pages of one language. */
-function filledPages(deps: Basis, folder: string, language: Language) {
+function filledPages(deps: Boot, folder: string, language: Language) {
   const files = new Map<string, SiteFile>();
   /** Page versions for a server without accounts: they offer to restore a backup. */
   const ofEmpty = new Set<Version>();

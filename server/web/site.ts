@@ -2,8 +2,8 @@ import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
-import { callerOf } from '../account/session/sessions.ts';
-import type { Deps } from '../core/deps.ts';
+import { callerOf } from '../core/session/sessions.ts';
+import type { WebDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
 import { ASSETS, forBoth, WORKERS } from '../core/http/headers.ts';
@@ -16,7 +16,7 @@ import { robotsText, sitemapText } from './robots.ts';
 import { answer, pageHeaders, send } from './site-answer.ts';
 
 /** Files that say under which address the program is reached. */
-const MADE: Record<string, (deps: Deps) => string> = {
+const MADE: Record<string, (deps: WebDeps) => string> = {
   'robots.txt': ({ config }) => robotsText(config),
   'sitemap.xml': ({ url }) => sitemapText(url()),
 };
@@ -28,7 +28,7 @@ const WORKER = '/sw.js';
 const HASHED = /^\/(_astro|motifs)\//;
 
 /** Pages and assets, from memory and compressed; pages are chosen by the session. `filled` are the folder's pages that are filled. */
-export function site(deps: Deps, folder: string, filled = publicPages(deps, folder)) {
+export function site(deps: WebDeps, folder: string, filled = publicPages(deps, folder)) {
   const files = new Map<string, Promise<SiteFile | null>>();
   const file = (name: string) => {
     const known = files.get(name);

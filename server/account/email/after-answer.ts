@@ -1,4 +1,4 @@
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 
 const MS = 50;
 
@@ -6,7 +6,7 @@ const MS = 50;
  * Does the work once the request is answered. What depends on whether an address is known belongs here: then neither the
  * words of the answer nor the clock tell. A failure is logged; whoever waits for the mail can ask for it again.
  */
-export function afterAnswer(deps: Deps, work: () => Promise<void>): void {
+export function afterAnswer(deps: AccountDeps, work: () => Promise<void>): void {
   const done = Bun.sleep(MS)
     .then(work)
     .catch((error: unknown) => deps.log.error('mail not prepared', { error }))
@@ -15,6 +15,6 @@ export function afterAnswer(deps: Deps, work: () => Promise<void>): void {
 }
 
 /** Waits for all that was promised in answers, so that a server that stops keeps its word. */
-export async function finishAnswers(deps: Deps): Promise<void> {
+export async function finishAnswers(deps: AccountDeps): Promise<void> {
   await Promise.all(deps.afterAnswers);
 }

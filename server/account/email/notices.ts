@@ -1,6 +1,6 @@
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import { userById } from '../session/users.ts';
+import { userById } from '../../core/session/users.ts';
 import type { SecurityChange } from './mails.ts';
 import { sendMail } from './outbox.ts';
 
@@ -9,7 +9,7 @@ import { sendMail } from './outbox.ts';
  * without mail, or while nobody has proven the address theirs.
  */
 export async function tellOwner(
-  deps: Deps,
+  deps: AccountDeps,
   { language }: Pick<Origin, 'language'>,
   userId: string,
   what: SecurityChange,

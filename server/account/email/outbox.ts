@@ -3,7 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { eachAlone } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { Mail } from '../../core/mailer.ts';
 import { composeMail, type Letter } from './mails.ts';
 
@@ -19,7 +19,7 @@ export interface Mails {
   send(): void;
 }
 
-export function createMails(deps: Deps, language?: Language): Mails {
+export function createMails(deps: AccountDeps, language?: Language): Mails {
   const kept: { id: number; mail: Mail }[] = [];
   return {
     keep: async (tx, to, letter) => {
@@ -36,7 +36,7 @@ export function createMails(deps: Deps, language?: Language): Mails {
 }
 
 /** Keeps and sends a mail that tells of something done already. */
-export async function sendMail(deps: Deps, to: string, letter: Letter, language?: Language): Promise<void> {
+export async function sendMail(deps: AccountDeps, to: string, letter: Letter, language?: Language): Promise<void> {
   const mails = createMails(deps, language);
   await deps.db.transaction((tx) => mails.keep(tx, to, letter));
   mails.send();
@@ -46,7 +46,7 @@ export async function sendMail(deps: Deps, to: string, letter: Letter, language?
  * Sends what was kept when the program ended, once after its start: a mail may arrive twice where it ended just after one was handed over.
  * What is older than a day, or was encrypted under another secret, is dropped.
  */
-export async function sendKept(deps: Deps, startedAt: Date): Promise<void> {
+export async function sendKept(deps: AccountDeps, startedAt: Date): Promise<void> {
   const { db, mailer, vault, log } = deps;
   await db.transaction(async (tx) => {
     await tx.delete(mailOutbox).where(lt(mailOutbox.createdAt, new Date(Date.now() - KEPT_MS)));
@@ -61,14 +61,14 @@ export async function sendKept(deps: Deps, startedAt: Date): Promise<void> {
   });
 }
 
-function post(deps: Deps, id: number, mail: Mail): void {
+function post(deps: AccountDeps, id: number, mail: Mail): void {
   deps.mailer
     ?.post(mail)
     .then((isDone) => (isDone ? forget(deps, id) : undefined))
     .catch((error: unknown) => deps.log.error('mail not forgotten', { error }));
 }
 
-async function forget({ db }: Deps, id: number): Promise<void> {
+async function forget({ db }: AccountDeps, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(mailOutbox).where(eq(mailOutbox.id, id));
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { cookieLine, cookieName } from '../../core/http/cookies.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { passwordMatches } from '../password/passwords.ts';
-import { audit } from '../session/audit.ts';
-import { readCookie } from '../session/sessions.ts';
+import { audit } from '../../core/session/audit.ts';
+import { readCookie } from '../../core/session/sessions.ts';
 
 const PURPOSE = 'registration in this browser';
 const COOKIE = 'mintmark_registration';
@@ -18,7 +18,7 @@ const Kept = z.object({ exp: z.number(), print: z.string() });
  * The Set-Cookie line that lets this browser follow the link of its registration without the password. It says nothing
  * about whether there is such an account, and is worth nothing once somebody else has registered the address again.
  */
-export function registrationCookie(deps: Deps, request: Request, passwordHash: string): string {
+export function registrationCookie(deps: AccountDeps, request: Request, passwordHash: string): string {
   const age = VERIFICATION_HOURS * 3600;
   const kept = { exp: Date.now() + age * 1000, print: fingerprintOf(passwordHash) } satisfies z.output<
     typeof Kept
@@ -31,7 +31,7 @@ export function registrationCookie(deps: Deps, request: Request, passwordHash: s
 }
 
 /** The fingerprint of the password that was registered in this browser; null when none was, or too long ago. */
-export function registeredHere(deps: Deps, request: Request): string | null {
+export function registeredHere(deps: AccountDeps, request: Request): string | null {
   const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
   const text = sealed && deps.vault.unlock(PURPOSE, sealed);
   if (!text) return null;
@@ -52,7 +52,7 @@ export interface Proof {
  * opens the links of mails. 403 when the password is to be entered, 422 at `password` for a wrong one, 429 after too many.
  */
 export async function requireRegistrant(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   user: { id: string; email: string | null; passwordHash: string | null },
   { print, password }: Proof,

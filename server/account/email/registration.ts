@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { RegistrationPending } from '../../../shared/account/account.ts';
-import type { Deps } from '../../core/deps.ts';
-import { audit } from '../session/audit.ts';
-import type { SignInContext } from '../session/sessions.ts';
-import { userByEmail } from '../session/users.ts';
+import type { AccountDeps } from '../deps.ts';
+import { audit } from '../../core/session/audit.ts';
+import type { SignInContext } from '../../core/session/sessions.ts';
+import { userByEmail } from '../../core/session/users.ts';
 import { afterAnswer } from './after-answer.ts';
 import type { Letter } from './mails.ts';
 import { createMails } from './outbox.ts';
@@ -28,7 +28,7 @@ interface Registration {
  * mails gets no more, and nothing changes.
  */
 export async function registerUnverified(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   account: Registration,
 ): Promise<RegistrationPending> {

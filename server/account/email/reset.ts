@@ -4,15 +4,15 @@ import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { ResetBody } from '../../../shared/account/email.ts';
 import { RESET_FAILED, RESET_MINUTES } from '../../../shared/account/links.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
-import { endKeys } from '../session/api-keys.ts';
-import { audit } from '../session/audit.ts';
-import { guestsMovedSoon } from '../session/carry-over.ts';
-import { endSessions } from '../session/sessions.ts';
+import { endKeys } from '../../core/session/api-keys.ts';
+import { audit } from '../../core/session/audit.ts';
+import { guestsMovedSoon } from '../guest-merge.ts';
+import { endSessions } from '../../core/session/sessions.ts';
 import { createMails } from './outbox.ts';
 import { takeGuest } from './service.ts';
 import { hashOf, newToken } from './tokens.ts';
@@ -25,7 +25,7 @@ const YOUNG_MS = 5 * 60_000;
  * Sends a link to set a new password, if an account has that address; one older than five minutes ends. Answers whether it
  * sent one.
  */
-export async function askForReset(deps: Deps, email: string, { language }: Origin): Promise<boolean> {
+export async function askForReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
   const now = Date.now();
@@ -48,7 +48,7 @@ export async function askForReset(deps: Deps, email: string, { language }: Origi
  * the mail. With `signOutEverything` passkeys, API keys and connected sign-ins go, too, with `endApiKeys` API keys. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
  */
 export async function resetPassword(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   { token, password, signOutEverything, endApiKeys }: z.output<typeof ResetBody>,
 ): Promise<void> {

@@ -1,18 +1,18 @@
 import { Elysia, status } from 'elysia';
 import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { signInContextOf } from '../session/sessions.ts';
+import { signInContextOf } from '../../core/session/sessions.ts';
 import { afterAnswer } from './after-answer.ts';
 import { registeredHere } from './registrant.ts';
 import { askForReset, resetPassword } from './reset.ts';
 import { resendVerification, verifyEmail } from './service.ts';
 
 /** The links in mails: verifying an address and replacing a forgotten password. */
-export const emailLinkRoutes = (deps: Deps) => {
+export const emailLinkRoutes = (deps: AccountDeps) => {
   const works = { resend: resendVerification, reset: askForReset };
   const mail = async (request: Request, to: string, kind: keyof typeof works) => {
     const origin = originOf(deps, request);
@@ -65,6 +65,6 @@ export const emailLinkRoutes = (deps: Deps) => {
     );
 };
 
-function requireMail({ config }: Deps, sentence: string): void {
+function requireMail({ config }: AccountDeps, sentence: string): void {
   if (!config.mail) throw new AppError(404, sentence);
 }

@@ -3,13 +3,13 @@ import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { VerifiedView } from '../../../shared/account/email.ts';
 import { VERIFICATION_FAILED, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import { audit } from '../session/audit.ts';
-import { carryOver, guestsMovedSoon } from '../session/carry-over.ts';
-import { endSessions, type SignInContext } from '../session/sessions.ts';
-import { userByEmail } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
+import { endSessions, type SignInContext } from '../../core/session/sessions.ts';
+import { userByEmail } from '../../core/session/users.ts';
 import { createMails } from './outbox.ts';
 import { type Proof, requireRegistrant } from './registrant.ts';
 import { hashOf, newToken } from './tokens.ts';
@@ -17,7 +17,7 @@ import { giveWayAt } from './unproven.ts';
 
 /** Sends a verification link to an account's own address, or to the one it is to have; older links end. */
 export async function sendVerification(
-  deps: Deps,
+  deps: AccountDeps,
   user: { id: string; email: string | null },
   address: string,
   { language }: Pick<Origin, 'language'> = {},
@@ -63,7 +63,7 @@ export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
  * Sends a new link to an address that waits to be verified, and answers whether it did; does nothing for any other. A change of it not yet
  * confirmed ends.
  */
-export async function resendVerification(deps: Deps, email: string, origin: Origin): Promise<boolean> {
+export async function resendVerification(deps: AccountDeps, email: string, origin: Origin): Promise<boolean> {
   const user = await userByEmail(deps.db.orm, email);
   if (!user || user.emailVerified) return false;
   await sendVerification(deps, user, email, origin);
@@ -76,7 +76,7 @@ export async function resendVerification(deps: Deps, email: string, origin: Orig
  * registration, which then can be used again. A change of the address ends all sessions but the one that confirms it.
  */
 export async function verifyEmail(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   token: string,
   proof: Proof,
@@ -108,7 +108,7 @@ interface Verified extends VerifiedView {
 /** `passwordHash` is the one looked at: another one since is somebody else's registration. */
 async function finishRegistration(
   tx: Orm,
-  deps: Deps,
+  deps: AccountDeps,
   token: string,
   passwordHash: string | null | undefined,
 ): Promise<Verified | null> {
@@ -121,7 +121,7 @@ async function finishRegistration(
 /** Inside a transaction: the address of the account is its owner's; links sent to it before end. */
 export async function markVerified(
   tx: Orm,
-  deps: Deps,
+  deps: AccountDeps,
   user: { id: string; guestId: string | null },
 ): Promise<void> {
   await tx
@@ -164,7 +164,7 @@ async function holderOf(tx: Orm, hash: string | null) {
 /** The coins of the guest who registered come to the account, if that guest is still there. */
 export async function takeGuest(
   tx: Orm,
-  deps: Deps,
+  deps: AccountDeps,
   user: { id: string; guestId: string | null },
 ): Promise<void> {
   if (user.guestId !== null) await carryOver(tx, deps, user.guestId, user.id);

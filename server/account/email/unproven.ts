@@ -2,8 +2,8 @@ import { and, eq, exists, isNotNull, isNull, lt, lte, not, or, type SQL, sql } f
 import type { Orm } from '../../../db/client.ts';
 import { coins, identities, passkeys, secondSteps, sessions, users } from '../../../db/schema.ts';
 import { VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import { endKeys } from '../session/api-keys.ts';
-import { userByEmail } from '../session/users.ts';
+import { endKeys } from '../../core/session/api-keys.ts';
+import { userByEmail } from '../../core/session/users.ts';
 
 /**
  * Whether somebody has signed in to an account and left something there. An account registered where addresses are

@@ -4,7 +4,7 @@ import { apiKeys } from '../../../db/schema.ts';
 import { MAX_API_KEYS, type NewApiKey } from '../../../shared/account/api-keys.ts';
 import { ACCOUNT, type Client, DIME, picture, right, said, testApp } from '../../testing/app.ts';
 import { idOf, unzip } from '../profile/testing.ts';
-import { KEY_ROUTES } from '../session/key-routes.ts';
+import { KEY_ROUTES } from '../../core/session/key-routes.ts';
 import { makeKey } from './service.ts';
 
 const it = testApp();

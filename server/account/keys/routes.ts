@@ -1,13 +1,13 @@
 import { Elysia, status } from 'elysia';
 import { ApiKeyId, type ApiKeyList, NewKeyBody } from '../../../shared/account/api-keys.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { auth } from '../session/plugin.ts';
+import { auth } from '../../core/session/plugin.ts';
 import { listKeys, makeKey, revokeKey } from './service.ts';
 
 /** The keys of an account's scripts. To make one the password is asked for, to revoke one it is not. */
-export const keyRoutes = (deps: Deps) =>
+export const keyRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api/auth/keys', tags: ['accounts'] })
     .use(auth(deps))
     .get('', async ({ caller }): Promise<ApiKeyList> => ({ keys: await listKeys(deps, caller.id) }), {

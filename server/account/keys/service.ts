@@ -8,12 +8,12 @@ import {
   type NewKeyBody,
 } from '../../../shared/account/api-keys.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { tellOwner } from '../email/notices.ts';
-import { hashOfKey, KEY_START } from '../session/api-keys.ts';
-import { audit } from '../session/audit.ts';
+import { hashOfKey, KEY_START } from '../../core/session/api-keys.ts';
+import { audit } from '../../core/session/audit.ts';
 
 /** Characters after the start by which an owner knows a key: 30 bits of 256. */
 const SHOWN = 5;
@@ -21,7 +21,7 @@ const SHOWN = 5;
 const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
 /** A user's keys, the oldest first. */
-export async function listKeys(deps: Deps, userId: string): Promise<ApiKeyView[]> {
+export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
   const rows = await deps.db.orm
     .select()
     .from(apiKeys)
@@ -32,7 +32,7 @@ export async function listKeys(deps: Deps, userId: string): Promise<ApiKeyView[]
 
 /** Makes a key, which nobody is told again; 409 when the account is full of them. */
 export async function makeKey(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   userId: string,
   { name, scope }: Pick<z.output<typeof NewKeyBody>, 'name' | 'scope'>,
@@ -53,7 +53,7 @@ export async function makeKey(
 }
 
 /** From now on the key is worth nothing; 404 unless it is the user's own. */
-export async function revokeKey(deps: Deps, origin: Origin, userId: string, id: string): Promise<void> {
+export async function revokeKey(deps: AccountDeps, origin: Origin, userId: string, id: string): Promise<void> {
   const gone = await deps.db.transaction((tx) =>
     tx
       .delete(apiKeys)

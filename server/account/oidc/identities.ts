@@ -2,15 +2,15 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { identities, secondSteps, users } from '../../../db/schema.ts';
 import { email as Email } from '../../../shared/account/account.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { tellOwner } from '../email/notices.ts';
 import { giveWayAt } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
-import { audit } from '../session/audit.ts';
-import { isConnected, issuerOf, type Settings } from '../session/issuer.ts';
-import { type User, userByEmail, userById } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import { isConnected, issuerOf, type Settings } from '../../core/session/issuer.ts';
+import { type User, userByEmail, userById } from '../../core/session/users.ts';
 import type { Person } from './oidc.ts';
 import { ProviderError } from './oidc-error.ts';
 
@@ -25,7 +25,7 @@ export interface Owned {
  * one. ProviderError no-email, unverified, exists or closed when there is none to be had.
  */
 export async function accountOf(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   settings: Settings,
   person: Person,
@@ -47,7 +47,7 @@ export async function accountOf(
 
 /** Connects somebody the provider knows to the account of a signed-in user. ProviderError no-email, unverified or taken. */
 export async function link(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   settings: Settings,
   person: Person,
@@ -74,7 +74,7 @@ export async function link(
  * Takes the provider away from an account, and where none is configured whatever was connected before; 409 when nothing
  * else would be left to sign in with.
  */
-export async function unlink(deps: Deps, origin: Origin, userId: string): Promise<void> {
+export async function unlink(deps: AccountDeps, origin: Origin, userId: string): Promise<void> {
   const { oidc } = deps.config;
   const removed = await deps.db.transaction(async (tx) => {
     const gone = await tx
@@ -153,7 +153,7 @@ async function vouchedFor(tx: Orm, settings: Settings, person: Person, user: Use
 
 async function newAccount(
   tx: Orm,
-  { config }: Deps,
+  { config }: AccountDeps,
   { name }: Settings,
   person: Person & { email: string },
 ): Promise<User> {

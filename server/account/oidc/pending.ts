@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../core/deps.ts';
-import { createPending } from '../session/pending.ts';
+import type { AccountDeps } from '../deps.ts';
+import { createPending } from '../../core/session/pending.ts';
 
 const Pending = z.object({
   state: z.string(),
@@ -15,5 +15,5 @@ const Pending = z.object({
 /** A sign-in that has left for the provider. */
 export type Pending = z.output<typeof Pending>;
 
-export const createPendingLogins = (deps: Deps) =>
+export const createPendingLogins = (deps: AccountDeps) =>
   createPending(deps, { purpose: 'sign-in with the provider', cookie: 'mintmark_login', shape: Pending });

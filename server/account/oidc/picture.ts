@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Gives an account without a picture the one the provider has; one that cannot be had is left out. */
-export async function fillInPicture(deps: Deps, userId: string, address: string): Promise<void> {
+export async function fillInPicture(deps: AccountDeps, userId: string, address: string): Promise<void> {
   try {
     const { fetchBounded } = await import('../../core/outgoing.ts');
     const { body } = await fetchBounded(address, {

@@ -1,16 +1,16 @@
 import { Elysia, status } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { isFromElsewhere, isUnmeant } from '../../core/http/requests.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { auth } from '../session/plugin.ts';
+import { auth } from '../../core/session/plugin.ts';
 import { unlink } from './identities.ts';
 import { createProviderLogins, type Onward } from './service.ts';
 
 /** Signing in with the identity provider: two navigations of the browser that end on a page, whatever happens. */
-export const providerRoutes = (deps: Deps) => {
+export const providerRoutes = (deps: AccountDeps) => {
   const logins = createProviderLogins(deps);
 
   return new Elysia({ prefix: '/api', tags: ['accounts'] })

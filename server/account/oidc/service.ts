@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import type { Config } from '../../core/config.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { siteOf } from '../../core/http/requests.ts';
@@ -8,8 +8,8 @@ import { createLimit } from '../../core/limit.ts';
 import { errorStack } from '../../core/log.ts';
 import { widestNetworkOf } from '../../core/network.ts';
 import { createSharedNetworkLimit } from '../../core/network-limit.ts';
-import { audit } from '../session/audit.ts';
-import { type SignInContext, sessionCookie, signInContextOf } from '../session/sessions.ts';
+import { audit } from '../../core/session/audit.ts';
+import { type SignInContext, sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import { admit } from '../sign-in/service.ts';
 import { accountOf, link } from './identities.ts';
 import type { IdentityProvider } from './oidc.ts';
@@ -27,7 +27,7 @@ export interface Onward {
 }
 
 /** Signing in with the operator's identity provider, and connecting it to an account. Nothing here throws. */
-export function createProviderLogins(deps: Deps) {
+export function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
   const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
   const told = createLimit({ ...RATE, times: 1 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { siteOf } from '../../core/http/requests.ts';
 
@@ -13,7 +13,7 @@ export interface RelyingParty {
 }
 
 /** The site as the reader's browser names it; null for a bare IP address, which has no passkeys (WebAuthn L3, 5.1.3). */
-export function relyingParty(deps: Deps, request: Request): RelyingParty | null {
+export function relyingParty(deps: AccountDeps, request: Request): RelyingParty | null {
   const site = siteOf(deps, request);
   if (!URL.canParse(site)) return null;
   const { hostname, origin } = new URL(site);
@@ -21,7 +21,7 @@ export function relyingParty(deps: Deps, request: Request): RelyingParty | null 
 }
 
 /** The same, or 409. */
-export function requireRelyingParty(deps: Deps, request: Request): RelyingParty {
+export function requireRelyingParty(deps: AccountDeps, request: Request): RelyingParty {
   const site = relyingParty(deps, request);
   if (site) return site;
   throw new AppError(409, 'Passkeys need a name such as localhost or coins.example.org in the address.');

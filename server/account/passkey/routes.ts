@@ -9,17 +9,17 @@ import {
   PasskeySignInBody,
   RenameBody,
 } from '../../../shared/account/passkey.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { auth } from '../session/plugin.ts';
-import { sessionCookie, signInContextOf } from '../session/sessions.ts';
+import { auth } from '../../core/session/plugin.ts';
+import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import { relyingParty, requireRelyingParty } from './relying-party.ts';
 import { addPasskey, listPasskeys, newPasskey, removePasskey, renamePasskey } from './service.ts';
 import { askForPasskey, signInWithPasskey } from './sign-in.ts';
 
 /** Passkeys: on the profile, and as a way to sign in. */
-export const passkeyRoutes = (deps: Deps) =>
+export const passkeyRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
     .get(

@@ -9,14 +9,14 @@ import {
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { NONCE_MS, noncesFor } from '../../core/nonces.ts';
 import { tellOwner } from '../email/notices.ts';
-import { audit } from '../session/audit.ts';
-import { isConnected } from '../session/issuer.ts';
-import { userById } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import { isConnected } from '../../core/session/issuer.ts';
+import { userById } from '../../core/session/users.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
 import { webauthn } from './webauthn.ts';
 
@@ -29,7 +29,7 @@ const FAILED = msg('The passkey could not be added. Please start again.');
 const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
 /** A user's passkeys, the oldest first. */
-export async function listPasskeys(deps: Deps, userId: string): Promise<PasskeyView[]> {
+export async function listPasskeys(deps: AccountDeps, userId: string): Promise<PasskeyView[]> {
   const rows = await deps.db.orm
     .select()
     .from(passkeys)
@@ -42,7 +42,7 @@ export async function listPasskeys(deps: Deps, userId: string): Promise<PasskeyV
  * What the browser is asked for to make a passkey (WebAuthn L3, 7.1, steps 1 and 2): one that its device finds by itself
  * and uses only after a finger, a face or a PIN, so that it signs in alone. 409 when the account is full of them.
  */
-export async function newPasskey(deps: Deps, userId: string, site: RelyingParty): Promise<NewPasskey> {
+export async function newPasskey(deps: AccountDeps, userId: string, site: RelyingParty): Promise<NewPasskey> {
   const [user, known] = await Promise.all([
     userById(deps.db.orm, userId),
     deps.db.orm.select().from(passkeys).where(eq(passkeys.userId, userId)),
@@ -76,7 +76,7 @@ export async function newPasskey(deps: Deps, userId: string, site: RelyingParty)
 
 /** Keeps a passkey the browser has made (WebAuthn L3, 7.1). 400 when it does not answer the ticket, 409 when known. */
 export async function addPasskey(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   userId: string,
   site: RelyingParty,
@@ -109,7 +109,7 @@ export async function addPasskey(
 }
 
 async function verified(
-  deps: Deps,
+  deps: AccountDeps,
   response: z.output<typeof AddBody>['response'],
   expectedChallenge: string,
   site: RelyingParty,
@@ -138,7 +138,7 @@ async function verified(
 
 /** Gives a passkey another name; 404 unless it is the user's own. */
 export async function renamePasskey(
-  deps: Deps,
+  deps: AccountDeps,
   userId: string,
   id: string,
   name: string,
@@ -151,7 +151,7 @@ export async function renamePasskey(
 }
 
 /** Removes a passkey: 404 unless it is the user's own, 409 when there would be no way left to sign in. */
-export async function removePasskey(deps: Deps, origin: Origin, userId: string, id: string): Promise<void> {
+export async function removePasskey(deps: AccountDeps, origin: Origin, userId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(passkeys).where(ownPasskey(userId, id)).returning();
     if (gone.length === 0) throw notFound();
@@ -167,7 +167,7 @@ export async function removePasskey(deps: Deps, origin: Origin, userId: string, 
 }
 
 /** Whether an account can be signed in to: by a password, a passkey, or the provider that is configured. */
-export async function canSignIn({ config }: Deps, tx: Orm, userId: string): Promise<boolean> {
+export async function canSignIn({ config }: AccountDeps, tx: Orm, userId: string): Promise<boolean> {
   if ((await userById(tx, userId))?.passwordHash) return true;
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
   if (passkey) return true;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { passkeys } from '../../../db/schema.ts';
 import type { PasskeyQuestion, PasskeySignInBody } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { NONCE_MS, noncesFor } from '../../core/nonces.ts';
-import { audit } from '../session/audit.ts';
-import type { SignInContext } from '../session/sessions.ts';
+import { audit } from '../../core/session/audit.ts';
+import type { SignInContext } from '../../core/session/sessions.ts';
 import { admit, type SignedIn } from '../sign-in/service.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
 import { webauthn } from './webauthn.ts';
@@ -22,7 +22,7 @@ const REFUSED = msg('This passkey could not be used. Try another way to sign in.
  * where too many wrong ones came from.
  */
 export async function askForPasskey(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   site: RelyingParty,
 ): Promise<PasskeyQuestion> {
@@ -42,7 +42,7 @@ export async function askForPasskey(
  * follows. 401 for whatever does not fit, always in the same words; 429 after too many of those.
  */
 export async function signInWithPasskey(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   site: RelyingParty,
   { ticket, response }: z.output<typeof PasskeySignInBody>,
@@ -68,7 +68,7 @@ type Passkey = InferSelectModel<typeof passkeys>;
 
 /** The signature counter of a right answer; null for a wrong one. */
 async function counterOf(
-  deps: Deps,
+  deps: AccountDeps,
   passkey: Passkey,
   response: z.output<typeof PasskeySignInBody>['response'],
   expectedChallenge: string,
@@ -101,7 +101,7 @@ async function counterOf(
  * Keeps the counter and the time of use. False when the counter has not grown since, as of a copied device (step 22);
  * devices that do not count always say 0.
  */
-async function noteUse(deps: Deps, { id, userId }: Passkey, counter: number): Promise<boolean> {
+async function noteUse(deps: AccountDeps, { id, userId }: Passkey, counter: number): Promise<boolean> {
   const grown = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined);
   const noted = await deps.db.transaction((tx) =>
     tx

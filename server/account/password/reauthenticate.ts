@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import { audit } from '../session/audit.ts';
-import { type Caller, endSession } from '../session/sessions.ts';
-import { userById } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import { type Caller, endSession } from '../../core/session/sessions.ts';
+import { userById } from '../../core/session/users.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** So long after signing in somebody without a password need not do so again: ten minutes. */
@@ -19,7 +19,7 @@ const JUST_NOW_MS = 10 * 60_000;
  * A guest has nothing to prove it by and is not asked.
  */
 export async function reauthenticate(
-  deps: Deps,
+  deps: AccountDeps,
   caller: Caller,
   origin: Pick<Origin, 'address'>,
   password: string | undefined,
@@ -40,7 +40,7 @@ export async function reauthenticate(
   throw new AppError(401, SESSION_ENDED);
 }
 
-async function requireFreshSession(deps: Deps, { sid }: Caller): Promise<void> {
+async function requireFreshSession(deps: AccountDeps, { sid }: Caller): Promise<void> {
   const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.sid, sid)).limit(1);
   if (session && Date.now() - Date.parse(session.sess.createdAt) < JUST_NOW_MS) return;
   throw new AppError(403, SIGN_IN_AGAIN);

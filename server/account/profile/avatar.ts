@@ -1,5 +1,5 @@
 import { NO_PICTURE, PICTURE_TOO_LARGE } from '../../../shared/account/profile.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { addPicture } from '../../photos/service.ts';
 import type { Presence } from './presence.ts';
@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts';
  * 512 pixels long at most, whatever it claims to be; of a moving one the first frame stays. 422 for anything else, for a
  * damaged one and for one beyond 50 megapixels.
  */
-export async function takePicture(deps: Deps, userId: string, bytes: Uint8Array): Promise<string> {
+export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint8Array): Promise<string> {
   try {
     return await addPicture(deps, userId, bytes);
   } catch (error) {
@@ -19,7 +19,7 @@ export async function takePicture(deps: Deps, userId: string, bytes: Uint8Array)
 }
 
 /** The same for a data URL as a browser sends it. */
-export async function takeDataUrl(deps: Deps, presence: Presence, url: string): Promise<string> {
+export async function takeDataUrl(deps: AccountDeps, presence: Presence, url: string): Promise<string> {
   await deps.limits.beforeUpload(presence.caller.id, presence);
   return takePicture(deps, presence.caller.id, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }

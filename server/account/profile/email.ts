@@ -1,16 +1,16 @@
 import type { Orm } from '../../../db/client.ts';
 import type { ProfileChange } from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { tooMany } from '../../core/limit.ts';
 import type { Letter } from '../email/mails.ts';
 import { createMails } from '../email/outbox.ts';
 import { newVerification } from '../email/service.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { audit } from '../session/audit.ts';
-import { endSessions } from '../session/sessions.ts';
-import { type User, userByEmail } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import { endSessions } from '../../core/session/sessions.ts';
+import { type User, userByEmail } from '../../core/session/users.ts';
 import type { Presence } from './presence.ts';
 
 /** A new e-mail address that may be had: what of the account changes, and what follows once it has. */
@@ -25,7 +25,7 @@ export interface NewAddress {
  * the change is written when another account has it. 422 at `password` unless that is right, and at `email` for accounts that only a provider signs in.
  */
 export async function newAddress(
-  deps: Deps,
+  deps: AccountDeps,
   presence: Presence,
   user: User,
   { email, password }: ProfileChange,
@@ -49,7 +49,7 @@ const kept = (user: User): NewAddress => ({
 /** No link to another address does anything any more. */
 const WITHDRAWN = { pendingEmail: null, emailVerificationToken: null, emailVerificationSentAt: null };
 
-const atOnce = (deps: Deps, presence: Presence, user: User, email: string): NewAddress => ({
+const atOnce = (deps: AccountDeps, presence: Presence, user: User, email: string): NewAddress => ({
   columns: async (tx) => {
     if (await isTaken(tx, email))
       throw new AppError(409, 'An account with this email address already exists.');
@@ -67,7 +67,7 @@ const MAILED_OFTEN = msg('Several mails went to this address already. Please try
  * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears
  * of it as well, in time to keep somebody else from taking the account over.
  */
-async function onceVerified(deps: Deps, presence: Presence, user: User, email: string): Promise<NewAddress> {
+async function onceVerified(deps: AccountDeps, presence: Presence, user: User, email: string): Promise<NewAddress> {
   if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, MAILED_OFTEN);
   const mails = createMails(deps, presence.language);
   return {

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sessions, users } from '../../../db/schema.ts';
 import type { PasswordBody } from '../../../shared/account/profile.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
 import { createMails } from '../email/outbox.ts';
 import { withdrawChange } from '../email/service.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { endKeys } from '../session/api-keys.ts';
-import { audit } from '../session/audit.ts';
-import { endSessions, openSession } from '../session/sessions.ts';
+import { endKeys } from '../../core/session/api-keys.ts';
+import { audit } from '../../core/session/audit.ts';
+import { endSessions, openSession } from '../../core/session/sessions.ts';
 import { accountOf, type Presence } from './presence.ts';
 
 /**
@@ -21,7 +21,7 @@ import { accountOf, type Presence } from './presence.ts';
  * the current one is right (an account without one needs none), and at `newPassword` for a common one.
  */
 export async function changePassword(
-  deps: Deps,
+  deps: AccountDeps,
   presence: Presence,
   { password, newPassword, endApiKeys }: z.output<typeof PasswordBody>,
 ): Promise<string> {

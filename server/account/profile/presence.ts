@@ -1,8 +1,8 @@
 import type { Orm } from '../../../db/client.ts';
 import { notSignedIn } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import type { Caller } from '../session/sessions.ts';
-import { type User, userById } from '../session/users.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import { type User, userById } from '../../core/session/users.ts';
 
 /** A caller, and where the request came from. */
 export interface Presence extends Origin {

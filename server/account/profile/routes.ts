@@ -1,36 +1,23 @@
 import { Elysia, status } from 'elysia';
 import {
-  DeletionBody,
-  type ExportFormat,
-  ExportQuery,
   PasswordBody,
   ProfileBody,
   SessionId,
 } from '../../../shared/account/profile.ts';
 import { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { isFromElsewhere, isUnmeant } from '../../core/http/requests.ts';
 import { chooseHome } from '../../core/money/rates.ts';
-import { deleteAccount } from '../../export/deletion.ts';
-import { exportAll } from '../../export/export.ts';
-import { auth } from '../session/plugin.ts';
-import { type Caller, endedCookie, sessionCookie } from '../session/sessions.ts';
+import { auth } from '../../core/session/plugin.ts';
+import { type Caller, endedCookie, sessionCookie } from '../../core/session/sessions.ts';
 import { userView } from '../sign-in/service.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, profileOf } from './service.ts';
 import { endOthers, endOwn, listSessions } from './sessions.ts';
 
-const TYPES: Record<ExportFormat, string> = {
-  zip: 'application/zip',
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json; charset=utf-8',
-};
-
 /** What people see and settle about their own account. */
-export const profileRoutes = (deps: Deps) => {
+export const profileRoutes = (deps: AccountDeps) => {
   const presence = (request: Request, caller: Caller) => ({ ...originOf(deps, request), caller });
   const nothing = (cookie?: string) =>
     new Response(null, { status: 204, headers: cookie === undefined ? {} : { 'set-cookie': cookie } });
@@ -73,31 +60,5 @@ export const profileRoutes = (deps: Deps) => {
     )
     .delete('/sessions', ({ request, caller }) => endOthers(deps, presence(request, caller)), {
       withAccount: true,
-    })
-    .get(
-      '/export',
-      async ({ request, redirect, caller, query: { format } }) => {
-        // It would cost the reader one of a few, and the server much work.
-        if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
-        const today = new Date().toISOString().slice(0, 10);
-        return new Response(await exportAll(deps, presence(request, caller), format, request.signal), {
-          headers: {
-            'content-type': TYPES[format],
-            'content-disposition': `attachment; filename="mintmark-export-${today}.${format}"`,
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
-      },
-      { signedIn: true, query: ExportQuery },
-    )
-    .delete(
-      '/account',
-      async ({ request, caller, body }) => {
-        // A large collection takes longer than a connection may be silent.
-        await deps.patience(request, deleteAccount(deps, presence(request, caller), body));
-        return nothing(endedCookie(deps, request));
-      },
-      { signedIn: true, body: DeletionBody },
-    );
+    });
 };

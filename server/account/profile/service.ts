@@ -2,19 +2,16 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
-import { dropLink, type LinkRow } from '../../selling/link/links.ts';
-import { revoke } from '../../selling/link/tokens.ts';
-import { audit } from '../session/audit.ts';
-import { isConnected } from '../session/issuer.ts';
-import type { User } from '../session/users.ts';
+import { isConnected } from '../../core/session/issuer.ts';
+import type { User } from '../../core/session/users.ts';
 import { takeDataUrl } from './avatar.ts';
 import { newAddress } from './email.ts';
 import { accountOf, type Presence } from './presence.ts';
 
 /** What its owner sees of an account and of how it signs in. */
-export const profileOf = async (deps: Deps, presence: Pick<Presence, 'caller'>): Promise<ProfileView> =>
+export const profileOf = async (deps: AccountDeps, presence: Pick<Presence, 'caller'>): Promise<ProfileView> =>
   toProfile(deps, await accountOf(deps.db.orm, presence));
 
 /**
@@ -22,7 +19,7 @@ export const profileOf = async (deps: Deps, presence: Pick<Presence, 'caller'>):
  * changed.
  */
 export async function changeProfile(
-  deps: Deps,
+  deps: AccountDeps,
   presence: Presence,
   change: ProfileChange,
 ): Promise<ProfileView> {
@@ -37,23 +34,19 @@ export async function changeProfile(
   };
   const { changed, ended } = await deps.db.transaction(async (tx) => {
     const unlinked = MARKETPLACES.filter((marketplace) => change[`${marketplace}Linked`] === false);
-    const ended: LinkRow[] = [];
-    for (const marketplace of unlinked) ended.push(...(await dropLink(tx, user.id, marketplace)));
+    const ended = await deps.unlinkMarketplaces(tx, presence, unlinked);
     // Named, so that there is something to write when nothing was given.
     const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
     const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
     if (!row) throw notSignedIn();
     return { changed: row, ended };
   });
-  for (const link of ended) {
-    revoke(deps, link);
-    audit(deps, presence, 'marketplace-unlinked', { userId: user.id, method: link.marketplace });
-  }
+  ended();
   await address?.settle();
   return toProfile(deps, changed);
 }
 
-async function toProfile(deps: Deps, user: User): Promise<ProfileView> {
+async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
   const { oidc } = deps.config;
   return {
     firstName: user.firstName,

@@ -1,15 +1,15 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import type { SessionList, SessionsEnded, SessionView } from '../../../shared/account/profile.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
-import { audit } from '../session/audit.ts';
-import { type Caller, endSession, endSessions } from '../session/sessions.ts';
+import { audit } from '../../core/session/audit.ts';
+import { type Caller, endSession, endSessions } from '../../core/session/sessions.ts';
 import { deviceName } from './device.ts';
 import type { Presence } from './presence.ts';
 
 /** The caller's sessions that still live: the one in use first, then by their last use. */
-export async function listSessions(deps: Deps, caller: Caller): Promise<SessionList> {
+export async function listSessions(deps: AccountDeps, caller: Caller): Promise<SessionList> {
   const views = (await living(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
     const { createdAt, userAgent, method, address } = sess;
     return {
@@ -28,7 +28,7 @@ export async function listSessions(deps: Deps, caller: Caller): Promise<SessionL
 }
 
 /** Ends one of the caller's sessions and answers whether it was the one in use; 404 for anything else. */
-export async function endOwn(deps: Deps, presence: Presence, id: string): Promise<boolean> {
+export async function endOwn(deps: AccountDeps, presence: Presence, id: string): Promise<boolean> {
   const { caller } = presence;
   const named = (await living(deps, caller)).find(({ sid }) => nameOf(sid) === id);
   if (!named) throw notFound();
@@ -38,14 +38,14 @@ export async function endOwn(deps: Deps, presence: Presence, id: string): Promis
 }
 
 /** Ends all sessions of the caller but the one in use. */
-export async function endOthers(deps: Deps, presence: Presence): Promise<SessionsEnded> {
+export async function endOthers(deps: AccountDeps, presence: Presence): Promise<SessionsEnded> {
   const { caller } = presence;
   const ended = await deps.db.transaction((tx) => endSessions(tx, caller.id, caller.sid));
   audit(deps, presence, 'session-ended', { userId: caller.id, reason: 'all others' });
   return { ended };
 }
 
-const living = (deps: Deps, caller: Caller) =>
+const living = (deps: AccountDeps, caller: Caller) =>
   deps.db.orm
     .select()
     .from(sessions)

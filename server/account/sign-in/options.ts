@@ -1,8 +1,8 @@
 import type { SignInOptions } from '../../../shared/account/account.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 
 /** What this server offers to people who want to come in. */
-export const optionsOf = ({ config }: Pick<Deps, 'config'>): SignInOptions => ({
+export const optionsOf = ({ config }: Pick<AccountDeps, 'config'>): SignInOptions => ({
   mail: config.mail !== null,
   registration: config.registrationOpen,
   guests: config.guestsAllowed,

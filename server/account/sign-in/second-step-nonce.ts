@@ -2,17 +2,17 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { noncesFor } from '../../core/nonces.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
-import type { User } from '../session/users.ts';
+import type { User } from '../../core/session/users.ts';
 
 /** Says whose password was right, and which: once it is another, the ticket is worth nothing. */
 export const nonces = noncesFor('second step', z.object({ userId: z.string(), password: z.string() }));
 
 /** What to answer to a right password when its owner has switched the second step on; null when not. */
 export async function askForSecondStep(
-  deps: Deps,
+  deps: AccountDeps,
   { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
 ): Promise<SecondStepAsked | null> {
   const [confirmed] = await deps.db.orm

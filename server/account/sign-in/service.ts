@@ -10,16 +10,16 @@ import type {
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
 import { registerUnverified } from '../email/registration.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword, passwordMatches } from '../password/passwords.ts';
-import { audit } from '../session/audit.ts';
-import { carryOver, guestsMovedSoon } from '../session/carry-over.ts';
-import { openSession, type SignInContext } from '../session/sessions.ts';
-import { guestById, isPresentGuest, type User, userByEmail, userById } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
+import { openSession, type SignInContext } from '../../core/session/sessions.ts';
+import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
 import { askForSecondStep } from './second-step-nonce.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
@@ -29,7 +29,7 @@ export interface SignedIn {
 }
 
 /** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
-export async function startGuest(deps: Deps, context: SignInContext): Promise<SignedIn> {
+export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = context;
   const signedIn = await deps.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function startGuest(deps: Deps, context: SignInContext): Promise<Si
  * is taken is answered like any other: its owner is told by mail.
  */
 export async function register(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
@@ -97,7 +97,7 @@ const NO_GUEST = msg('These coins have just become part of an account, or were d
  * many. A guest's coins move to the account.
  */
 export async function signIn(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   input: z.output<typeof LoginBody>,
 ): Promise<SignedIn | SecondStepAsked> {
@@ -117,7 +117,7 @@ const UNVERIFIED = msg('Please verify your email address before signing in.');
 
 /** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
 function refuseUnverified(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   user: User | undefined,
   method: string,
@@ -132,7 +132,7 @@ function refuseUnverified(
  * guest move to the account.
  */
 export async function admit(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   userId: string,
   method: string,
@@ -151,7 +151,7 @@ export async function admit(
  */
 export async function enter(
   tx: Orm,
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   user: User | undefined,
   method: string,
@@ -164,13 +164,13 @@ export async function enter(
 }
 
 /** The user behind a session; null when the account is gone. */
-export async function userView(deps: Deps, userId: string): Promise<UserView | null> {
+export async function userView(deps: AccountDeps, userId: string): Promise<UserView | null> {
   const user = await userById(deps.db.orm, userId);
   return user ? toView(deps.db.orm, deps, user) : null;
 }
 
 /** What its owner sees of an account. */
-async function toView(orm: Orm, deps: Deps, user: User): Promise<UserView> {
+async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView> {
   return {
     id: user.id,
     email: user.email,

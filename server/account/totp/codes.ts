@@ -6,7 +6,7 @@ import {
   RECOVERY_LENGTH,
 } from '../../../shared/account/codes.ts';
 import type { SecondStepSetUp } from '../../../shared/account/totp.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 
 /** Seconds for which a code of an app is shown (RFC 6238, 4.1: the step X). */
 const PERIOD = 30;
@@ -44,10 +44,10 @@ export async function periods(): Promise<(secret: string, code: string) => numbe
 
 const PURPOSE = 'second-step';
 
-export const lockSecret = ({ vault }: Deps, secret: string): string => vault.lock(PURPOSE, secret);
+export const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
 
 /** The secret; null when the program's own secret is another one than when it was locked. */
-export const unlockSecret = ({ vault }: Deps, locked: string): string | null => vault.unlock(PURPOSE, locked);
+export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null => vault.unlock(PURPOSE, locked);
 
 /** Ten codes of 120 random bits, as they are shown: "k3v90x-qm7a2c-…". */
 export const newRecoveryCodes = (): string[] =>

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
 import { ConfirmBody, SecondStepSignInBody } from '../../../shared/account/totp.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { auth } from '../session/plugin.ts';
-import { sessionCookie, signInContextOf } from '../session/sessions.ts';
+import { auth } from '../../core/session/plugin.ts';
+import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import {
   confirmSecondStep,
   endSecondStep,
@@ -15,7 +15,7 @@ import {
 import { signInWithCode } from './sign-in.ts';
 
 /** The second step: on the profile, and after the password. */
-export const secondStepRoutes = (deps: Deps) =>
+export const secondStepRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
     .get('/auth/second-step', ({ caller }) => secondStepOf(deps, caller.id), { withAccount: true })

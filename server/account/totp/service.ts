@@ -3,19 +3,19 @@ import { secondSteps } from '../../../db/schema.ts';
 import { readCode } from '../../../shared/account/codes.ts';
 import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
 import { tellOwner } from '../email/notices.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { audit } from '../session/audit.ts';
-import type { Caller } from '../session/sessions.ts';
-import { userById } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import { userById } from '../../core/session/users.ts';
 import { hashRecoveryCode, lockSecret, newRecoveryCodes, newSecret, periods, unlockSecret } from './codes.ts';
 
 /** Whether signing in asks for a code, and how many recovery codes are left. */
-export async function secondStepOf(deps: Deps, userId: string): Promise<SecondStepView> {
+export async function secondStepOf(deps: AccountDeps, userId: string): Promise<SecondStepView> {
   const [step] = await deps.db.orm.select().from(secondSteps).where(confirmed(userId)).limit(1);
   return { enabled: step !== undefined, recoveryCodesLeft: step?.recoveryCodes.length ?? 0 };
 }
@@ -25,7 +25,7 @@ export async function secondStepOf(deps: Deps, userId: string): Promise<SecondSt
  * right password, 409 for an account that has none or whose second step is on.
  */
 export async function setUpSecondStep(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   caller: Caller,
   password: string | undefined,
@@ -58,7 +58,7 @@ const wrongCodes = createSharedLimit('first codes of an app', { times: 10, withi
  * 422 for a wrong code, 409 when nothing was begun, 429 after ten codes without success.
  */
 export async function confirmSecondStep(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   userId: string,
   typed: string,
@@ -95,7 +95,7 @@ export async function confirmSecondStep(
 
 /** Ten new recovery codes for the old, used or not. 422 without the right password, 409 while the second step is off. */
 export async function renewRecoveryCodes(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   caller: Caller,
   password: string | undefined,
@@ -118,7 +118,7 @@ export async function renewRecoveryCodes(
 
 /** Switches the second step off, or forgets what was begun. 422 without the right password. */
 export async function endSecondStep(
-  deps: Deps,
+  deps: AccountDeps,
   origin: Origin,
   caller: Caller,
   password: string | undefined,

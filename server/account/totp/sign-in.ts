@@ -4,14 +4,14 @@ import { secondSteps } from '../../../db/schema.ts';
 import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/account/codes.ts';
 import type { SecondStepSignInBody } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { networkOf } from '../../core/network.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
-import { audit } from '../session/audit.ts';
-import type { SignInContext } from '../session/sessions.ts';
-import { userById } from '../session/users.ts';
+import { audit } from '../../core/session/audit.ts';
+import type { SignInContext } from '../../core/session/sessions.ts';
+import { userById } from '../../core/session/users.ts';
 import { nonces } from '../sign-in/second-step-nonce.ts';
 import { admit, type SignedIn } from '../sign-in/service.ts';
 import { hashRecoveryCode, periods, unlockSecret } from './codes.ts';
@@ -34,7 +34,7 @@ const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
  * move to the account. 401 for a wrong or used code or an old ticket, 429 after five wrong codes.
  */
 export async function signInWithCode(
-  deps: Deps,
+  deps: AccountDeps,
   context: SignInContext,
   { ticket, code }: z.output<typeof SecondStepSignInBody>,
 ): Promise<SignedIn> {
@@ -57,7 +57,7 @@ export async function signInWithCode(
 }
 
 /** Whose password the ticket says was right, as long as it is their password; null for any other ticket. */
-async function ownerOf(deps: Deps, ticket: string): Promise<string | null> {
+async function ownerOf(deps: AccountDeps, ticket: string): Promise<string | null> {
   const asked = nonces.read(deps, ticket);
   const user = asked && (await userById(deps.db.orm, asked.userId));
   if (!user?.passwordHash) return null;
@@ -68,7 +68,7 @@ async function ownerOf(deps: Deps, ticket: string): Promise<string | null> {
  * Whether a code is right, which it is once: it is found and used up in one transaction. Of the app's codes only those
  * count that are newer than the newest used (RFC 6238, 5.2).
  */
-async function spend(deps: Deps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+async function spend(deps: AccountDeps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const periodOf = await periods();
   const hash = hashRecoveryCode(code);
   return deps.db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia';
 import { GlobalCoinSearchQuery } from '../../../shared/catalogue/world.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { CatalogueDeps } from '../deps.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './service.ts';
 
 /** The world catalogue: coins of all countries but the United States. */
-export const worldRoutes = (deps: Deps) =>
+export const worldRoutes = (deps: CatalogueDeps) =>
   new Elysia({ prefix: '/api', tags: ['world'] })
     .use(auth(deps))
     .get(

@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { withUserLock } from '../../core/user-lock.ts';
 import { cellsOfCoin, exportedColumns, HEADS, type SheetCell } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
@@ -13,7 +13,7 @@ const PAGE = 500;
 
 /** The selected coins as rows, newest first, a page at a time. 404 when none of the named coins is there. */
 export async function exportedRows(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   selection: CoinSelection,
 ): Promise<AsyncGenerator<SheetCell[][]>> {
@@ -22,7 +22,7 @@ export async function exportedRows(
   return pagesOf(deps, userId, ids);
 }
 
-async function* pagesOf(deps: Deps, userId: string, ids: readonly number[]): AsyncGenerator<SheetCell[][]> {
+async function* pagesOf(deps: CoinsDeps, userId: string, ids: readonly number[]): AsyncGenerator<SheetCell[][]> {
   for (let at = 0; at < ids.length; at += PAGE) {
     await yieldToEventLoop();
     const rows = await deps.db.orm
@@ -35,7 +35,7 @@ async function* pagesOf(deps: Deps, userId: string, ids: readonly number[]): Asy
 }
 
 /** The owner's sold coins as rows, newest first, a page at a time. */
-export async function* soldRows(deps: Deps, userId: string): AsyncGenerator<SheetCell[][]> {
+export async function* soldRows(deps: CoinsDeps, userId: string): AsyncGenerator<SheetCell[][]> {
   for (let last: number | undefined; ; await yieldToEventLoop()) {
     const before = last === undefined ? undefined : lt(coins.id, last);
     const rows = await deps.db.orm

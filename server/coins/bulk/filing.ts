@@ -11,7 +11,7 @@ import {
 } from '../../../shared/coins/bulk.ts';
 import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
 import { inPieces } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { withUserLock } from '../../core/user-lock.ts';
 import { derive } from '../derive.ts';
 import { writeFiled, writeTags } from '../write.ts';
@@ -24,11 +24,11 @@ interface PlaceChange {
 }
 
 /** Gives the selected coins a storage place, and counts those that had another; 404 when none of the named ones is there. */
-export const setPlace = (deps: Deps, userId: string, change: PlaceChange): Promise<Placed> =>
+export const setPlace = (deps: CoinsDeps, userId: string, change: PlaceChange): Promise<Placed> =>
   withUserLock(deps, userId, () => placeAll(deps, userId, change));
 
 async function placeAll(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   { selection, storageLocation }: PlaceChange,
 ): Promise<Placed> {
@@ -59,10 +59,10 @@ interface TagsChange {
 }
 
 /** Takes tags from the selected coins and gives them others, and counts those it changed; 404 when none of the named ones is there. */
-export const changeTags = (deps: Deps, userId: string, change: TagsChange): Promise<Retagged> =>
+export const changeTags = (deps: CoinsDeps, userId: string, change: TagsChange): Promise<Retagged> =>
   withUserLock(deps, userId, () => retagAll(deps, userId, change));
 
-async function retagAll(deps: Deps, userId: string, { selection, ...change }: TagsChange): Promise<Retagged> {
+async function retagAll(deps: CoinsDeps, userId: string, { selection, ...change }: TagsChange): Promise<Retagged> {
   const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];
   let [changed, full] = [0, 0];
   await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {

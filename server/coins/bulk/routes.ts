@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia';
 import { ConditionBody, PlaceBody, SelectionBody, TagsBody } from '../../../shared/coins/bulk.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { csvOf, exportedRows } from './export.ts';
 import { changeTags, setPlace } from './filing.ts';
 import { setCondition, trashCoins } from './service.ts';
 
 /** What is done with several coins at once. */
-export const bulkRoutes = (deps: Deps) =>
+export const bulkRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/coins', tags: ['coins'] })
     .use(auth(deps))
     .post(

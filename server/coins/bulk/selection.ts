@@ -3,7 +3,7 @@ import { coins } from '../../../db/schema.ts';
 import { type Search, searchAmong } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { type Filter, matchingIds } from '../queries.ts';
 import { readingsOf } from '../slips.ts';
@@ -19,7 +19,7 @@ export const keptAmong = (userId: string, ids: number[]) =>
  * The ids a selection stands for at this moment, ascending. Named coins that are absent, in the trash or somebody
  * else's are skipped; 404 when that leaves none.
  */
-export async function selectedIds(deps: Deps, userId: string, selection: CoinSelection): Promise<number[]> {
+export async function selectedIds(deps: CoinsDeps, userId: string, selection: CoinSelection): Promise<number[]> {
   if ('all' in selection) return matching(deps, userId, selection);
   const rows = await deps.db.orm
     .select({ id: coins.id })
@@ -31,7 +31,7 @@ export async function selectedIds(deps: Deps, userId: string, selection: CoinSel
 }
 
 /** Those of the given coins that meet a condition, ascending. */
-export async function idsAmong(deps: Deps, userId: string, ids: number[], condition: SQL): Promise<number[]> {
+export async function idsAmong(deps: CoinsDeps, userId: string, ids: number[], condition: SQL): Promise<number[]> {
   const found: number[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
     if (at > 0) await yieldToEventLoop();
@@ -46,7 +46,7 @@ export async function idsAmong(deps: Deps, userId: string, ids: number[], condit
 }
 
 async function matching(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   { except, ...filter }: Extract<CoinSelection, { all: true }>,
 ): Promise<number[]> {
@@ -62,7 +62,7 @@ async function matching(
   return spared.size === 0 ? ids : ids.filter((id) => !spared.has(id));
 }
 
-async function idsFound(deps: Deps, search: Search, filter: Filter): Promise<number[]> {
+async function idsFound(deps: CoinsDeps, search: Search, filter: Filter): Promise<number[]> {
   const ids: number[] = [];
   for (let after = 0; ; await yieldToEventLoop()) {
     const page = await matchingIds(deps.db.orm, search, filter, { after, limit: PAGE });

@@ -3,18 +3,19 @@ import { afterCommit } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
 import { inPieces } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { withUserLock } from '../../core/user-lock.ts';
 import { type Derived, type Described, derive } from '../derive.ts';
 import { originColumns } from '../queries.ts';
-import { toldColumns, trashRows, writeCondition } from '../write.ts';
+import { eventColumns } from '../changes.ts';
+import { trashRows, writeCondition } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 
 /** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
-export const trashCoins = (deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> =>
+export const trashCoins = (deps: CoinsDeps, userId: string, selection: CoinSelection): Promise<Trashed> =>
   withUserLock(deps, userId, () => trashAll(deps, userId, selection));
 
-async function trashAll(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
+async function trashAll(deps: CoinsDeps, userId: string, selection: CoinSelection): Promise<Trashed> {
   const deletedAt = new Date();
   const trashed: number[] = [];
   await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
@@ -30,11 +31,11 @@ interface ConditionChange {
 }
 
 /** Gives the selected coins a condition, and counts those that had another; 404 when none of the named ones is there. */
-export const setCondition = (deps: Deps, userId: string, change: ConditionChange): Promise<Changed> =>
+export const setCondition = (deps: CoinsDeps, userId: string, change: ConditionChange): Promise<Changed> =>
   withUserLock(deps, userId, () => setAll(deps, userId, change));
 
 async function setAll(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   { selection, condition }: ConditionChange,
 ): Promise<Changed> {
@@ -58,7 +59,7 @@ async function setAll(
 
 /** What of a coin a new condition bears on, and what it is computed from: a coin's long texts are not read. */
 export const describedColumns = {
-  ...toldColumns,
+  ...eventColumns,
   name: coins.name,
   kind: coins.kind,
   coinType: coins.coinType,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, collectionTotals, priceHistory, valuations } from '../../../db/schema.ts';
 import { convert } from '../../../shared/money/rates.ts';
-import { carryOver, guestsMoved } from '../../account/session/carry-over.ts';
+import { carryOver, guestsMoved } from '../../account/guest-merge.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing/app.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';
 import { followOperator, saveRate } from './service.ts';

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { deleteRate, ratesOf, saveRate } from './service.ts';
 
 /** What one unit of a currency is worth in US dollars, as its owner says: coins of that currency count in the totals by it. */
-export const rateRoutes = (deps: Deps) =>
+export const rateRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['collection'] })
     .use(auth(deps))
     .get('/exchange-rates', ({ caller }) => ratesOf(deps, caller.id), { signedIn: true })

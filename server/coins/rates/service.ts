@@ -12,7 +12,7 @@ import {
   isDollars,
 } from '../../../shared/money/rates.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { BEYOND, inDollars, paidByPurchases } from '../../core/money/convert.ts';
 import { countedApart, ownRates, rateOf, ratesFor } from '../../core/money/rates.ts';
@@ -22,7 +22,7 @@ import { type Converted, convertibleColumns, writeConverted } from '../write.ts'
 /** Currencies one person has rates of: more than there are. */
 export const MOST_RATES = 300;
 
-export async function ratesOf(deps: Deps, userId: string): Promise<ExchangeRates> {
+export async function ratesOf(deps: CoinsDeps, userId: string): Promise<ExchangeRates> {
   const [rates, apart] = await Promise.all([ratesFor(deps.db.orm, deps, userId), countedApart(deps, userId)]);
   return { ...rates, apart };
 }
@@ -37,7 +37,7 @@ const put = inserting(exchangeRates, {
  * meanwhile each coin, and what it adds to the totals, goes by the old rate or by the new one. 422 where a coin would be worth too much.
  */
 export async function saveRate(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   currency: string,
   { rate, day }: { rate: string; day: string },
@@ -55,7 +55,7 @@ export async function saveRate(
 }
 
 /** Forgets it, and answers when the coins of the currency are counted apart again. */
-export async function deleteRate(deps: Deps, userId: string, currency: string): Promise<ExchangeRates> {
+export async function deleteRate(deps: CoinsDeps, userId: string, currency: string): Promise<ExchangeRates> {
   await deps.db.transaction(async (tx) => {
     await tx
       .delete(exchangeRates)
@@ -114,7 +114,7 @@ type OwnAmounts = Awaited<ReturnType<typeof selectOwn>>[number];
 
 /** 422 where a coin would be worth more at one of the rates than a coin can be worth. */
 export async function refuseBeyond(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[],
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function refuseBeyond(
  * Brings the dollars of a user's coins in line with the rates there are, in short transactions. Each reads the rates anew, so the last of
  * several changes wins; what a kill leaves undone is found by `followOperator`.
  */
-export const followRates = (deps: Deps, userId: string, isDaily = false): Promise<void> =>
+export const followRates = (deps: CoinsDeps, userId: string, isDaily = false): Promise<void> =>
   withUserLock(deps, userId, async () => {
     const behind = new Set<number>();
     const rates = await rateByCurrency(deps.db.orm, deps, userId);
@@ -145,7 +145,7 @@ export const followRates = (deps: Deps, userId: string, isDaily = false): Promis
 type Rates = Map<string, { rate: string; isOfficial: boolean }>;
 
 /** The rates that count for a user, by currency. */
-async function rateByCurrency(orm: Orm, deps: Deps, userId: string): Promise<Rates> {
+async function rateByCurrency(orm: Orm, deps: CoinsDeps, userId: string): Promise<Rates> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
   const all: Rates = new Map();
   for (const { currency, rate } of [...rates, ...operator]) all.set(currency, { rate, isOfficial: false });
@@ -156,7 +156,7 @@ async function rateByCurrency(orm: Orm, deps: Deps, userId: string): Promise<Rat
 /** `isDaily`: a known value that follows an official rate gets no point of its history, which would have one a day. */
 async function convertCoins(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   ids: number[],
   isDaily = false,
@@ -211,7 +211,7 @@ function isBehind({ coin, purchasePrice, estimatedValue, said }: ReturnType<type
  * Brings all coins in line with the rates: those of the operator may have changed since the program ran last, and a kill may have left
  * an owner's half followed. Of an owner whose coins cannot be changed the log is told.
  */
-export async function followOperator(deps: Deps): Promise<void> {
+export async function followOperator(deps: CoinsDeps): Promise<void> {
   const { orm } = deps.db;
   const found = await orm.selectDistinct({ userId: coins.userId }).from(coins).where(hasOwn);
   const owners = new Set(found.map(({ userId }) => userId));
@@ -267,7 +267,7 @@ export async function takeRatesBack(tx: Orm, userId: string, rates: readonly Exc
 }
 
 /** Brings the dollars of one coin in line with the rate of its currency; 422 where it would be worth too much. */
-export async function followRate(tx: Orm, deps: Deps, coin: CoinRow): Promise<void> {
+export async function followRate(tx: Orm, deps: CoinsDeps, coin: CoinRow): Promise<void> {
   const amounts = [coin.ownEstimatedValue, coin.ownPurchasePrice].filter((own) => own !== null);
   if (amounts.length === 0 && !coin.purchases) return;
   const rate = await rateOf(tx, deps, coin.userId, coin.currency);

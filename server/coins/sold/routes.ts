@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia';
 import { CoinId } from '../../../shared/coins/model.ts';
 import { SoldBody, SoldQuery } from '../../../shared/marketplace/model.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { getSold, listSold, markSold, putBack, trashSold } from './service.ts';
 
 /** Coins that were sold: out of the collection, and never forgotten. */
-export const soldRoutes = (deps: Deps) =>
+export const soldRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['sold'] })
     .use(auth(deps))
     .post('/coins/:id/sold', ({ caller, params, body }) => markSold(deps, caller.id, params.id, body), {

@@ -7,8 +7,8 @@ import type { Coin } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { SoldBody, SoldCoin, SoldList, SoldQuery } from '../../../shared/marketplace/model.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import type { Caller } from '../../account/session/sessions.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import { pageOf } from '../../core/page.ts';
 import { coinRow } from '../queries.ts';
@@ -34,7 +34,7 @@ export interface Sold extends Sale {
  */
 export async function sellPieces(
   tx: Orm,
-  deps: Deps,
+  deps: CoinsDeps,
   coin: CoinRow,
   { quantity, ...sale }: Sold,
 ): Promise<number> {
@@ -51,7 +51,7 @@ export async function sellPieces(
 }
 
 /** Marks a coin sold by hand, or corrects what is known of its sale. 404 when absent or somebody else's, 422 for more pieces than there are. */
-export async function markSold(deps: Deps, userId: string, id: number, body: SoldBody): Promise<SoldCoin> {
+export async function markSold(deps: CoinsDeps, userId: string, id: number, body: SoldBody): Promise<SoldCoin> {
   const { price, fees, soldAt, place } = body;
   const sale = { soldPrice: price, soldFees: fees, soldAt, soldPlace: place };
   const row = await deps.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ const tooMany = ({ quantity }: CoinRow) =>
     : msg`There are only ${quantity} pieces of this coin.`;
 
 /** Takes a sold coin back into the collection; 404 when it is none of the owner's sold ones, 403 when a guest would hold more than ten. */
-export async function putBack(deps: Deps, caller: Caller, id: number): Promise<Coin> {
+export async function putBack(deps: CoinsDeps, caller: Caller, id: number): Promise<Coin> {
   const row = await deps.db.transaction(async (tx) => {
     if (!(await unsellRow(tx, deps, soldCoin(caller.id, id)))) throw notFound();
     if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT)
@@ -87,14 +87,14 @@ export async function putBack(deps: Deps, caller: Caller, id: number): Promise<C
 }
 
 /** Moves a sold coin to the trash; restored it is a sold one again. 404 when it is none of the owner's. */
-export async function trashSold(deps: Deps, userId: string, id: number): Promise<void> {
+export async function trashSold(deps: CoinsDeps, userId: string, id: number): Promise<void> {
   const gone = await deps.db.transaction((tx) => trashSoldRows(tx, soldCoin(userId, id)));
   if (gone === 0) throw notFound();
 }
 
 /** A sold coin with all that was known of it, and its sale. */
 export async function getSold(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   id: number,
 ): Promise<{ coin: Coin; sale: SoldCoin }> {
@@ -104,7 +104,7 @@ export async function getSold(
 }
 
 /** What was sold, last sold first, a page at a time, with the sums over all of it. */
-export async function listSold(deps: Deps, userId: string, { limit, cursor }: SoldQuery): Promise<SoldList> {
+export async function listSold(deps: CoinsDeps, userId: string, { limit, cursor }: SoldQuery): Promise<SoldList> {
   const { orm } = deps.db;
   const found = await orm
     .select()

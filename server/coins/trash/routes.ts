@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia';
 import { CoinId } from '../../../shared/coins/model.ts';
 import { RestoreBody, TrashList } from '../../../shared/coins/trash.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { deleteForGood, emptyTrash, getTrashed, listTrash, restoreCoins } from './service.ts';
 
 /** Deleted coins, until they are restored or gone for good. */
-export const trashRoutes = (deps: Deps) =>
+export const trashRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['trash'] })
     .use(auth(deps))
     .get(

@@ -13,9 +13,9 @@ import {
   type WholeTrashedCoin,
 } from '../../../shared/coins/trash.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Caller } from '../../account/session/sessions.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { eachAlone, inPieces } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { pageOf } from '../../core/page.ts';
 import { withUserLock } from '../../core/user-lock.ts';
@@ -34,7 +34,7 @@ const trashOf = (userId: string) => and(eq(coins.userId, userId), inTrash);
 
 /** What lies in the owner's trash, last deleted first. */
 export async function listTrash(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   { limit = PAGE, cursor }: TrashList,
 ): Promise<{ coins: TrashedCoin[]; total: number; nextCursor: string | null }> {
@@ -57,7 +57,7 @@ export async function listTrash(
 }
 
 /** A coin of the owner's trash, whole; 404 when there is none. */
-export async function getTrashed(deps: Deps, userId: string, id: number): Promise<WholeTrashedCoin> {
+export async function getTrashed(deps: CoinsDeps, userId: string, id: number): Promise<WholeTrashedCoin> {
   const [row] = await deps.db.orm
     .select()
     .from(coins)
@@ -80,10 +80,10 @@ function after(cursor: string): SQL {
  * Takes coins back into the collection. Named ones that are not in the owner's trash are skipped: 404 when that leaves
  * none. 403, and nothing restored, when a guest would hold more than ten coins.
  */
-export const restoreCoins = (deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> =>
+export const restoreCoins = (deps: CoinsDeps, caller: Caller, which: RestoreBody): Promise<Changed> =>
   withUserLock(deps, caller.id, () => restoreAll(deps, caller, which));
 
-async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> {
+async function restoreAll(deps: CoinsDeps, caller: Caller, which: RestoreBody): Promise<Changed> {
   const named = 'ids' in which ? inArray(coins.id, which.ids) : undefined;
   const ids = await idsWhere(deps, and(trashOf(caller.id), named));
   if (named && ids.length === 0) throw notFound();
@@ -97,7 +97,7 @@ async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promi
   return { changed };
 }
 
-async function restoreSome(tx: Orm, deps: Deps, caller: Caller, ids: number[]): Promise<number> {
+async function restoreSome(tx: Orm, deps: CoinsDeps, caller: Caller, ids: number[]): Promise<number> {
   const restored = await restoreRows(tx, deps, and(trashOf(caller.id), inArray(coins.id, ids)));
   if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT) {
     // Whatever is thrown takes all of this back.
@@ -110,7 +110,7 @@ async function restoreSome(tx: Orm, deps: Deps, caller: Caller, ids: number[]): 
  * Deletes a coin of the trash for good, with its price history; 404 when it is not in the owner's trash, 409 while it is for sale.
  * Its photos, unless used elsewhere, go with the next hourly sweep.
  */
-export async function deleteForGood(deps: Deps, userId: string, id: number): Promise<void> {
+export async function deleteForGood(deps: CoinsDeps, userId: string, id: number): Promise<void> {
   const mine = and(trashOf(userId), eq(coins.id, id));
   const [offered] = await idsWhere(deps, and(mine, isOffered(true)));
   if (offered !== undefined) throw new AppError(409, OFFERED);
@@ -127,14 +127,14 @@ const isOffered = (offered: boolean): SQL => {
 };
 
 /** Deletes all of the owner's trash for good but what is still for sale. The photos, unless used elsewhere, go with the next hourly sweep. */
-export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
+export const emptyTrash = (deps: CoinsDeps, userId: string): Promise<Changed> =>
   withUserLock(deps, userId, async () => {
     const mine = and(trashOf(userId), isOffered(false));
     return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
   });
 
 /** Deletes for good, whoever owns them, the coins that have been in the trash for more than 30 days. */
-export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {
+export async function purgeTrash(deps: CoinsDeps, now = Date.now()): Promise<void> {
   const old = and(inTrash, isOffered(false), lt(coins.deletedAt, new Date(now - TRASH_MS)));
   const found = await deps.db.orm.select({ id: coins.id, userId: coins.userId }).from(coins).where(old);
   const owners = [...Map.groupBy(found, ({ userId }) => userId)].map(([id, theirs]) => ({
@@ -151,13 +151,13 @@ export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {
   });
 }
 
-async function idsWhere(deps: Deps, condition: SQL | undefined): Promise<number[]> {
+async function idsWhere(deps: CoinsDeps, condition: SQL | undefined): Promise<number[]> {
   const rows = await deps.db.orm.select({ id: coins.id }).from(coins).where(condition);
   return rows.map((row) => row.id);
 }
 
 /** Deletes those of the coins that still meet the condition, and answers how many; price histories go with them. */
-async function deleteChunkwise(deps: Deps, ids: number[], condition: SQL | undefined): Promise<number> {
+async function deleteChunkwise(deps: CoinsDeps, ids: number[], condition: SQL | undefined): Promise<number> {
   let changed = 0;
   await inPieces(deps, ids, async (tx, some) => {
     const deleted = await deleteRows(tx, and(inArray(coins.id, some), condition));

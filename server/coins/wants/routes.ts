@@ -1,12 +1,12 @@
 import { Elysia, status } from 'elysia';
 import { CoinId } from '../../../shared/coins/model.ts';
 import { BoughtBody, WantInput, WantPatch, WantQuery, WantRestore } from '../../../shared/wants/model.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { addWant, buyWant, changeWant, deleteWant, getWant, listWants, restoreWant } from './service.ts';
 
 /** Coins that are looked for. */
-export const wantRoutes = (deps: Deps) =>
+export const wantRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/wants', tags: ['wants'] })
     .use(auth(deps))
     .get('', ({ caller, query }) => listWants(deps, caller.id, query), { signedIn: true, query: WantQuery })

@@ -18,9 +18,9 @@ import {
   type WantQuery,
   type WantRestore,
 } from '../../../shared/wants/model.ts';
-import type { Caller } from '../../account/session/sessions.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { buildIndex } from '../../catalogue/service.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import { pageOf } from '../../core/page.ts';
 import { keptCoin } from '../queries.ts';
@@ -35,7 +35,7 @@ export type WantSource = Partial<Pick<WantRow, 'importId' | 'reference' | 'creat
 const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
 
 /** The owner's wants, the newest first, a page at a time. */
-export async function listWants(deps: Deps, userId: string, query: WantQuery): Promise<WantList> {
+export async function listWants(deps: CoinsDeps, userId: string, query: WantQuery): Promise<WantList> {
   const { orm } = deps.db;
   const { limit, cursor, search = '' } = query;
   const words = wordsIn(search);
@@ -55,7 +55,7 @@ const wordsIn = (text: string): string[] =>
 
 /** Looks at all wants, some at a time: a list has at most MAX_WANTS, and databases differ in how they compare letters. */
 async function searchWants(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   words: readonly string[],
   { limit, cursor }: WantQuery,
@@ -77,7 +77,7 @@ async function searchWants(
 }
 
 /** All of the owner's wants, a page at a time. */
-export async function* wantPages(deps: Deps, userId: string): AsyncGenerator<Want[]> {
+export async function* wantPages(deps: CoinsDeps, userId: string): AsyncGenerator<Want[]> {
   for (let cursor: number | undefined; ; ) {
     const { wants: page, nextCursor } = await listWants(deps, userId, { limit: 200, cursor });
     yield page;
@@ -87,14 +87,14 @@ export async function* wantPages(deps: Deps, userId: string): AsyncGenerator<Wan
 }
 
 /** One want; 404 when absent or another owner's. */
-export async function getWant({ db }: Deps, userId: string, id: number): Promise<Want> {
+export async function getWant({ db }: CoinsDeps, userId: string, id: number): Promise<Want> {
   return toWant(await rowOf(db.orm, userId, id));
 }
 
 /** Adds a want inside the caller's transaction; 403 at the limit, 422 for a year that cannot be. */
 export async function addWant(
   tx: Orm,
-  _deps: Pick<Deps, 'db'>,
+  _deps: Pick<CoinsDeps, 'db'>,
   userId: string,
   want: WantInput & WantSource,
 ): Promise<Want> {
@@ -129,7 +129,7 @@ async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void
 }
 
 /** Changes the given fields; 404 when absent or another owner's. */
-export async function changeWant(deps: Deps, userId: string, id: number, patch: WantPatch): Promise<Want> {
+export async function changeWant(deps: CoinsDeps, userId: string, id: number, patch: WantPatch): Promise<Want> {
   return deps.db.transaction(async (tx) => {
     const before = await rowOf(tx, userId, id);
     refuseYear({ ...before, ...patch });
@@ -144,12 +144,12 @@ export async function changeWant(deps: Deps, userId: string, id: number, patch: 
 }
 
 /** Removes a want; 404 when absent or another owner's. */
-export async function deleteWant(deps: Deps, userId: string, id: number): Promise<void> {
+export async function deleteWant(deps: CoinsDeps, userId: string, id: number): Promise<void> {
   await deps.db.transaction((tx) => remove(tx, userId, id));
 }
 
 /** Makes a coin of a want and removes the want; the errors of `insertCoin` leave both as they were. */
-export async function buyWant(deps: Deps, caller: Caller, id: number, bought: BoughtBody): Promise<Coin> {
+export async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: BoughtBody): Promise<Coin> {
   // Before the transaction: other writers would wait for it.
   await buildIndex(deps.catalogue());
   return deps.db.transaction(async (tx) => {
@@ -176,7 +176,7 @@ export async function buyWant(deps: Deps, caller: Caller, id: number, bought: Bo
  * is not in the owner's collection, and the errors of `addWant`.
  */
 export async function restoreWant(
-  deps: Deps,
+  deps: CoinsDeps,
   userId: string,
   { coinId, importId, ...want }: WantRestore,
 ): Promise<Want> {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { imports } from '../../../db/schema.ts';
 import type { ImportMapping } from '../../../shared/import/model.ts';
 import { MAX_GUEST_WANTS, type Want, type WantList } from '../../../shared/wants/model.ts';
-import { carryOver, guestsMoved } from '../../account/session/carry-over.ts';
+import { carryOver, guestsMoved } from '../../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { addWant, removeImportWants } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { holds } from './public-answer.ts';
 import { bodyFor, packedFile, type SiteFile } from './site-file.ts';
 
@@ -20,7 +20,7 @@ const SECURITY = {
 /** `rightOf` tells what an API key must be allowed to for `GET /api/coins/:id`; null where keys may not be used. Answers with the OpenAPI description of every route: written and packed for the first who asks, and kept for everybody else. */
 export function apiDescription(
   app: () => AnyElysia,
-  { version, config }: Pick<Deps, 'version' | 'config'>,
+  { version, config }: Pick<Core, 'version' | 'config'>,
   rightOf: (route: string) => string | null,
 ) {
   let made: Promise<SiteFile> | undefined;

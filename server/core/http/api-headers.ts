@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { data, unkept } from './headers.ts';
 import { OWNER_HEADER, ownerOf } from './owner.ts';
 import { isSecure } from './requests.ts';
@@ -10,7 +10,7 @@ const isPublic = ({ headers }: Response) => headers.get('cache-control')?.starts
 const SVG = 'image/svg+xml';
 
 /** Gives every answer the headers of data, unless its route has given it its own. */
-export const apiHeaders = (deps: Deps) =>
+export const apiHeaders = (deps: Core) =>
   new Elysia({ name: 'headers' }).onAfterHandle({ as: 'global' }, ({ request, response, set }) => {
     const secure = isSecure(deps, request);
     const owner = ownerOf(request);

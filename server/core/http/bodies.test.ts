@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { callerOf } from '../../account/session/sessions.ts';
+import { callerOf } from '../session/sessions.ts';
 import { type Client, type TestApp, testApp } from '../../testing/app.ts';
 import { createBodyLimit } from './bodies.ts';
 import { listening } from './listening.ts';

@@ -1,6 +1,6 @@
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { AppError, notForGuests, notSignedIn } from '../errors.ts';
 import { tooMany } from '../limit.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
@@ -47,7 +47,7 @@ interface BodyLimitOptions {
  * before any of it is read, 413 as soon as one passes its limit or holds too many values, 429
  * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
  */
-export function createBodyLimit(deps: Deps, { callerOf, handle, deadlineMs = deadlineOf }: BodyLimitOptions) {
+export function createBodyLimit(deps: Core, { callerOf, handle, deadlineMs = deadlineOf }: BodyLimitOptions) {
   const shares = {
     byUser: createShare(HELD.byUser),
     byNetwork: createShare(HELD.byNetwork),
@@ -149,7 +149,7 @@ export async function* piecesOf(
 
 /** The request with the JSON that is left when the photos in its data URLs have been put aside. */
 async function withoutPhotos(
-  { config }: Deps,
+  { config }: Core,
   request: Request,
   most: number,
   hold: (bytes: number) => void,

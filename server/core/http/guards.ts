@@ -2,7 +2,7 @@ import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../../shared/backup/restore
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../shared/import/bounds.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_UPLOAD_BYTES, takesPhotos } from '../../../shared/photos/model.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { DATA_URL_ROUTES } from './data-urls.ts';
 import { refuseForeignHost } from './host.ts';
@@ -17,7 +17,7 @@ const MAX_PROFILE_BYTES = 11 * 1024 * 1024;
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses what must not reach a route: a foreign page's change (403), a name not ours (421), a body over its limit (413). */
-export function guard(deps: Deps, request: Request): void {
+export function guard(deps: Core, request: Request): void {
   const isChange = !SAFE.has(request.method);
   if (isChange) refuseForeignOrigin(deps, request);
   refuseForeignHost(deps, request);
@@ -77,7 +77,7 @@ export const isOfAccounts = ({ url }: Request): boolean => new URL(url).pathname
 export const tooLarge = () => new AppError(413, 'The request is too large.');
 
 /** Only our own pages may change anything (ASVS 5.0, 3.5.1). Callers without a browser send neither header. */
-function refuseForeignOrigin(deps: Deps, request: Request): void {
+function refuseForeignOrigin(deps: Core, request: Request): void {
   if (!isForeign(deps, request)) return;
   throw new AppError(403, isOtherScheme(deps, request) ? OTHER_SCHEME : FOREIGN);
 }
@@ -88,13 +88,13 @@ const OTHER_SCHEME = msg(
 );
 
 /** Behind a proxy nobody has told us of, our own page seems to come from elsewhere: its owner should hear what to set. */
-function isOtherScheme(deps: Deps, request: Request): boolean {
+function isOtherScheme(deps: Core, request: Request): boolean {
   if (deps.config.publicUrl || isFromElsewhere(request)) return false;
   const site = siteOf(deps, request);
   return site.startsWith('http:') && request.headers.get('origin') === site.replace('http:', 'https:');
 }
 
-function isForeign(deps: Deps, request: Request): boolean {
+function isForeign(deps: Core, request: Request): boolean {
   if (isFromElsewhere(request)) return true;
   const origin = request.headers.get('origin');
   if (origin === null) return false;
@@ -104,7 +104,7 @@ function isForeign(deps: Deps, request: Request): boolean {
 }
 
 /** Scheme, name and port. Where the public address is set no other is ours, but for who sits at this machine. */
-function isOwn(deps: Deps, request: Request, origin: string): boolean {
+function isOwn(deps: Core, request: Request, origin: string): boolean {
   const { publicUrl } = deps.config;
   if (!publicUrl) return origin === originAt(siteOf(deps, request));
   if (origin === new URL(publicUrl).origin) return true;

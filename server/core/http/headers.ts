@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { OWNER_HEADER, ownerOf } from './owner.ts';
 import { isSecure } from './requests.ts';
 
@@ -96,7 +96,7 @@ export const unkept = forBoth(UNKEPT);
 export const data = forBoth(DATA);
 
 /** The headers of an answer that says what went wrong. */
-export function errorHeaders(deps: Pick<Deps, 'config'>, request: Request): HeaderLines {
+export function errorHeaders(deps: Pick<Core, 'config'>, request: Request): HeaderLines {
   const owner = ownerOf(request);
   const lines = unkept(isSecure(deps, request));
   return owner ? { ...lines, [OWNER_HEADER]: owner } : lines;

@@ -8,7 +8,7 @@ import {
   sessions,
   users,
 } from '../../../db/schema.ts';
-import type { Basis } from '../deps.ts';
+import type { Boot } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createMemory } from '../remember.ts';
 
@@ -28,7 +28,7 @@ export interface Health {
  * Whether the process can read every important table of its database and write to it, looked at once a second at most.
  * The function answered throws 503 when it cannot; the log is told why.
  */
-export function createHealth(deps: Pick<Basis, 'db' | 'log' | 'version'>): () => Promise<Health> {
+export function createHealth(deps: Pick<Boot, 'db' | 'log' | 'version'>): () => Promise<Health> {
   const last = createMemory<AppError | null>({ forMs: CHECK_MS, most: 1 });
   return async () => {
     const failure = await last('', () => check(deps));
@@ -37,7 +37,7 @@ export function createHealth(deps: Pick<Basis, 'db' | 'log' | 'version'>): () =>
   };
 }
 
-async function check({ db, log }: Pick<Basis, 'db' | 'log'>): Promise<AppError | null> {
+async function check({ db, log }: Pick<Boot, 'db' | 'log'>): Promise<AppError | null> {
   try {
     for (const table of TABLES) await db.orm.select({ one: sql`1` }).from(table).limit(1);
     const row = { id: 1, checkedAt: new Date() };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hostOf } from './requests.ts';
 
@@ -24,7 +24,7 @@ const remembered = new WeakMap<Config, Set<string>>();
  * would have their page count as ours. 421 unless the name is an address, localhost, a name of the local network (.local),
  * this machine's, or the one of MINTMARK_HOST or MINTMARK_PUBLIC_URL. Requests without a name come from no browser.
  */
-export function refuseForeignHost(deps: Deps, request: Request): void {
+export function refuseForeignHost(deps: Core, request: Request): void {
   if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;
   const { publicUrl } = deps.config;
   throw new AppError(
@@ -36,7 +36,7 @@ export function refuseForeignHost(deps: Deps, request: Request): void {
 }
 
 /** Whether a request names this server, or nobody. */
-export function isOurHost(deps: Pick<Deps, 'config'>, request: Request): boolean {
+export function isOurHost(deps: Pick<Core, 'config'>, request: Request): boolean {
   const host = hostOf(deps, request);
   return !host || isOurs(deps.config, host);
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Language } from '../../../shared/language/languages.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { isPublicAddress } from '../public-address.ts';
 import { languageOf, warnOfProxy } from './requests.ts';
 
@@ -17,14 +17,14 @@ export interface Origin {
 const MAX_AGENT = 300;
 
 /** The network address a request came from and its browser; X-Forwarded-For is believed of a trusted proxy alone. */
-export const originOf = (deps: Deps, request: Request): Origin => ({
+export const originOf = (deps: Core, request: Request): Origin => ({
   address: addressOf(deps, request),
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, MAX_AGENT),
   language: languageOf(request),
 });
 
 /** The last address of X-Forwarded-For is the one our proxy itself has seen; those before it anybody can write. */
-function addressOf(deps: Deps, request: Request): string {
+function addressOf(deps: Core, request: Request): string {
   const claimed = request.headers.get('x-forwarded-for');
   const forwarded = deps.config.trustProxy ? claimed?.split(',').at(-1)?.trim() : undefined;
   const address = (forwarded || deps.peer(request) || 'unknown').replace(/^::ffff:/i, '');

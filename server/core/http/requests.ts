@@ -1,6 +1,6 @@
 import { chosenLanguage, type Language, wantedLanguage } from '../../../shared/language/languages.ts';
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 
 /** The language a request is answered in: the one its reader has chosen, else what the browser asks for, else English. */
 export const languageOf = ({ headers }: Request): Language =>
@@ -9,7 +9,7 @@ export const languageOf = ({ headers }: Request): Language =>
 const warned = new WeakSet<Config>();
 
 /** Says once that there seems to be a proxy whose word is not taken, when it is not. */
-export function warnOfProxy({ config, log }: Pick<Deps, 'config' | 'log'>): void {
+export function warnOfProxy({ config, log }: Pick<Core, 'config' | 'log'>): void {
   if (config.trustProxy || warned.has(config)) return;
   warned.add(config);
   log.warn(
@@ -18,7 +18,7 @@ export function warnOfProxy({ config, log }: Pick<Deps, 'config' | 'log'>): void
 }
 
 /** Whether the reader's browser reached us over https, directly or through a trusted proxy. */
-export function isSecure({ config }: Pick<Deps, 'config'>, request: Request): boolean {
+export function isSecure({ config }: Pick<Core, 'config'>, request: Request): boolean {
   if (config.publicUrl) return config.publicUrl.startsWith('https:');
   return config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
 }
@@ -27,7 +27,7 @@ export function isSecure({ config }: Pick<Deps, 'config'>, request: Request): bo
  * The host the reader's browser asked for, with its port: of X-Forwarded-Host, behind a trusted proxy, the last, which that
  * proxy itself has written. Null for a request that names none.
  */
-export function hostOf({ config }: Pick<Deps, 'config'>, { headers }: Request): string | null {
+export function hostOf({ config }: Pick<Core, 'config'>, { headers }: Request): string | null {
   const forwarded = config.trustProxy
     ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim()
     : undefined;
@@ -35,7 +35,7 @@ export function hostOf({ config }: Pick<Deps, 'config'>, { headers }: Request): 
 }
 
 /** Scheme and host the reader's browser uses: the public address, else what the request says. For redirects only. */
-export function siteOf(deps: Deps, request: Request): string {
+export function siteOf(deps: Core, request: Request): string {
   if (deps.config.publicUrl) return deps.config.publicUrl;
   const host = hostOf(deps, request);
   return host ? `http${isSecure(deps, request) ? 's' : ''}://${host}` : deps.url();

@@ -5,7 +5,7 @@ import { firstDayOf, type Purchase, piecesOf } from '../../../shared/coins/purch
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_CENTS, parseMoney } from '../../../shared/money/money.ts';
 import { convert, currencyOf, isDollars } from '../../../shared/money/rates.ts';
-import type { Deps } from '../deps.ts';
+import type { MoneyDeps } from './official.ts';
 import { fieldError } from '../errors.ts';
 import { rateOf, ratesIn } from './rates.ts';
 
@@ -32,7 +32,7 @@ export function inDollars(own: number, rate: string | null, field: string): numb
  */
 export async function withDollars<Given extends CoinInput | CoinPatch>(
   tx: Orm,
-  deps: Deps,
+  deps: MoneyDeps,
   userId: string,
   given: Given,
   before: CoinRow | null,
@@ -83,7 +83,7 @@ type Paid = Pick<CoinPatch, 'purchasePrice' | 'ownPurchasePrice' | 'purchaseDate
 /** Price and date that follow from the purchases of a record, which stand over what is entered. */
 async function paidFor(
   tx: Orm,
-  deps: Deps,
+  deps: MoneyDeps,
   userId: string,
   given: CoinInput | CoinPatch,
   before: CoinRow | null,

@@ -4,7 +4,7 @@ import file from '../../../db/official-rates.json';
 import { officialRates } from '../../../db/schema.ts';
 import type { OfficialRate } from '../../../shared/money/rates.ts';
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type OfficialRateSource, officialRateSource } from './official-rates.ts';
 
@@ -20,6 +20,10 @@ export interface RateDesk {
   /** Milliseconds: when rates were last received. */
   receivedAt: number;
   isFailing: boolean;
+}
+
+export interface MoneyDeps extends Core {
+  rateDesk: RateDesk;
 }
 
 export const createRateDesk = ({ rates }: Config): RateDesk => ({
@@ -40,7 +44,7 @@ const stored = preparedOn((orm) => orm.select().from(officialRates).prepare());
 /** The newest official rate of each currency, the stored one or that of the release, by currency; none where the operator wants none. */
 export async function officialRatesOf(
   orm: Orm,
-  { rateDesk }: Pick<Deps, 'rateDesk'>,
+  { rateDesk }: Pick<MoneyDeps, 'rateDesk'>,
 ): Promise<OfficialRate[]> {
   if (!rateDesk.source) return [];
   const newest = new Map<string, OfficialRate>();
@@ -61,7 +65,7 @@ const put = inserting(officialRates, {
 });
 
 /** Asks the source once a day and stores its rates; a failure is logged once, and the last rates stay. */
-export async function keepOfficialRates(deps: Deps, now = Date.now()): Promise<void> {
+export async function keepOfficialRates(deps: MoneyDeps, now = Date.now()): Promise<void> {
   const { rateDesk: desk, db, log } = deps;
   if (!desk.source || now - desk.receivedAt < DAY_MS - SLACK_MS) return;
   const { name, latest } = desk.source;

@@ -11,8 +11,7 @@ import {
   isDollars,
   sumsApart,
 } from '../../../shared/money/rates.ts';
-import type { Deps } from '../deps.ts';
-import { officialRatesOf } from './official.ts';
+import { type MoneyDeps, officialRatesOf } from './official.ts';
 
 /** The owner's rates, by currency. */
 export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
@@ -23,7 +22,7 @@ export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
     .orderBy(asc(exchangeRates.currency));
 
 /** All rates that count for a user: their own before the operator's, and those before official ones. */
-export async function ratesFor(orm: Orm, deps: Deps, userId: string): Promise<Omit<ExchangeRates, 'apart'>> {
+export async function ratesFor(orm: Orm, deps: MoneyDeps, userId: string): Promise<Omit<ExchangeRates, 'apart'>> {
   const rates = await ownRates(orm, userId);
   const published = await officialRatesOf(orm, deps);
   const isIn = (some: readonly ExchangeRate[], { currency }: ExchangeRate) =>
@@ -34,14 +33,14 @@ export async function ratesFor(orm: Orm, deps: Deps, userId: string): Promise<Om
 }
 
 /** What one unit of a currency is worth in US dollars, by its owner, else the operator, else a public source; null without a rate. */
-export async function rateOf(orm: Orm, deps: Deps, userId: string, currency: string): Promise<string | null> {
+export async function rateOf(orm: Orm, deps: MoneyDeps, userId: string, currency: string): Promise<string | null> {
   return (await ratesIn(orm, deps, userId))(currency);
 }
 
 /** The same of any currency, read once. */
 export async function ratesIn(
   orm: Orm,
-  deps: Deps,
+  deps: MoneyDeps,
   userId: string,
 ): Promise<(currency: string) => string | null> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
@@ -52,7 +51,7 @@ export async function ratesIn(
 /** The currency a user counts in, and by which rate; null for US dollars, also where their currency has no rate. */
 export async function homeOf(
   orm: Orm,
-  deps: Deps,
+  deps: MoneyDeps,
   { id, homeCurrency }: { id: string; homeCurrency: string | null },
 ): Promise<HomeMoney | null> {
   if (homeCurrency === null || isDollars(homeCurrency)) return null;
@@ -67,7 +66,7 @@ export async function homeOf(
 
 /** Keeps the currency a user counts in, where wanted only if none is chosen yet and it has a rate. */
 export async function chooseHome(
-  deps: Deps,
+  deps: MoneyDeps,
   userId: string,
   { currency, ifUnset }: HomeCurrencyBody,
 ): Promise<void> {
@@ -105,5 +104,5 @@ const reads = prepared((orm) => ({
 }));
 
 /** The coins whose values wait for a rate, by currency: they count in no total. */
-export const countedApart = async ({ db }: Deps, userId: string): Promise<CountedApart[]> =>
+export const countedApart = async ({ db }: MoneyDeps, userId: string): Promise<CountedApart[]> =>
   sumsApart(await reads(db).apart.all({ userId }));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { AiCoin } from '../ai/answer.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../providers/ai.ts';
 import { isGivenUp, type Owner, type Run } from './runs.ts';
@@ -22,7 +22,7 @@ const UNREADABLE = msg(
 
 /** Asks, notes what it cost, and reads the answer: everything that is no answer of ours is 'malformed'. */
 export const askOf = (
-  deps: Deps,
+  deps: IdentifyDeps,
   provider: AiProvider,
   owner: Owner,
   question: Question,
@@ -31,7 +31,7 @@ export const askOf = (
 /** The same for answers of another kind. */
 async function askFor<T>(
   kind: z.ZodType<T>,
-  deps: Deps,
+  deps: IdentifyDeps,
   provider: AiProvider,
   owner: Owner,
   question: Question,
@@ -66,7 +66,7 @@ function isUnpaid<T>(answer: BilledAnswer<T>, run: Run): boolean {
  * nothing was asked or nobody pays for it. 429 when the day's are used up or too many wait.
  */
 export const queued = <T>(
-  deps: Deps,
+  deps: IdentifyDeps,
   provider: AiProvider,
   run: Run,
   work: (ask: Ask) => Promise<T>,
@@ -75,7 +75,7 @@ export const queued = <T>(
 /** The same for answers of another kind than about photos; `meanwhile` says what can be done when the day's are used up. */
 export async function queuedFor<Kind, T>(
   kind: z.ZodType<Kind>,
-  deps: Deps,
+  deps: IdentifyDeps,
   provider: AiProvider,
   run: Run,
   work: (ask: Ask<Kind>) => Promise<T>,

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import type { AiAnswer } from './asking.ts';
@@ -12,7 +12,7 @@ export type Read = (sides: SideAsked[], known?: { denominationCents: number }) =
  * Runs work that has photos read once, in line with others': nobody pays for it, so it counts for no day, but of one user two are
  * read at a time and ten wait; 429 beyond.
  */
-export async function queuedForReader<T>(deps: Deps, run: Run, work: (read: Read) => Promise<T>): Promise<T> {
+export async function queuedForReader<T>(deps: IdentifyDeps, run: Run, work: (read: Read) => Promise<T>): Promise<T> {
   run.place = deps.queues.recognizer.enter(run.caller.id, run);
   try {
     return await work(async (sides, known) => {
@@ -37,7 +37,7 @@ const PATIENCE = { before: 5000, after: 1000 };
  * before these, or the last ones took too long. Its reading comes with the answer where that needs no long wait, and always where the AI failed.
  */
 export async function besideReader(
-  deps: Deps,
+  deps: IdentifyDeps,
   run: Run,
   sides: SideAsked[],
   ask: (early: Reading | null) => Promise<AiAnswer>,

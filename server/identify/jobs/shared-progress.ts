@@ -1,7 +1,7 @@
 import { hasSiblings, notesOf, noteWork } from '../../../db/shared.ts';
 import type { Progress } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { Run } from './runs.ts';
 
 /** How often a process looks what it has to tell the others, says that it is there, and after which silence counts as its death. */
@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** Tells the other processes how far an identification has come until `answer` settles, and gives it up when one of them was asked to. */
-export async function tellOthers(deps: Deps, run: Run, answer: Promise<unknown>): Promise<void> {
+export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<unknown>): Promise<void> {
   const { db, identifications, log } = deps;
   let last = '';
   let toldAt = 0;
@@ -73,20 +73,20 @@ function read({ note, isOver }: { note: string; isOver: boolean }): Told {
 }
 
 /** How far an identification of another process has come; null where none of them knows it. */
-export async function toldProgress({ db }: Deps, userId: string, ticket: string): Promise<Progress | null> {
+export async function toldProgress({ db }: IdentifyDeps, userId: string, ticket: string): Promise<Progress | null> {
   if (!hasSiblings()) return null;
   const [found] = await notesOf(db, nameOf(userId, ticket));
   return found ? read(found).progress : null;
 }
 
 /** What other processes have under way for a user. */
-export async function toldUnderWay({ db }: Deps, userId: string): Promise<Told[]> {
+export async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promise<Told[]> {
   if (!hasSiblings()) return [];
   return (await notesOf(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
 }
 
 /** Has the process that does it give it up, and waits a while until it has; false where none of them knows it. */
-export async function cancelElsewhere(deps: Deps, userId: string, ticket: string): Promise<boolean> {
+export async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
   const found = await toldProgress(deps, userId, ticket);
   if (!found) return false;
   await noteWork(deps.db, cancelOf(userId, ticket), 'given up', TOLD_MS);

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { aiUsage } from '../../../db/schema.ts';
 import { GUEST_SHARE } from '../../../shared/identify/model.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
-import type { Caller } from '../../account/session/sessions.ts';
-import { userById } from '../../account/session/users.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import { userById } from '../../core/session/users.ts';
 import type { Config } from '../../core/config.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { tooMany } from '../../core/limit.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { Tokens } from '../providers/ai.ts';
@@ -17,14 +17,14 @@ const DAY_MS = 24 * 3_600_000;
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 /** How many identifications a day the caller may ask for; a guest a tenth, and one at least. */
-export function dailyLimitOf({ config }: Pick<Deps, 'config'>, { isGuest }: Pick<Caller, 'isGuest'>): number {
+export function dailyLimitOf({ config }: Pick<IdentifyDeps, 'config'>, { isGuest }: Pick<Caller, 'isGuest'>): number {
   const limit = config.ai.dailyLimit;
   return isGuest && limit > 0 ? Math.max(1, Math.floor(limit * GUEST_SHARE)) : limit;
 }
 
 /** How many the caller has used today, and may use. */
 export async function usedToday(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Pick<Caller, 'id' | 'isGuest'>,
   now = Date.now(),
 ): Promise<{ used: number; limit: number }> {
@@ -49,7 +49,7 @@ export interface Counted {
  * as one user has: who begins as another guest over and over gets no more. `meanwhile` says what can be done until then.
  */
 export async function countOne(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   now = Date.now(),
   meanwhile = BY_HAND,
@@ -84,7 +84,7 @@ export const createGuestUsage = ({ ai }: Config): SharedLimit =>
   createSharedLimit('identifications of guests', { times: ai.dailyLimit, withinMs: 2 * DAY_MS });
 
 /** Takes back one identification for which nobody is paid. */
-export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted): Promise<void> {
+export async function giveBack(deps: IdentifyDeps, owner: Owner, { day, place }: Counted): Promise<void> {
   if (place) await deps.guestUsage.giveBack(deps, place);
   await deps.db.transaction(async (tx) => {
     await tx
@@ -98,7 +98,7 @@ export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted
 
 /** Adds what a call cost, answered or not; of a user who is gone there is nothing to keep. */
 export async function addTokens(
-  deps: Deps,
+  deps: IdentifyDeps,
   owner: Owner,
   { input, output }: Tokens,
   now = Date.now(),

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { testApp } from '../../testing/app.ts';
-import { calibrate, calibrated, MOST_CONFIDENT, type Outcomes, outcomesOf } from './calibration.ts';
+import type { Outcomes } from '../deps.ts';
+import { calibrate, calibrated, MOST_CONFIDENT, outcomesOf } from './calibration.ts';
 import { idOf } from './testing.ts';
 
 const outcomes = fc.array(

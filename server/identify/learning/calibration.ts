@@ -1,14 +1,9 @@
+import type { OutcomesMemory } from '../deps.ts';
+import type { Outcomes } from '../deps.ts';
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { createMemory } from '../../core/remember.ts';
-
-/** What became of identifications: how many of one stated confidence (0 to 100) were right, or wrong. */
-export interface Outcomes {
-  confidence: number;
-  isRight: boolean;
-  times: number;
-}
 
 /** Percent points that are judged together. */
 const BAND = 10;
@@ -96,7 +91,7 @@ function valueAt(bands: Band[], stated: number): number {
 }
 
 /** The newest outcomes of a model, of all who have an account: counts alone, nothing of what they were about. */
-export async function outcomesOf(deps: Deps, model: string, country?: string): Promise<Outcomes[]> {
+export async function outcomesOf(deps: IdentifyDeps, model: string, country?: string): Promise<Outcomes[]> {
   const { orm } = deps.db;
   const newest = orm
     .select({
@@ -130,17 +125,15 @@ export async function outcomesOf(deps: Deps, model: string, country?: string): P
     .groupBy(ranked.confidence, ranked.isRight);
 }
 
-export type OutcomesMemory = ReturnType<typeof createOutcomesMemory>;
-
 /** Outcomes by model, and by model and country, that were counted within the last minute. */
-export const createOutcomesMemory = () => createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
+export const createOutcomesMemory = (): OutcomesMemory => createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
 
 /**
  * What a model's stated confidence is worth by its past outcomes: those of coins of the country, where there are ten or more, else of all.
  * What was counted is a minute old at most.
  */
 export async function calibrated(
-  deps: Deps,
+  deps: IdentifyDeps,
   model: string,
   confidence: number,
   country: string | null = null,

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { likenessTo } from '../../recognizer/vision/match.ts';
-import { pixelsOf } from '../../recognizer/vision/pixels.ts';
+import { pixelsOf } from '../../core/pixels/pixels.ts';
 import {
   CANDIDATE_LIKENESS,
   type Compared,
@@ -28,7 +28,7 @@ export interface Given {
  * a few each, that a coin of the collection was confirmed with. A photo that is gone from the disk is left out.
  */
 export async function comparison(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   given: Given,
   hashes: string[],
@@ -48,7 +48,7 @@ export async function comparison(
 }
 
 /** Those of the photos that a coin was confirmed with, in their order. */
-async function confirmedAmong(deps: Deps, userId: string, hashes: string[]): Promise<string[]> {
+async function confirmedAmong(deps: IdentifyDeps, userId: string, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm
     .select({ obverse: feedback.obverseImageHash, reverse: feedback.reverseImageHash })
@@ -63,7 +63,7 @@ async function confirmedAmong(deps: Deps, userId: string, hashes: string[]): Pro
   return hashes.filter((hash) => known.has(hash));
 }
 
-async function anyLook(deps: Deps, userId: string): Promise<boolean> {
+async function anyLook(deps: IdentifyDeps, userId: string): Promise<boolean> {
   const rows = await deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)
@@ -72,7 +72,7 @@ async function anyLook(deps: Deps, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function lookingLike(deps: Deps, userId: string, { descriptor }: Compared): Promise<string[]> {
+async function lookingLike(deps: IdentifyDeps, userId: string, { descriptor }: Compared): Promise<string[]> {
   const rows = await deps.db.orm
     .select({ hash: readerSides.photoHash, descriptor: readerSides.descriptor })
     .from(readerSides)
@@ -94,7 +94,7 @@ async function lookingLike(deps: Deps, userId: string, { descriptor }: Compared)
   return scores.sort((a, b) => b.score - a.score).map(({ hash }) => hash);
 }
 
-async function stored(deps: Deps, userId: string, hash: string): Promise<Compared | null> {
+async function stored(deps: IdentifyDeps, userId: string, hash: string): Promise<Compared | null> {
   const [row] = await deps.db.orm
     .select({ circle: photos.circle })
     .from(photos)

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { Orm } from '../../../db/client.ts';
+import { afterCommit, type Orm } from '../../../db/client.ts';
+import { rememberLooks } from '../../recognizer/remembering.ts';
 import { type CoinRow, temporaryIdentifications as results } from '../../../db/schema.ts';
 import { KEY_FIELDS } from '../../../shared/identify/model.ts';
 import { toCoin } from '../../coins/view.ts';
-import { type CoinChange, noteVerified } from '../../coins/write.ts';
-import type { Deps } from '../../core/deps.ts';
+import { type CoinChange } from '../../coins/changes.ts';
+import { noteVerified } from '../../coins/write.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { findHeld } from '../temporary.ts';
 import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';
 import { predictionOf } from './prediction.ts';
@@ -15,7 +17,7 @@ import { BY_AI, recordLearning } from './record.ts';
  * Follows edits of coins: one that was identified and nobody had looked at is verified once its collector says which coin it is, and what
  * is to be learned from that is written as long as what was identified is held.
  */
-export async function learnFromEdits(tx: Orm, deps: Deps, changes: readonly CoinChange[]): Promise<void> {
+export async function learnFromEdits(tx: Orm, deps: IdentifyDeps, changes: readonly CoinChange[]): Promise<void> {
   for (const change of changes) {
     if (change.kind !== 'edited' || !change.given || change.before.userVerified) continue;
     const confirmed = confirmation(deps, change.before, change.after);
@@ -26,7 +28,7 @@ export async function learnFromEdits(tx: Orm, deps: Deps, changes: readonly Coin
 }
 
 /** Columns that change with a coin nobody had looked at, when its collector says which coin it is; null where they did not. */
-function confirmation({ catalogue }: Deps, before: CoinRow, after: CoinRow) {
+function confirmation({ catalogue }: IdentifyDeps, before: CoinRow, after: CoinRow) {
   const isOther = KEY_FIELDS.some((key) => after[key] !== before[key]);
   if (!isOther || after.userVerified || before.identificationMethod !== BY_AI) return null;
   return {
@@ -48,4 +50,15 @@ async function learnFromEdit(tx: Orm, row: CoinRow, given: Offered): Promise<voi
   const corrections = correctionsOf(prediction.offered, given, coin);
   const wrong = keyCorrections(prediction.offered, corrections);
   await recordLearning(tx, coin, prediction, { corrections, wrong, isPossible: !coin.needsReview });
+}
+
+/** Has the reader remember what became of coins, once that is committed. */
+export function rememberChanged(tx: Orm, deps: IdentifyDeps, changes: readonly CoinChange[]): void {
+  for (const change of changes) {
+    // What a coin is worth does not change its looks, and of one that nobody has confirmed none are known.
+    if (change.kind === 'valued' || change.kind === 'converted') continue;
+    if (change.kind === 'added' && !change.after.userVerified) continue;
+    const { userId, id } = 'after' in change ? change.after : change.before;
+    afterCommit(tx, () => rememberLooks(deps, userId, [id]));
+  }
 }

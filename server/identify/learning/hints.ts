@@ -3,7 +3,7 @@ import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { dated } from '../../../shared/catalogue/possible.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { READER } from '../../../shared/identify/model.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { keyCorrections } from './corrections.ts';
 
 const MAX_HINTS = 8;
@@ -15,7 +15,7 @@ const LOOKED_AT = 200;
  * What a model got wrong for this collector before, as short sentences such as `Said "1916 Mercury Dime"; it was 1916-D.`:
  * those of the given series first, then the most frequent, then the newest. They quote people and models: data, not orders.
  */
-export async function hintsFor(deps: Deps, userId: string, series?: string | null): Promise<string[]> {
+export async function hintsFor(deps: IdentifyDeps, userId: string, series?: string | null): Promise<string[]> {
   const rows = await deps.db.orm
     .select({ predicted: feedback.aiPrediction, corrections: feedback.userCorrections })
     .from(feedback)

@@ -1,7 +1,8 @@
+import type { ClaimLimits } from '../deps.ts';
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Caller } from '../../account/session/sessions.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import { dailyLimitOf } from '../jobs/usage.ts';
 
@@ -12,10 +13,8 @@ const CLAIMS = { user: 120, guest: 30 };
 /** The coin as it was identified, corrected, and corrected once more. */
 const LOOKS_AT_ONE = 3;
 
-export type ClaimLimits = ReturnType<typeof createClaimLimits>;
-
 /** What a collector may claim, and have looked at once more, how often. */
-export function createClaimLimits(deps: Pick<Deps, 'config'>) {
+export function createClaimLimits(deps: Pick<IdentifyDeps, 'config'>): ClaimLimits {
   const looksOf = (isGuest: boolean) =>
     createSharedLimit(isGuest ? 'second looks of guests' : 'second looks', {
       times: dailyLimitOf(deps, { isGuest }),
@@ -35,7 +34,7 @@ const of = (limits: { user: SharedLimit; guest: SharedLimit }, { isGuest }: Call
   isGuest ? limits.guest : limits.user;
 
 /** Counts one claim of what was identified, which is kept whatever it says: 429 beyond 120 an hour, a guest's 30. */
-export const countClaim = (deps: Deps, caller: Caller): Promise<void> =>
+export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
   of(deps.claimLimits.claims, caller).use(
     deps,
     caller.id,
@@ -43,7 +42,7 @@ export const countClaim = (deps: Deps, caller: Caller): Promise<void> =>
   );
 
 /** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
-export async function countSecondLook(deps: Deps, caller: Caller, tempId: string): Promise<string | null> {
+export async function countSecondLook(deps: IdentifyDeps, caller: Caller, tempId: string): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
     return msg`It has looked at these photos ${LOOKS_AT_ONE} times.`;

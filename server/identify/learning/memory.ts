@@ -4,7 +4,7 @@ import { coins, activeLearningFeedback as feedback, photos } from '../../../db/s
 import { isAmerican } from '../../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../../shared/identify/model.ts';
 import { getCoin } from '../../coins/service.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Shown } from '../../photos/service.ts';
 import {
@@ -33,7 +33,7 @@ type Near = Map<string, Nearness>;
  * longer in the collection. Of several the last one.
  */
 export async function recallSame(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   obverseUploadHash: string,
   reverseUploadHash: string | null,
@@ -43,7 +43,7 @@ export async function recallSame(
 }
 
 async function uploadedSides(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   obverse: string,
   reverse: string | null,
@@ -61,7 +61,7 @@ async function uploadedSides(
  * leaves no doubt, else the owner is to be asked. Other coins of a type look alike as well: they are not offered.
  */
 export async function recallSimilar(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   obverse: SideShown,
   reverse: SideShown | null,
@@ -80,7 +80,7 @@ export async function recallSimilar(
 export type SideShown = Pick<Shown, 'perceptualHash' | 'circle'> & { jpeg: Uint8Array };
 
 async function nearTo(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   given: SideShown,
   rows: { hash: string; look: string | null }[],
@@ -115,7 +115,7 @@ async function nearTo(
  * none, or it is no longer in the collection. It is offered, never answered from.
  */
 export async function recallUnconfirmed(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   obverseUploadHash: string,
   reverseUploadHash: string | null,
@@ -163,7 +163,7 @@ function ones(word: number): number {
 }
 
 /** The coin confirmed with photos near all of those given. */
-async function confirmedWith(deps: Deps, userId: string, sides: Near[]): Promise<Remembered | null> {
+async function confirmedWith(deps: IdentifyDeps, userId: string, sides: Near[]): Promise<Remembered | null> {
   if (sides.some((near) => near.size === 0)) return null;
   const hashes = [...new Set(sides.flatMap((near) => [...near.keys()]))];
   return nearestOf(await confirmed(deps, userId, hashes, sides.length === 1), sides);
@@ -209,7 +209,7 @@ const coinColumns = {
 };
 
 /** Coins of the collection that their owner confirmed with one of the photos, the last first. */
-async function confirmed(deps: Deps, userId: string, hashes: string[], eitherSide: boolean) {
+async function confirmed(deps: IdentifyDeps, userId: string, hashes: string[], eitherSide: boolean) {
   const showing = (side: typeof feedback.obverseImageHash | typeof feedback.reverseImageHash) =>
     deps.db.orm
       .select({
@@ -252,7 +252,7 @@ const reads = prepared((orm) => ({
 
 /** What its owner confirmed, as the coin is now; null when it is no longer theirs, as one deleted since it was remembered. */
 export async function identificationOf(
-  deps: Deps,
+  deps: IdentifyDeps,
   userId: string,
   { coinId }: Pick<Remembered, 'coinId'>,
 ): Promise<Partial<Identification> | null> {

@@ -1,13 +1,13 @@
 import { Elysia, status } from 'elysia';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { addFeedback } from './feedback.ts';
 import { saveVerified, saveWithLearning } from './save.ts';
 import { learningStats } from './stats.ts';
 
 /** Saving identified coins, and what is learned from how their collectors correct them. */
-export const learningRoutes = (deps: Deps) =>
+export const learningRoutes = (deps: IdentifyDeps) =>
   new Elysia({ prefix: '/api/coins', tags: ['identify'] })
     .use(auth(deps))
     .post(

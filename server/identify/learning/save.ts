@@ -3,11 +3,11 @@ import type { CoinRow } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
-import type { Caller } from '../../account/session/sessions.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { isAsReviewed } from '../../coins/review.ts';
 import { toCoin } from '../../coins/view.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { withUserLock } from '../../core/user-lock.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../temporary.ts';
@@ -34,7 +34,7 @@ interface Saved<T> {
  * coin that was confirmed.
  */
 export async function saveVerified(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   body: SaveVerifiedBody,
 ): Promise<Saved<SavedVerified>> {
@@ -45,7 +45,7 @@ export async function saveVerified(
 
 /** The same; without a held result what the client says was offered and corrected is a hint and no more, and 429 for too many. */
 export async function saveWithLearning(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   { tempId, ...body }: SaveWithLearningBody,
 ): Promise<Saved<SavedWithLearning>> {
@@ -71,7 +71,7 @@ interface Wish {
  * One after another for each result: what is pressed twice is checked and saved once. Who has decided waits for no second
  * look that began before.
  */
-function saveHeld(deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> {
+function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<SavedHeld> {
   if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
   return withUserLock(deps, `${caller.id} ${wish.tempId}`, async () => {
     const held = await heldResult(deps, caller.id, wish.tempId);
@@ -120,7 +120,7 @@ interface Before {
 }
 
 /** The coin that was confirmed with this result, where the same is wished for; 409 for anything else. */
-async function savedBefore(deps: Deps, orm: Orm, { held, row, input }: Before): Promise<SavedHeld> {
+async function savedBefore(deps: IdentifyDeps, orm: Orm, { held, row, input }: Before): Promise<SavedHeld> {
   const { estimatedValue } = held.coinData;
   const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };
   if (!isAsReviewed(deps, row, wished, estimatedValue === null ? null : parseMoney(estimatedValue))) {
@@ -131,7 +131,7 @@ async function savedBefore(deps: Deps, orm: Orm, { held, row, input }: Before): 
 }
 
 async function saveClaimed(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   body: Omit<SaveWithLearningBody, 'tempId'>,
 ): Promise<SavedWithLearning> {

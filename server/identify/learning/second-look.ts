@@ -1,8 +1,8 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import { type CrossCheck, KEY_FIELDS, READER } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Caller } from '../../account/session/sessions.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { crossCheck } from '../cross-check.ts';
 import { type HeldResult, replace } from '../temporary.ts';
@@ -23,7 +23,7 @@ export const callOffSecondLook = (caller: Caller, tempId: string): void =>
  * from saving.
  */
 export async function secondLook(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   held: HeldResult,
   input: CoinInput,
@@ -49,7 +49,7 @@ export async function secondLook(
 
 /** The comparison; null where it was called off. */
 async function patiently(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   held: HeldResult,
   input: CoinInput,

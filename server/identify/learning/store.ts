@@ -10,10 +10,10 @@ import {
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
-import type { Caller } from '../../account/session/sessions.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { fieldError } from '../../core/errors.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';
 import { recordUnshownValue } from '../../valuation/unshown.ts';
@@ -49,7 +49,7 @@ export interface Storing {
  */
 export async function storeCoin(
   tx: Orm,
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   storing: Storing,
 ): Promise<{ coin: Coin; feedbackId: number }> {

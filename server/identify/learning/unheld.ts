@@ -1,7 +1,7 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { lastSpot } from '../../valuation/metals/service.ts';
 import { assess } from '../../valuation/service.ts';
 import { sureValueOf } from '../../valuation/stored.ts';
@@ -18,7 +18,7 @@ export interface Unheld {
  * these words, in cents, and none where that is not sure. Of what it was offered with only the doubts are believed.
  */
 export async function unheld(
-  deps: Deps,
+  deps: IdentifyDeps,
   { currentValue, estimatedValue, ...input }: CoinInput,
   offered: Record<string, unknown>,
   corrections: Corrections,

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { hasSiblings } from '../../../db/shared.ts';
 import type { BulkItem } from '../../../shared/global/model.ts';
-import { userById } from '../../account/session/users.ts';
-import type { Deps } from '../../core/deps.ts';
+import { userById } from '../../core/session/users.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { Sender } from '../jobs/runs.ts';
 import { answeredBefore } from '../temporary.ts';
 import { begin, pathOf, removeFile, settledAs } from './bulk.ts';
 import { type BulkRow, changeRun, type OfRun, unfinishedRuns } from './bulk-rows.ts';
 
 /** Goes on with the runs that a stop of the server, or the death of another process, has interrupted. */
-export async function resumeBulk(deps: Deps): Promise<void> {
+export async function resumeBulk(deps: IdentifyDeps): Promise<void> {
   const { owners, done } = deps.bulkWork;
   for (const row of await unfinishedRuns(deps.db.orm)) {
     const user = await userById(deps.db.orm, row.userId);
@@ -25,14 +25,14 @@ export async function resumeBulk(deps: Deps): Promise<void> {
 const ELSEWHERE_MS = 3_600_000;
 
 /** Whether the process that was sent the photos may still come back to them: nobody else has them. */
-const isElsewhere = (deps: Deps, { items, createdAt }: BulkRow): boolean =>
+const isElsewhere = (deps: IdentifyDeps, { items, createdAt }: BulkRow): boolean =>
   hasSiblings() &&
   !deps.blobs.isShared &&
   Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
   !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
 /** Of the photos that were being looked at, those with an answer keep it; the others are looked at again, and what was held of them is gone. */
-async function takeOver(deps: Deps, run: OfRun): Promise<void> {
+async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
   const before = await deps.db.transaction(async (tx) => {
     const left = async (item: BulkItem): Promise<BulkItem> => {
       if (item.state !== 'working') return item;

@@ -3,14 +3,14 @@ import type { Orm } from '../../../db/client.ts';
 import { bulkIdentifications as rows } from '../../../db/schema.ts';
 import type { BulkItem } from '../../../shared/global/model.ts';
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { Owner } from '../jobs/runs.ts';
 
 export type BulkRow = typeof rows.$inferSelect;
 
 /** Begins a run; false where one of the user's is under way. */
 export const addRun = (
-  deps: Deps,
+  deps: IdentifyDeps,
   { id: userId }: Owner,
   run: Pick<BulkRow, 'id' | 'items' | 'dropped'>,
 ): Promise<boolean> =>
@@ -82,7 +82,7 @@ export async function changeItem(
 }
 
 /** Gives a run up: what has not begun never will. False where there is none. */
-export const removeRun = (deps: Deps, { id: userId }: Owner, runId: string): Promise<boolean> =>
+export const removeRun = (deps: IdentifyDeps, { id: userId }: Owner, runId: string): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const removed = await tx
       .delete(rows)
@@ -96,7 +96,7 @@ export const unfinishedRuns = (orm: Orm): Promise<BulkRow[]> =>
   orm.select().from(rows).where(isNull(rows.finishedAt));
 
 /** The hourly clean-up: runs whose results are no longer held. */
-export async function removeOldRuns(deps: Deps, now = Date.now()): Promise<void> {
+export async function removeOldRuns(deps: IdentifyDeps, now = Date.now()): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await tx.delete(rows).where(lt(rows.createdAt, new Date(now - TEMPORARY_MS)));
   });

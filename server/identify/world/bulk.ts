@@ -1,3 +1,4 @@
+import type { BulkWork } from '../deps.ts';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
@@ -11,7 +12,7 @@ import { AT_ONCE, type Identification } from '../../../shared/identify/model.ts'
 import { msg } from '../../../shared/language/msg.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { eachAlone } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { incomingFolder, type PhotoIn } from '../../core/http/data-urls.ts';
 import { whileLeased } from '../../core/leases.ts';
@@ -38,17 +39,10 @@ export interface BulkPhoto {
   photo: PhotoIn | null;
 }
 
-/** The runs that a server works on, by their ids, with whom they are for: a guest who signs in meanwhile is the account from then on. */
-export interface BulkWork {
-  owners: Map<string, { id: string }>;
-  done: Map<string, Promise<void>>;
-  isStopped: boolean;
-}
-
 export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
 
 /** A guest's runs are the account's from then on; answers what takes that back. */
-export function carryBulk({ bulkWork }: Deps, guestId: string, accountId: string): () => void {
+export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId: string): () => void {
   const theirs = [...bulkWork.owners.values()].filter(({ id }) => id === guestId);
   for (const owner of theirs) owner.id = accountId;
   return () => {
@@ -60,7 +54,7 @@ export function carryBulk({ bulkWork }: Deps, guestId: string, accountId: string
  * Identifies up to twenty coins of the world, one photo each, and answers when all is done: it goes on when nobody waits any more, and after a
  * restart. What is beyond is dropped, and named. A photo that fails keeps none of the others. 409 while a run of the user's is under way.
  */
-export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto[]): Promise<BulkIdentified> {
+export async function identifyBulk(deps: IdentifyDeps, sender: Sender, photos: BulkPhoto[]): Promise<BulkIdentified> {
   const items = await Promise.all(photos.slice(0, BULK_MOST).map((photo) => toItem(deps, photo)));
   const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
   const id = crypto.randomUUID();
@@ -82,10 +76,10 @@ export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto
 const ENDED = () => new AppError(409, 'The bulk run was ended.');
 
 const nameOf = (file: string) => `incoming/${basename(file)}`;
-export const pathOf = ({ config }: Deps, file: string) =>
+export const pathOf = ({ config }: IdentifyDeps, file: string) =>
   join(incomingFolder(config.dataDir), basename(file));
 
-async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
+async function toItem(deps: IdentifyDeps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   const item = { id, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
   if (!photo)
     return { ...item, state: 'failed', message: msg`Invalid File Type: ${id} is not a valid image file.` };
@@ -97,14 +91,14 @@ async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   return { ...item, file };
 }
 
-async function put(deps: Deps, file: string, photo: Blob): Promise<void> {
+async function put(deps: IdentifyDeps, file: string, photo: Blob): Promise<void> {
   mkdirSync(incomingFolder(deps.config.dataDir), { recursive: true, mode: 0o700 });
   await Bun.write(pathOf(deps, file), photo, { mode: 0o600 });
 }
 
 /** Works through what waits of a run, two at a time as of any user, after what comes `before`; of several processes one does. */
 export function begin(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   runId: string,
   before: (of: OfRun) => Promise<void>,
@@ -128,7 +122,7 @@ interface Run extends OfRun {
   lost: AbortSignal;
 }
 
-async function workThrough(deps: Deps, sender: Sender, run: Run): Promise<void> {
+async function workThrough(deps: IdentifyDeps, sender: Sender, run: Run): Promise<void> {
   const row = await runOf(deps.db.orm, run.owner, run.runId);
   if (!row) return;
   const isOver = () => deps.bulkWork.isStopped || run.lost.aborted;
@@ -153,7 +147,7 @@ interface Place extends OfRun {
   seen: Map<string, number>;
 }
 
-async function workOn(deps: Deps, sender: Sender, { seen, ...place }: Place): Promise<void> {
+async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Place): Promise<void> {
   const { index } = place;
   const change = (to: Parameters<typeof changeItem>[2]) =>
     deps.db.transaction((tx) => changeItem(tx, place, to));
@@ -211,7 +205,7 @@ export const settledAs = (
   isFailure ? { state: 'failed', message: errorMessage ?? FAILED } : { state: 'done', message: null };
 
 /** Removes a photo that is done with, or will never be. */
-export async function removeFile(deps: Deps, file: string | null): Promise<void> {
+export async function removeFile(deps: IdentifyDeps, file: string | null): Promise<void> {
   if (file === null) return;
   rmSync(pathOf(deps, file), { force: true });
   // What cannot be removed now goes with what nobody was done with.
@@ -224,7 +218,7 @@ const same = (first: number) => sameAs(first + 1);
 const sameAs = (number: number) =>
   msg`This is the same photo as number ${number}, so it was not looked at twice.`;
 
-async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
+async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   return Promise.all(
     items.map(async ({ file: _file, ...item }) => {
       const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
@@ -239,7 +233,7 @@ async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
 
 const beyond = (count: number) => msg`${count} beyond the twentieth were dropped.`;
 
-async function answerOf(deps: Deps, row: BulkRow): Promise<BulkIdentified> {
+async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentified> {
   const items = await resultsOf(deps, row);
   const results: BulkResult[] = items.map(({ id, state, tempId, message, result }) => ({
     id,
@@ -263,7 +257,7 @@ async function answerOf(deps: Deps, row: BulkRow): Promise<BulkIdentified> {
 }
 
 /** How far the user's newest run has come, or what came of it; null where there was none within a day. */
-export async function bulkState(deps: Deps, userId: string): Promise<BulkState> {
+export async function bulkState(deps: IdentifyDeps, userId: string): Promise<BulkState> {
   const row = await newestRun(deps.db.orm, userId);
   if (!row) return { run: null };
   const items = await resultsOf(deps, row);
@@ -278,26 +272,26 @@ export async function bulkState(deps: Deps, userId: string): Promise<BulkState> 
 }
 
 /** Ends a run, or clears away one that is done; its results stay held. 404 for one that is not the user's. */
-export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<void> {
+export async function endBulk(deps: IdentifyDeps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
   for (const { file } of row.items) await removeFile(deps, file);
 }
 
 /** Begins nothing more: what is under way is ended with the other identifications, and gone on with when the server is back. */
-export function stopBulk(deps: Pick<Deps, 'bulkWork'>): void {
+export function stopBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): void {
   deps.bulkWork.isStopped = true;
 }
 
 /** Waits until nothing of the runs is written any more. */
-export async function finishBulk(deps: Pick<Deps, 'bulkWork'>): Promise<void> {
+export async function finishBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): Promise<void> {
   await Promise.allSettled(deps.bulkWork.done.values());
 }
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes photos that came a day ago and were never done with. */
-export async function sweepIncoming(deps: Deps): Promise<void> {
+export async function sweepIncoming(deps: IdentifyDeps): Promise<void> {
   const { config, blobs } = deps;
   if (blobs.isShared)
     for await (const some of blobs.list('incoming'))

@@ -1,6 +1,6 @@
 import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import type { Sender } from '../jobs/runs.ts';
 import { identifyPhotos } from '../pipeline.ts';
@@ -11,7 +11,7 @@ import { identifiedAs, recordOf } from './record.ts';
 
 /** Identifies a coin of the world; the result is held until it is saved. 502, 503 or 504 when the AI did not answer, and nobody did in its place. */
 export async function identifyGlobal(
-  deps: Deps,
+  deps: IdentifyDeps,
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
@@ -26,5 +26,5 @@ export async function identifyGlobal(
 }
 
 /** A held result; 404 when it is unknown, expired or somebody else's. */
-export const globalRecord = async (deps: Deps, userId: string, tempId: string): Promise<GlobalRecord> =>
+export const globalRecord = async (deps: IdentifyDeps, userId: string, tempId: string): Promise<GlobalRecord> =>
   recordOf(await heldWorldResult(deps, userId, tempId));

@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { photoIn } from '../../core/http/data-urls.ts';
 import { isForm } from '../../core/http/guards.ts';
 import { TempPath } from '../bodies.ts';
@@ -13,7 +13,7 @@ import { saveGlobalCoin } from './save.ts';
 import { addGlobalCoin } from './service.ts';
 
 /** Coins of the world: entered, identified, verified and saved. */
-export const globalRoutes = (deps: Deps) => {
+export const globalRoutes = (deps: IdentifyDeps) => {
   /** Who asks, with the photos of a form or of JSON. */
   const taken = async (sent: Sent): ReturnType<typeof formOf> => {
     if (isForm(sent.request)) return formOf(deps, sent);

@@ -3,10 +3,10 @@ import type { CoinRow } from '../../../db/schema.ts';
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/global/model.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
-import type { Caller } from '../../account/session/sessions.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { toCoin } from '../../coins/view.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { invalid } from '../../core/errors.ts';
 import { withUserLock } from '../../core/user-lock.ts';
 import { countClaim } from '../learning/limits.ts';
@@ -47,7 +47,7 @@ const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
  * result that is not theirs or has expired, 422 with a path and a sentence for each wrong field, 403 beyond a guest's ten coins.
  */
 export function saveGlobalCoin(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   tempId: string,
   corrections: GlobalCorrections,

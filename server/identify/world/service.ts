@@ -1,13 +1,13 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCoinAdded } from '../../../shared/global/model.ts';
-import type { Caller } from '../../account/session/sessions.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { addCoin } from '../../coins/service.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { GlobalCoinBody } from './bodies.ts';
 
 /** Adds a coin of the world that its collector entered by hand; 403 when a guest holds ten already. */
 export async function addGlobalCoin(
-  deps: Deps,
+  deps: IdentifyDeps,
   caller: Caller,
   body: GlobalCoinBody,
 ): Promise<GlobalCoinAdded> {

@@ -1,6 +1,6 @@
 import type { newsFeeds } from '../../../db/schema.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../feeds.ts';
@@ -24,7 +24,7 @@ const MAX_OF_NOW = 20;
 
 /** Looks at a feed and cleans what it tells. It never throws for what the feed does: that is in `state.failure`. */
 export async function lookAt(
-  deps: Deps,
+  deps: MarketDeps,
   url: string,
   known: FeedState | undefined,
   validators: Validators,
@@ -61,7 +61,7 @@ export async function lookAt(
 }
 
 async function cleaned(
-  deps: Deps,
+  deps: MarketDeps,
   items: NonNullable<FeedAnswer>['items'],
   from: Parameters<typeof candidateOf>[1],
 ): Promise<Candidate[]> {
@@ -85,7 +85,7 @@ async function cleaned(
 }
 
 /** Tells the log when a feed begins to fail and when that is over, not every hour of a long night. */
-function tell({ log }: Deps, before: FeedState | undefined, { url, failure }: FeedState): void {
+function tell({ log }: MarketDeps, before: FeedState | undefined, { url, failure }: FeedState): void {
   const feed = hostOf(url);
   if (failure && !before?.failure) log.warn('news feed cannot be read', { feed, error: failure });
   if (!failure && before?.failure) log.info('news feed can be read again', { feed });

@@ -2,14 +2,14 @@ import { desc } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 import { webAddress } from '../../core/web-address.ts';
 
 /** Items answered at most. */
 const NEWS_SHOWN = 50;
 
 /** The latest mint news, newest first; items whose address nobody should follow are left out, and pictures of others. */
-export async function listNews(deps: Pick<Deps, 'db'>): Promise<NewsItem[]> {
+export async function listNews(deps: Pick<MarketDeps, 'db'>): Promise<NewsItem[]> {
   const rows = await deps.db.orm
     .select({
       id: newsArticles.id,
@@ -32,7 +32,7 @@ export async function listNews(deps: Pick<Deps, 'db'>): Promise<NewsItem[]> {
 }
 
 /** Whether there is any news at all. */
-export async function hasNews({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+export async function hasNews({ db }: Pick<MarketDeps, 'db'>): Promise<boolean> {
   const found = await db.orm.select({ id: newsArticles.id }).from(newsArticles).limit(1);
   return found.length > 0;
 }

@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
 import { someAtOnce } from '../../core/semaphore.ts';
 import { fetchPicture, hasPicture } from '../../photos/external/service.ts';
@@ -14,7 +14,7 @@ const TOGETHER = 10;
 const PAUSE_MS = 24 * 3_600_000;
 
 /** Fetches the pictures that articles name and that are not here yet, those of the latest first. */
-export async function fetchNewsPictures(deps: Deps, now = Date.now()): Promise<void> {
+export async function fetchNewsPictures(deps: MarketDeps, now = Date.now()): Promise<void> {
   const { failed } = deps.newsDesk;
   for (const [address, at] of failed) if (now - at >= PAUSE_MS) failed.delete(address);
   const addresses = (await missing(deps)).filter((address) => !failed.has(address));
@@ -30,7 +30,7 @@ export async function fetchNewsPictures(deps: Deps, now = Date.now()): Promise<v
   }
 }
 
-async function show(deps: Deps, found: ReadonlyMap<string, string>): Promise<void> {
+async function show(deps: MarketDeps, found: ReadonlyMap<string, string>): Promise<void> {
   if (found.size === 0) return;
   await deps.db.transaction(async (tx) => {
     for (const [address, imageUrl] of found) {
@@ -41,7 +41,7 @@ async function show(deps: Deps, found: ReadonlyMap<string, string>): Promise<voi
 }
 
 /** Where the pictures are that articles name and that are not on our disk, each once. */
-async function missing(deps: Deps): Promise<string[]> {
+async function missing(deps: MarketDeps): Promise<string[]> {
   const rows = await deps.db.orm
     .select({ imageUrl: newsArticles.imageUrl, address: newsArticles.imageSource })
     .from(newsArticles)

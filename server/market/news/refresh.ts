@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
 import type { NewsRefresh } from '../../../shared/market/news.ts';
 import { eachAlone } from '../../core/chunks.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
 import { someAtOnce } from '../../core/semaphore.ts';
@@ -24,7 +24,7 @@ const PATIENCE_MS = 5_000;
  * Asks the feeds that were not asked within the last minute, for somebody who waits. Throws AppError: 503 when the operator has set
  * no feeds, 502 when none of them can be read; what was there stays.
  */
-export async function refreshNews(deps: Deps, now = Date.now()): Promise<NewsRefresh> {
+export async function refreshNews(deps: MarketDeps, now = Date.now()): Promise<NewsRefresh> {
   if (deps.config.newsFeeds.length === 0)
     throw new AppError(
       503,
@@ -45,12 +45,12 @@ export async function refreshNews(deps: Deps, now = Date.now()): Promise<NewsRef
 }
 
 /** What the timetable calls every hour and soon after the start: never an error for what feeds do. */
-export async function keepNews(deps: Deps, now = Date.now()): Promise<void> {
+export async function keepNews(deps: MarketDeps, now = Date.now()): Promise<void> {
   await look(deps, now, HOURLY_MS);
   await pictures(deps, now);
 }
 
-function look(deps: Deps, now: number, pauseMs: number): Promise<NewsRefresh> {
+function look(deps: MarketDeps, now: number, pauseMs: number): Promise<NewsRefresh> {
   const { newsDesk: desk } = deps;
   desk.looking ??= lookAtAll(deps, now, pauseMs).finally(() => {
     desk.looking = null;
@@ -59,7 +59,7 @@ function look(deps: Deps, now: number, pauseMs: number): Promise<NewsRefresh> {
 }
 
 /** Goes on after whoever waited for it has gone, and therefore tells the log itself what went wrong. */
-function pictures(deps: Deps, now: number): Promise<void> {
+function pictures(deps: MarketDeps, now: number): Promise<void> {
   const { newsDesk: desk } = deps;
   desk.picturing ??= fetchNewsPictures(deps, now)
     .catch((error) => deps.log.error('pictures of news failed', { error }))
@@ -69,7 +69,7 @@ function pictures(deps: Deps, now: number): Promise<void> {
   return desk.picturing;
 }
 
-async function lookAtAll(deps: Deps, now: number, pauseMs: number): Promise<NewsRefresh> {
+async function lookAtAll(deps: MarketDeps, now: number, pauseMs: number): Promise<NewsRefresh> {
   const { newsFeeds: configured } = deps.config;
   const states = new Map((await deps.db.orm.select().from(newsFeeds)).map((state) => [state.url, state]));
   const dropped = [...states.keys()].filter((url) => !configured.includes(url));
@@ -102,7 +102,7 @@ const shown = ({ url, title, failure }: FeedState) => ({
 });
 
 /** Writes down what was found; where that fails each feed alone, as one of them is no reason to lose the others. */
-async function keepAll(deps: Deps, looks: Look[], dropped: string[], now: number): Promise<number> {
+async function keepAll(deps: MarketDeps, looks: Look[], dropped: string[], now: number): Promise<number> {
   try {
     return await keep(deps, looks, dropped, now);
   } catch (error) {
@@ -117,7 +117,7 @@ async function keepAll(deps: Deps, looks: Look[], dropped: string[], now: number
 }
 
 /** Writes down what was found; answers how many items are new. */
-async function keep(deps: Deps, looks: Look[], dropped: string[], now: number): Promise<number> {
+async function keep(deps: MarketDeps, looks: Look[], dropped: string[], now: number): Promise<number> {
   const candidates = looks.flatMap((one) => one.candidates);
   const { merged, gone } = await deps.db.transaction(async (tx) => {
     for (const { state } of looks) {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { msg } from '../../../shared/language/msg.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { MarketDeps } from '../deps.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
 import { listNews } from './list.ts';
@@ -12,7 +12,7 @@ const WISHES = { times: 20, withinMs: 3_600_000 };
 const TOO_MANY = msg('You have asked for newer news very often. Please try again later.');
 
 /** Mint news, open to visitors; newer ones on request of whoever is signed in. */
-export const newsRoutes = (deps: Deps) => {
+export const newsRoutes = (deps: MarketDeps) => {
   const wishes = createSharedLimit('wishes for news', WISHES);
   return new Elysia({ prefix: '/api', tags: ['news'] })
     .use(auth(deps))

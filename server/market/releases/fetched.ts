@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import { forgetLastLook, type LastLook, readLastLook, writeLastLook } from './last-look.ts';
@@ -17,7 +17,7 @@ const NAMED = 20;
  * Takes over the list at MINTMARK_RELEASES_URL once a day, and asks every hour while it cannot be had; what was fetched last stays
  * until then. Without such an address, what was fetched from one goes.
  */
-export async function fetchReleases(deps: Deps, now = Date.now()): Promise<void> {
+export async function fetchReleases(deps: MarketDeps, now = Date.now()): Promise<void> {
   const { config, log } = deps;
   const url = config.releasesUrl;
   if (!url) return forget(deps);
@@ -42,7 +42,7 @@ type Found = Pick<LastLook, 'etag' | 'lastModified' | 'releases'> & { failure?: 
 
 /** Fetches, reads and stores the list; answers its version, or why it is none. */
 async function take(
-  deps: Deps,
+  deps: MarketDeps,
   url: string,
   last: LastLook | null,
   now: number,
@@ -72,7 +72,7 @@ async function take(
 }
 
 /** The same mistakes are told once, however often the list is fetched. */
-function tellMistakes(deps: Deps, taken: number, mistakes: string[]): void {
+function tellMistakes(deps: MarketDeps, taken: number, mistakes: string[]): void {
   const text = mistakes.join('\n');
   if (text === deps.releaseDesk.mistakes) return;
   deps.releaseDesk.mistakes = text;
@@ -84,7 +84,7 @@ function tellMistakes(deps: Deps, taken: number, mistakes: string[]): void {
   });
 }
 
-async function fetchedBefore({ db }: Deps): Promise<number> {
+async function fetchedBefore({ db }: MarketDeps): Promise<number> {
   const [row] = await db.orm
     .select({ n: count() })
     .from(upcomingReleases)
@@ -92,7 +92,7 @@ async function fetchedBefore({ db }: Deps): Promise<number> {
   return row?.n ?? 0;
 }
 
-async function forget(deps: Deps): Promise<void> {
+async function forget(deps: MarketDeps): Promise<void> {
   await putLayer(deps.db, 'fetched', [], { whole: true });
   await forgetLastLook(deps);
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 
 /** How the last look at the operator's address went, and what to tell it at the next one. */
 const LastLook = z.object({
@@ -19,10 +19,10 @@ const LastLook = z.object({
 export type LastLook = z.output<typeof LastLook>;
 
 const hashOf = (url: string) => new Bun.CryptoHasher('sha256').update(url).digest('hex');
-const fileOf = ({ config }: Pick<Deps, 'config'>) => join(config.dataDir, 'releases-last-look.json');
+const fileOf = ({ config }: Pick<MarketDeps, 'config'>) => join(config.dataDir, 'releases-last-look.json');
 
 /** Null before the first look at this address, and where the file is gone or spoilt: then the list is fetched anew. */
-export async function readLastLook(deps: Pick<Deps, 'config'>, url: string): Promise<LastLook | null> {
+export async function readLastLook(deps: Pick<MarketDeps, 'config'>, url: string): Promise<LastLook | null> {
   try {
     const { data } = LastLook.safeParse(JSON.parse(await readFile(fileOf(deps), 'utf8')));
     return data?.hash === hashOf(url) ? data : null;
@@ -32,7 +32,7 @@ export async function readLastLook(deps: Pick<Deps, 'config'>, url: string): Pro
 }
 
 export async function writeLastLook(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<MarketDeps, 'config'>,
   url: string,
   look: Omit<LastLook, 'hash'>,
 ): Promise<void> {
@@ -43,5 +43,5 @@ export async function writeLastLook(
   await rename(draft, fileOf(deps));
 }
 
-export const forgetLastLook = (deps: Pick<Deps, 'config'>): Promise<void> =>
+export const forgetLastLook = (deps: Pick<MarketDeps, 'config'>): Promise<void> =>
   rm(fileOf(deps), { force: true });

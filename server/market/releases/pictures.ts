@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 
 const DAY_MS = 86_400_000;
 /** Pictures fetched at the same time, and in one go: the rest waits for the next hour. */
@@ -8,7 +8,7 @@ const AT_ONCE = 3;
 const IN_ONE_GO = 200;
 
 /** Fetches the pictures that releases name and that are not here yet, those of the days around today first. */
-export function fetchReleasePictures(deps: Deps, now = Date.now()): Promise<void> {
+export function fetchReleasePictures(deps: MarketDeps, now = Date.now()): Promise<void> {
   const { releaseDesk: desk } = deps;
   desk.picturing ??= fetchThem(deps, now).finally(() => {
     desk.picturing = null;
@@ -16,7 +16,7 @@ export function fetchReleasePictures(deps: Deps, now = Date.now()): Promise<void
   return desk.picturing;
 }
 
-async function fetchThem(deps: Deps, now: number): Promise<void> {
+async function fetchThem(deps: MarketDeps, now: number): Promise<void> {
   const { failed: tried } = deps.releaseDesk;
   for (const [source, at] of tried) if (now - at >= DAY_MS) tried.delete(source);
   const rows = await deps.db.orm
@@ -39,7 +39,7 @@ async function fetchThem(deps: Deps, now: number): Promise<void> {
   await Promise.all(lanes);
 }
 
-const show = (deps: Deps, source: string, imageUrl: string) =>
+const show = (deps: MarketDeps, source: string, imageUrl: string) =>
   deps.db.transaction(async (tx) => {
     await tx.update(upcomingReleases).set({ imageUrl }).where(eq(upcomingReleases.imageSource, source));
   });

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { isOpen } from '../../../shared/market/releases.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { MarketDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import { listReleases } from './list.ts';
@@ -9,7 +9,7 @@ import { mergedReleases } from './merged.ts';
 const CALENDAR = 'text/calendar; charset=utf-8';
 
 /** The mint's release calendar, open to visitors: as data, as a calendar to follow, and each release for one's own calendar. */
-export const releaseRoutes = (deps: Deps) =>
+export const releaseRoutes = (deps: MarketDeps) =>
   new Elysia({ tags: ['releases'] })
     .get(
       '/api/upcoming-releases',

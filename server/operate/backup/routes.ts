@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { Elysia, status } from 'elysia';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { hasAccounts } from '../../account/session/users.ts';
-import type { Deps } from '../../core/deps.ts';
+import { hasAccounts } from '../../core/session/users.ts';
+import type { OperateDeps } from '../deps.ts';
 import { AppError, isDiskFull } from '../../core/errors.ts';
 import { piecesOf } from '../../core/http/bodies.ts';
 import { isFile } from '../../core/http/guards.ts';
@@ -17,7 +17,7 @@ import { sendPhotos, unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
 
 /** A backup restored from the browser, while nobody has an account here. */
-export function setupRoutes(deps: Deps) {
+export function setupRoutes(deps: OperateDeps) {
   let isRestoring = false;
   return new Elysia({ tags: ['server'] })
     .get('/api/setup', async () => ({ canRestore: await canRestore(deps) }))
@@ -53,10 +53,10 @@ const FULL = msg('There is no room for this backup on the disk. Make room, and t
 const BROKEN_OFF = msg('The backup did not arrive whole. Please try again.');
 
 /** A server that can begin anew on what was restored, and has nothing to lose. */
-const canRestore = async ({ db, restart }: Deps): Promise<boolean> =>
+const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
   restart !== undefined && !(await hasAccounts(db.orm));
 
-function refuseTooLong({ config }: Deps, bytes: number): void {
+function refuseTooLong({ config }: OperateDeps, bytes: number): void {
   if (bytes > MAX_RESTORE_BYTES)
     throw new AppError(413, 'So long a backup is restored with "mintmark restore FILE".');
   if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
@@ -70,7 +70,7 @@ interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'pho
 
 /** Unpacks while it comes; when all of it is found sound it counts, and the server begins anew on it. */
 async function restore(
-  deps: Deps,
+  deps: OperateDeps,
   body: ReadableStream<Uint8Array> | null,
   bytes: number,
 ): Promise<Restored> {

@@ -11,7 +11,7 @@ import { SoldBody } from '../../../shared/marketplace/model.ts';
 import { passwordMatches } from '../../account/password/passwords.ts';
 import { impossibility } from '../../catalogue/service.ts';
 import { derive } from '../../coins/derive.ts';
-import { depsOf } from '../../command-deps.ts';
+import { commandServices } from '../../services.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { readConfig } from '../../core/config.ts';
 import { testApp } from '../../testing/app.ts';
@@ -34,7 +34,7 @@ async function demo(folder: string, ...args: string[]): Promise<[number, string]
     demoCommand(
       args,
       () => config,
-      async (...given) => depsOf(...given),
+      async (...given) => commandServices(...given),
       some,
     ),
   );

@@ -8,7 +8,8 @@ import { markSold } from '../../coins/sold/service.ts';
 import { createProgress, fail } from '../../core/command.ts';
 import { type Config, databaseFile } from '../../core/config.ts';
 import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts';
-import type { Deps, Stores } from '../../core/deps.ts';
+import type { OperateDeps } from '../deps.ts';
+import type { Stores } from '../../photos/deps.ts';
 import { isDiskFull } from '../../core/errors.ts';
 import { createLog } from '../../core/log.ts';
 import { readableCode } from '../../core/readable-code.ts';
@@ -30,7 +31,7 @@ const EMAIL = 'demo@example.org';
 export async function demoCommand(
   args: string[],
   config: () => Config,
-  makeDeps: (config: Config, stores: Stores) => Promise<Deps>,
+  makeDeps: (config: Config, stores: Stores) => Promise<OperateDeps>,
   coins = DEMO_COINS,
 ): Promise<number> {
   if (args.length > 0) return fail(2, USAGE);
@@ -66,7 +67,7 @@ const isUsed = ({ dataDir }: Config): boolean => existsSync(dataDir) && readdirS
 
 async function fillFolder(
   config: Config,
-  makeDeps: (config: Config, stores: Stores) => Promise<Deps>,
+  makeDeps: (config: Config, stores: Stores) => Promise<OperateDeps>,
   coins: readonly DemoCoin[],
 ): Promise<string> {
   const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
@@ -95,7 +96,7 @@ async function fillFolder(
   }
 }
 
-async function addDemoCoin(deps: Deps, userId: string, { coin, sold }: DemoCoin): Promise<void> {
+async function addDemoCoin(deps: OperateDeps, userId: string, { coin, sold }: DemoCoin): Promise<void> {
   const input = CoinInput.parse(coin);
   const photos = photosOf(String(coin.name));
   const circles = { obverse: PHOTO_CIRCLE, reverse: PHOTO_CIRCLE };

@@ -6,7 +6,7 @@ import { isCurrent, readAnew, readingVersion } from '../../coins/catalogue-ids.t
 import { searchTextOf } from '../../coins/search-texts.ts';
 import { indexKept } from '../../coins/tag-index.ts';
 import { writeDerived } from '../../coins/write.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { OperateDeps } from '../deps.ts';
 import type { Finding } from './finding.ts';
 
 /** Rows looked at in one go. */
@@ -14,7 +14,7 @@ const PAGE = 2000;
 /** What a person entered is never deleted because something is wrong with it. */
 const ENTERED = ['users', 'coins', 'marketplace_listings'];
 
-type Catalogues = Pick<Deps, 'catalogue' | 'world' | 'catalogueVersion'>;
+type Catalogues = Pick<OperateDeps, 'catalogue' | 'world' | 'catalogueVersion'>;
 
 const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;

@@ -3,7 +3,7 @@ import { count, eq, sql, sum } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { collectionTotals, users } from '../../../db/schema.ts';
 import { databaseFile } from '../../core/config.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { OperateDeps } from '../deps.ts';
 import { BUCKETS } from '../../core/measured.ts';
 
 type Labels = Record<string, string | number>;
@@ -11,7 +11,7 @@ type Sample = [suffix: string, labels: Labels, value: number];
 
 /** What a monitoring server asks for (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4). */
 export async function metricsText(
-  deps: Pick<Deps, 'db' | 'config' | 'version' | 'answered' | 'jobRuns'>,
+  deps: Pick<OperateDeps, 'db' | 'config' | 'version' | 'answered' | 'jobRuns'>,
 ): Promise<string> {
   const { orm } = deps.db;
   const accounts = await orm.select({ n: count() }).from(users).where(eq(users.isGuest, false));

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
-import type { Deps } from '../../core/deps.ts';
+import type { OperateDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { createHealth } from '../../core/http/health.ts';
 import { METRICS, READY } from '../../core/http/host.ts';
@@ -8,7 +8,7 @@ import { metricsText } from './metrics.ts';
 import { statusToken } from './status-token.ts';
 
 /** For what watches over the server: whether everything is loaded and works, and figures. */
-export function watchRoutes(deps: Deps) {
+export function watchRoutes(deps: OperateDeps) {
   const health = createHealth(deps);
   return new Elysia({ tags: ['server'] })
     .get(READY, async () => {

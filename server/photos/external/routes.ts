@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia';
 import { CARD_SIDE } from '../../../shared/photos/external.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { PhotosDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { unchanging } from '../../core/http/ranged.ts';
 
 const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);
 
 /** Pictures of news and releases, for everybody. */
-export const pictureRoutes = (deps: Deps) =>
+export const pictureRoutes = (deps: PhotosDeps) =>
   new Elysia({ tags: ['pictures'] }).get('/pictures/:name', ({ params: { name }, request }) => {
     if (!NAME.test(name)) throw notFound();
     const read = async () => {

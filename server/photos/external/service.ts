@@ -2,7 +2,7 @@ import { isNotNull } from 'drizzle-orm';
 import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { PhotosDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { fetchBounded } from '../../core/outgoing.ts';
 import { userAgent } from '../../core/user-agent.ts';
@@ -29,7 +29,7 @@ export function withoutPassword(address: string): string {
  * public addresses only, looked at before it is decoded, encoded anew. Null for one that cannot be had, that is none, or
  * that is too small to be seen; it never throws for what others send.
  */
-export async function fetchPicture(deps: Deps, address: string): Promise<string | null> {
+export async function fetchPicture(deps: PhotosDeps, address: string): Promise<string | null> {
   const web = webAddress(address);
   if (!web) return null;
   const url = withoutPassword(web);
@@ -51,7 +51,7 @@ export async function fetchPicture(deps: Deps, address: string): Promise<string 
 }
 
 /** The same picture has the same name, and is there once. */
-async function store(deps: Deps, picture: Uint8Array, card: Uint8Array): Promise<string> {
+async function store(deps: PhotosDeps, picture: Uint8Array, card: Uint8Array): Promise<string> {
   const address = `/pictures/${sha256(picture)}.webp`;
   const pictures = deps.pictures;
   await pictures.alone(async () => {
@@ -62,11 +62,11 @@ async function store(deps: Deps, picture: Uint8Array, card: Uint8Array): Promise
 }
 
 /** Whether a picture of ours is still on the disk, as it may not be after a backup was put back. */
-export const hasPicture = async (deps: Deps, address: string): Promise<boolean> =>
+export const hasPicture = async (deps: PhotosDeps, address: string): Promise<boolean> =>
   (await deps.pictures.read(fileOf(address))) !== null;
 
 /** Removes the files that no news item and no release shows, once they are a day old. */
-export async function sweepPictures(deps: Deps, now = Date.now()): Promise<void> {
+export async function sweepPictures(deps: PhotosDeps, now = Date.now()): Promise<void> {
   const pictures = deps.pictures;
   const isOld = (writtenAt: number | null) => writtenAt !== null && now - writtenAt >= GRACE_MS;
   const old: string[] = [];
@@ -81,7 +81,7 @@ export async function sweepPictures(deps: Deps, now = Date.now()): Promise<void>
   });
 }
 
-async function filesShown({ db: { orm } }: Deps): Promise<Set<string>> {
+async function filesShown({ db: { orm } }: PhotosDeps): Promise<Set<string>> {
   const rows = await Promise.all(
     [newsArticles, upcomingReleases].map((table) =>
       orm.select({ url: table.imageUrl }).from(table).where(isNotNull(table.imageUrl)),

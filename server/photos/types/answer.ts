@@ -1,5 +1,5 @@
 import { PHOTO_SIZES } from '../../../shared/photos/model.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { PhotosDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { unchangingForReader } from '../../core/http/headers.ts';
 import { unchanging } from '../../core/http/ranged.ts';
@@ -8,7 +8,7 @@ import { isSecure } from '../../core/http/requests.ts';
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 
 /** The operator's picture of a type by its file ("<hash>@480.webp"); 404 for one that is not there, or cannot be used. */
-export function answerTypePicture(deps: Deps, file: string, request: Request): Promise<Response> {
+export function answerTypePicture(deps: PhotosDeps, file: string, request: Request): Promise<Response> {
   const [, hash, said] = FILE.exec(file) ?? [];
   const version = said === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === said);
   if (!hash || !version) throw notFound();

@@ -1,7 +1,7 @@
 import { isAmerican } from '../../../shared/coins/country.ts';
 import type { CollectionCoin } from '../../../shared/coins/model.ts';
 import { type Catalogue, typesMeant } from '../../catalogue/service.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { PhotosDeps } from '../deps.ts';
 import { createCache } from '../../core/remember.ts';
 import type { SidesOfType } from './service.ts';
 
@@ -28,7 +28,7 @@ const typesOf = createCache<Catalogue, string[]>({ most: 5000 });
  * Coins with the pictures that the operator keeps for their types, each for a side without a photo of its own. As they are where there is no such picture,
  * which costs no more than a look at the folder every ten seconds.
  */
-export async function withTypePictures<Coin extends Typed>(deps: Deps, coins: Coin[]): Promise<Coin[]> {
+export async function withTypePictures<Coin extends Typed>(deps: PhotosDeps, coins: Coin[]): Promise<Coin[]> {
   const pictures = await deps.typePictures.all((id) => deps.catalogue().typesById.has(id));
   if (pictures.size === 0) return coins;
   const catalogue = deps.catalogue();
@@ -39,7 +39,7 @@ export async function withTypePictures<Coin extends Typed>(deps: Deps, coins: Co
 }
 
 /** The same of one coin. */
-export async function withTypePicture<Coin extends Typed>(deps: Deps, coin: Coin): Promise<Coin> {
+export async function withTypePicture<Coin extends Typed>(deps: PhotosDeps, coin: Coin): Promise<Coin> {
   const [same] = await withTypePictures(deps, [coin]);
   return same ?? coin;
 }

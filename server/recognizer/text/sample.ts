@@ -1,4 +1,4 @@
-import type { RgbPicture } from '../vision/seen.ts';
+import type { RgbPicture } from '../../core/pixels/pixels.ts';
 
 /** Where in the source a pixel of the result is taken from, in pixels (0.5 is the middle of the first); written to x and y of `to`. */
 export type Place = (x: number, y: number, to: { x: number; y: number }) => void;

@@ -1,4 +1,5 @@
-import type { RgbPicture, TextLine } from '../vision/seen.ts';
+import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { TextLine } from '../vision/seen.ts';
 import { type PixelCircle, sampled } from './sample.ts';
 
 /** Height of what the recognition model reads, in pixels. */

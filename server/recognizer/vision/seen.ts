@@ -1,12 +1,5 @@
 import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 
-/** A picture in memory: three bytes a pixel (RGB), row by row from the top. */
-export interface RgbPicture {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
-
 /** One photo of a coin to look at: JPEG, PNG or WebP, of a few megapixels, which has been decoded before. */
 export interface SideAsked {
   photo: Uint8Array;

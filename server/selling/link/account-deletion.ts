@@ -1,6 +1,6 @@
 import { createHash, createVerify } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../core/deps.ts';
+import type { SellingDeps } from '../deps.ts';
 import { AppError, malformed, notFound } from '../../core/errors.ts';
 import { createLimit } from '../../core/limit.ts';
 import { createNetworkLimit } from '../../core/network-limit.ts';
@@ -23,13 +23,13 @@ const Notification = z.object({
   }),
 });
 
-function settingsOf({ config }: Deps) {
+function settingsOf({ config }: SellingDeps) {
   if (!config.ebay?.verificationToken) throw notFound();
   return { token: config.ebay.verificationToken };
 }
 
 /** The answer to eBay's question whether this is the right place: SHA-256 of the challenge, the token and this address. */
-export function answerChallenge(deps: Deps, challenge: string): { challengeResponse: string } {
+export function answerChallenge(deps: SellingDeps, challenge: string): { challengeResponse: string } {
   const { token } = settingsOf(deps);
   const endpoint = deps.url() + DELETION_PATH;
   const challengeResponse = createHash('sha256')
@@ -52,7 +52,7 @@ const A_NETWORK = { times: 20, withinMs: 3_600_000 };
 const RETRY_S = 60;
 
 /** Keys of eBay's by their ids. Made-up ids can neither push out a good key nor use up the questions of notices that matter here. */
-export function createDeletions(deps: Deps) {
+export function createDeletions(deps: SellingDeps) {
   const good = new Map<string, { at: number; key: string }>();
   const bad = new Map<string, number>();
   const asking = new Map<string, Promise<string | null>>();

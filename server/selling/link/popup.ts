@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { t } from '../../../shared/language/i18n.ts';
 import { translated } from '../../../shared/language/said.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { SellingDeps } from '../deps.ts';
 import { unkept } from '../../core/http/headers.ts';
 import { speaking } from '../../core/http/language.ts';
 import { isSecure, languageOf } from '../../core/http/requests.ts';
@@ -44,7 +44,7 @@ export interface PopupPage {
 }
 
 /** A small page of the window in which an account is connected: what came of it, and a button that closes it. */
-export function popupPage(deps: Deps, request: Request, { isDone, cookies = [], ...said }: PopupPage) {
+export function popupPage(deps: SellingDeps, request: Request, { isDone, cookies = [], ...said }: PopupPage) {
   const language = languageOf(request);
   const { title, text, close } = speaking(language, () => ({
     title: translated(said.title),

@@ -1,8 +1,8 @@
 import { Elysia, status } from 'elysia';
 import { z } from 'zod';
 import { MARKETPLACES, MarketplaceParams } from '../../../shared/marketplace/model.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { SellingDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { answerChallenge, createDeletions, DELETION_PATH } from './account-deletion.ts';
 import { popupPage } from './popup.ts';
@@ -11,7 +11,7 @@ import { createLinking, debugLink, listLinks, testLink } from './service.ts';
 const Challenge = z.object({ challenge_code: z.string().min(1).max(500) });
 
 /** Accounts at marketplaces: connecting them in a window of their own, how they stand, and what eBay tells of deleted ones. */
-export const linkRoutes = (deps: Deps) => {
+export const linkRoutes = (deps: SellingDeps) => {
   const linking = createLinking(deps);
   const noteDeletion = createDeletions(deps);
   type Step = Awaited<ReturnType<typeof linking.begin>>;

@@ -10,10 +10,10 @@ import {
   MARKETPLACES,
   type MarketplaceId,
 } from '../../../shared/marketplace/model.ts';
-import { audit } from '../../account/session/audit.ts';
-import { createPending } from '../../account/session/pending.ts';
-import { type Caller, callerOf } from '../../account/session/sessions.ts';
-import type { Deps } from '../../core/deps.ts';
+import { audit } from '../../core/session/audit.ts';
+import { createPending } from '../../core/session/pending.ts';
+import { type Caller, callerOf } from '../../core/session/sessions.ts';
+import type { SellingDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { isFromElsewhere, isUnmeant, siteOf } from '../../core/http/requests.ts';
@@ -42,7 +42,7 @@ const Pending = z.object({
 type Step = { location: string; cookies: string[] } | PopupPage;
 
 /** Connecting accounts at marketplaces: two navigations of a window that end on a small page, whatever happens. */
-export function createLinking(deps: Deps) {
+export function createLinking(deps: SellingDeps) {
   const pending = createPending(deps, {
     ...{ purpose: 'connecting a marketplace', cookie: 'mintmark_marketplace' },
     shape: Pending,
@@ -140,7 +140,7 @@ interface Returned {
 
 /** Exchanges the code and keeps the link in place of the one there was; answers whose account it is. */
 async function connect(
-  deps: Deps,
+  deps: SellingDeps,
   { userId, marketplace, code, verifier, redirectUri }: Returned,
 ): Promise<string> {
   const client = await deps.marketplaces.client(marketplace);
@@ -161,7 +161,7 @@ async function connect(
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
-function statusOf(deps: Deps, marketplace: MarketplaceId, link: LinkRow | undefined): LinkStatus {
+function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow | undefined): LinkStatus {
   const isConfigured = deps.marketplaces.isConfigured(marketplace);
   return {
     ...{ marketplace, name: MARKETPLACE_NAMES[marketplace], isConfigured },
@@ -176,7 +176,7 @@ function statusOf(deps: Deps, marketplace: MarketplaceId, link: LinkRow | undefi
 }
 
 /** How a user's accounts are connected, each marketplace once. */
-export async function listLinks(deps: Deps, userId: string): Promise<LinkList> {
+export async function listLinks(deps: SellingDeps, userId: string): Promise<LinkList> {
   const links = await linksOf(deps.db.orm, userId);
   return {
     links: MARKETPLACES.map((id) =>
@@ -190,7 +190,7 @@ export async function listLinks(deps: Deps, userId: string): Promise<LinkList> {
 }
 
 /** What there is to know of a link when something is wrong with it; no token. */
-export async function debugLink(deps: Deps, userId: string, marketplace: MarketplaceId): Promise<LinkDebug> {
+export async function debugLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkDebug> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
   return {
     ...statusOf(deps, marketplace, link),
@@ -208,7 +208,7 @@ const answering = (site: string, account: string) => msg`${site} answers, as ${a
 const tests = createSharedLimit('tests of marketplaces', RATE);
 
 /** Asks the marketplace whose account it is, as publishing would. 503 where it is not set up, 429 when asked too often. */
-export async function testLink(deps: Deps, userId: string, marketplace: MarketplaceId): Promise<LinkTest> {
+export async function testLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
   await tests.use(deps, userId, msg('That was tested often. Please wait a quarter of an hour.'));
   const began = performance.now();

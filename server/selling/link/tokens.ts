@@ -1,6 +1,9 @@
+import type { Orm } from '../../../db/client.ts';
+import type { Presence } from '../../account/profile/presence.ts';
+import { audit } from '../../core/session/audit.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { SellingDeps } from '../deps.ts';
 import { withLock } from '../../core/lock.ts';
 import {
   type Access,
@@ -9,7 +12,7 @@ import {
   type MarketplaceAccount,
   MarketplaceError,
 } from '../marketplace.ts';
-import { changeLink, type LinkRow, linkOf, setFlag } from './links.ts';
+import { changeLink, dropLink, type LinkRow, linkOf, setFlag } from './links.ts';
 
 /** A token that ends sooner is refreshed before it is used. */
 const EARLY_MS = 5 * 60_000;
@@ -19,7 +22,7 @@ const purposeOf = (userId: string, marketplace: MarketplaceId, kind: 'access' | 
   `${marketplace} ${kind} token of ${userId}`;
 
 /** The columns of a link that come of a grant. The refresh token there was stays where the marketplace gives no new one. */
-export function sealed(deps: Pick<Deps, 'vault'>, userId: string, marketplace: MarketplaceId, grant: Grant) {
+export function sealed(deps: Pick<SellingDeps, 'vault'>, userId: string, marketplace: MarketplaceId, grant: Grant) {
   const lock = (kind: 'access' | 'refresh', token: string) =>
     deps.vault.lock(purposeOf(userId, marketplace, kind), token);
   return {
@@ -32,7 +35,7 @@ export function sealed(deps: Pick<Deps, 'vault'>, userId: string, marketplace: M
 }
 
 /** The tokens of a link; null where it was sealed under another secret. */
-export function unsealed(deps: Pick<Deps, 'vault'>, { userId, marketplace, ...link }: LinkRow) {
+export function unsealed(deps: Pick<SellingDeps, 'vault'>, { userId, marketplace, ...link }: LinkRow) {
   const open = (kind: 'access' | 'refresh', text: string | null) =>
     text === null ? null : deps.vault.unlock(purposeOf(userId, marketplace, kind), text);
   const accessToken = open('access', link.accessToken);
@@ -50,7 +53,7 @@ export const accountOf = (link: LinkRow): MarketplaceAccount => ({
  * however many ask. Throws MarketplaceError, 'consent revoked' where the account has to be connected (again).
  */
 export async function accessFor(
-  deps: Deps,
+  deps: SellingDeps,
   userId: string,
   client: Marketplace,
   refused?: string,
@@ -69,7 +72,7 @@ export async function accessFor(
   return { accessToken: await refreshOnce(deps, userId, client, tokens.accessToken), account };
 }
 
-async function usableLink(deps: Deps, userId: string, marketplace: MarketplaceId): Promise<LinkRow> {
+async function usableLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkRow> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
   if (!link || link.needsLink) throw unlinked(marketplace);
   return link;
@@ -84,10 +87,10 @@ export function unlinked(marketplace: MarketplaceId): MarketplaceError {
 }
 
 /** One after another, in any process: a token that rotates counts once, and whoever comes later finds the new one. */
-const refreshOnce = (deps: Deps, userId: string, client: Marketplace, old: string): Promise<string> =>
+const refreshOnce = (deps: SellingDeps, userId: string, client: Marketplace, old: string): Promise<string> =>
   withLock(deps, `tokens of ${client.id} ${userId}`, () => refresh(deps, userId, client, old));
 
-async function refresh(deps: Deps, userId: string, client: Marketplace, old: string): Promise<string> {
+async function refresh(deps: SellingDeps, userId: string, client: Marketplace, old: string): Promise<string> {
   const link = await usableLink(deps, userId, client.id);
   const tokens = unsealed(deps, link);
   // Somebody else's refresh has ended between the look at the link and this one.
@@ -119,7 +122,7 @@ async function refresh(deps: Deps, userId: string, client: Marketplace, old: str
 }
 
 /** Notes that an account has to be connected again, and answers the error that says so. */
-export async function lost(deps: Deps, link: LinkRow, reason: string): Promise<MarketplaceError> {
+export async function lost(deps: SellingDeps, link: LinkRow, reason: string): Promise<MarketplaceError> {
   const { userId, marketplace } = link;
   await deps.db.transaction(async (tx) => {
     const error = { lastError: reason.slice(0, MAX_ERROR), lastErrorAt: new Date() };
@@ -134,7 +137,7 @@ export async function lost(deps: Deps, link: LinkRow, reason: string): Promise<M
 }
 
 /** Keeps the last thing that went wrong, for /ebay-debug. */
-export async function noteError(deps: Deps, link: LinkRow, message: string): Promise<void> {
+export async function noteError(deps: SellingDeps, link: LinkRow, message: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await changeLink(tx, link, { lastError: message.slice(0, MAX_ERROR), lastErrorAt: new Date() });
   });
@@ -145,7 +148,7 @@ export async function noteError(deps: Deps, link: LinkRow, message: string): Pro
  * ended. What it says of the consent is kept. Throws MarketplaceError.
  */
 export async function withAccess<T>(
-  deps: Deps,
+  deps: SellingDeps,
   userId: string,
   client: Marketplace,
   work: (access: Access) => Promise<T>,
@@ -165,7 +168,7 @@ export async function withAccess<T>(
 }
 
 /** Tells the marketplace that the tokens of a link that is gone are not wanted any more; nobody waits for it. */
-export function revoke(deps: Deps, link: LinkRow): void {
+export function revoke(deps: SellingDeps, link: LinkRow): void {
   const tokens = unsealed(deps, link);
   if (!tokens || !deps.marketplaces.isConfigured(link.marketplace)) return;
   void deps.marketplaces
@@ -177,4 +180,22 @@ export function revoke(deps: Deps, link: LinkRow): void {
         reason: error,
       }),
     );
+}
+
+/** Removes a user's links inside the transaction; the function returned revokes them after the commit. */
+export async function unlinkMarketplaces(
+  tx: Orm,
+  deps: SellingDeps,
+  presence: Presence,
+  marketplaces: MarketplaceId[],
+): Promise<() => void> {
+  const ended: LinkRow[] = [];
+  for (const marketplace of marketplaces)
+    ended.push(...(await dropLink(tx, presence.caller.id, marketplace)));
+  return () => {
+    for (const link of ended) {
+      revoke(deps, link);
+      audit(deps, presence, 'marketplace-unlinked', { userId: link.userId, method: link.marketplace });
+    }
+  };
 }

@@ -3,7 +3,7 @@ import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
 import { dayOf } from '../../../db/times.ts';
 import { METALS, type MetalPriceHistory } from '../../../shared/market/metals.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { ValuationDeps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days for which every price that was taken is kept. */
@@ -38,7 +38,7 @@ const reads = prepared((orm) => {
  * day on which nobody told its price. Oldest first.
  */
 export async function metalPriceHistory(
-  deps: Deps,
+  deps: ValuationDeps,
   days = 365,
   now = Date.now(),
 ): Promise<MetalPriceHistory> {
@@ -68,7 +68,7 @@ function pricesOf(row: typeof metalPrices.$inferSelect) {
 }
 
 /** Of days more than 90 days ago only the last price is kept: a line over years has a point a day. */
-export async function thinPrices(deps: Deps, now = Date.now()): Promise<void> {
+export async function thinPrices(deps: ValuationDeps, now = Date.now()): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const last = tx
       .select({ at: sql`max(${metalPrices.lastUpdated})` })

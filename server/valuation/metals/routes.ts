@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { msg } from '../../../shared/language/msg.ts';
-import { auth } from '../../account/session/plugin.ts';
-import type { Deps } from '../../core/deps.ts';
+import { auth } from '../../core/session/plugin.ts';
+import type { ValuationDeps } from '../deps.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
 import { MetalHistoryQuery } from './bodies.ts';
@@ -13,7 +13,7 @@ const WISHES = { times: 20, withinMs: 3_600_000 };
 const TOO_MANY = msg('You have asked for new prices very often. Please try again later.');
 
 /** Spot prices of metals, open to visitors; new ones on request of whoever is signed in. */
-export const metalRoutes = (deps: Deps) => {
+export const metalRoutes = (deps: ValuationDeps) => {
   const wishes = createSharedLimit('wishes for prices', WISHES);
   return new Elysia({ prefix: '/api', tags: ['metals'] })
     .use(auth(deps))

@@ -1,10 +1,11 @@
+import type { MetalDesk } from '../deps.ts';
 import { desc } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { METALS, type Metal, type MetalPrices } from '../../../shared/market/metals.ts';
 import type { Config } from '../../core/config.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { ValuationDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { behindOf, carriedOver, oldestOf, type Spot, shippedSpot, withShipped } from './age.ts';
 import { type MetalPriceSource, metalPriceSource } from './metal-prices.ts';
@@ -22,21 +23,6 @@ const PAUSE_MS = 60_000;
 /** The job's timer may be a little early: what is nearly due is due. */
 const SLACK_MS = 5 * 60_000;
 
-/** What a server knows of its source: who is asking, how it went, and what is doubted. */
-export interface MetalDesk {
-  source: MetalPriceSource | null;
-  /** The prices this release carries, until a vendor tells newer ones. */
-  shipped: Spot | null;
-  asking: Promise<Spot> | null;
-  askedAt: number;
-  failing: boolean;
-  doubts: Map<Metal, Doubt>;
-  /** The metals whose prices were not believed the last time. */
-  refused: string;
-  /** Those it told no price of. */
-  missing: string;
-}
-
 export const createMetalDesk = ({ metals }: Config): MetalDesk => ({
   ...{ source: metalPriceSource(metals), asking: null, askedAt: -Infinity, failing: false },
   ...{ shipped: shippedSpot(), doubts: new Map(), refused: '', missing: '' },
@@ -48,20 +34,20 @@ const reads = prepared((orm) => ({
 }));
 
 /** Whether the operator lets prices be asked for at all. */
-export const pricesAreOn = (deps: Deps): boolean => deps.metalDesk.source !== null;
+export const pricesAreOn = (deps: ValuationDeps): boolean => deps.metalDesk.source !== null;
 
 /** The last good prices in US dollars per troy ounce, those of the release where a vendor told no newer ones. */
-export const spotPrices = async (deps: Deps): Promise<Spot | null> =>
+export const spotPrices = async (deps: ValuationDeps): Promise<Spot | null> =>
   withShipped(await storedSpot(deps), deps.metalDesk.shipped);
 
 /** The last good prices a vendor told; null before the first. */
-async function storedSpot(deps: Deps): Promise<Spot | null> {
+async function storedSpot(deps: ValuationDeps): Promise<Spot | null> {
   const [row] = await reads(deps.db).last.all();
   return row ?? null;
 }
 
 /** The last good prices as the API answers them, which are as old as the oldest of them. */
-export async function metalPricesOf(deps: Deps, now = Date.now()): Promise<MetalPrices> {
+export async function metalPricesOf(deps: ValuationDeps, now = Date.now()): Promise<MetalPrices> {
   const { spot, stale, behind } = await lastSpot(deps, now);
   const { gold = null, silver = null, platinum = null, palladium = null, copper = null } = spot ?? {};
   return {
@@ -82,7 +68,7 @@ export async function metalPricesOf(deps: Deps, now = Date.now()): Promise<Metal
  * Asks the source and stores its sound prices as a new row. Whoever comes while an answer is under way shares it.
  * Throws AppError: 503 with no source, 502, 503 or 504 when the source failed or told nothing that can be right.
  */
-export function refreshSpot(deps: Deps, now = Date.now()): Promise<Spot> {
+export function refreshSpot(deps: ValuationDeps, now = Date.now()): Promise<Spot> {
   const desk = deps.metalDesk;
   if (desk.asking) return desk.asking;
   desk.askedAt = now;
@@ -92,7 +78,7 @@ export function refreshSpot(deps: Deps, now = Date.now()): Promise<Spot> {
   return desk.asking;
 }
 
-async function ask(deps: Deps, desk: MetalDesk, now: number): Promise<Spot> {
+async function ask(deps: ValuationDeps, desk: MetalDesk, now: number): Promise<Spot> {
   const { source } = desk;
   if (!source) throw switchedOff();
   const found = await source.latest();
@@ -112,7 +98,7 @@ async function ask(deps: Deps, desk: MetalDesk, now: number): Promise<Spot> {
 }
 
 /** Says once which prices cannot be right, and which are missing, until others are. */
-function tellRefused(deps: Deps, desk: MetalDesk, refused: string, missing: string): void {
+function tellRefused(deps: ValuationDeps, desk: MetalDesk, refused: string, missing: string): void {
   const source = desk.source?.name;
   if (refused && refused !== desk.refused)
     deps.log.warn('metal prices were refused: they cannot be right', { source, refused });
@@ -125,7 +111,7 @@ function tellRefused(deps: Deps, desk: MetalDesk, refused: string, missing: stri
  * Prices to reckon with: the last good ones, after one try for newer ones where they are not `fresh`. At most one try
  * a minute, of at most four seconds, and never an error: without an answer the last good ones have to do.
  */
-export async function freshSpot(deps: Deps, now = Date.now()): Promise<AgedSpot> {
+export async function freshSpot(deps: ValuationDeps, now = Date.now()): Promise<AgedSpot> {
   const desk = deps.metalDesk;
   const last = await lastSpot(deps, now);
   if (!last.stale || !desk.source) return last;
@@ -137,10 +123,10 @@ export async function freshSpot(deps: Deps, now = Date.now()): Promise<AgedSpot>
 }
 
 /** The last good prices and whether newer ones ought to be there; nobody is asked for them. */
-export const lastSpot = async (deps: Deps, now = Date.now()): Promise<AgedSpot> =>
+export const lastSpot = async (deps: ValuationDeps, now = Date.now()): Promise<AgedSpot> =>
   aged(deps, await spotPrices(deps), now);
 
-function aged(deps: Deps, spot: Spot | null, now: number): AgedSpot {
+function aged(deps: ValuationDeps, spot: Spot | null, now: number): AgedSpot {
   const { freshMs = HOUR_MS } = deps.metalDesk.source ?? {};
   return { spot, stale: ageOf(spot, now) > freshMs, behind: spot ? behindOf(spot, freshMs) : [] };
 }
@@ -158,7 +144,7 @@ const isPaused = ({ askedAt }: MetalDesk, now: number) => Math.abs(now - askedAt
  * Prices for somebody who wishes them new: those younger than the source's pause are new enough. Throws AppError: 503 with no
  * source and within a minute of a failure, 502, 503 or 504 when the source failed; the last good ones stay.
  */
-export async function newerSpot(deps: Deps, now = Date.now()): Promise<void> {
+export async function newerSpot(deps: ValuationDeps, now = Date.now()): Promise<void> {
   const desk = deps.metalDesk;
   const { source } = desk;
   if (!source) throw switchedOff();
@@ -172,20 +158,20 @@ const askedJustNow = (name: string) =>
   new AppError(503, msg`${name} was asked a moment ago. Please try again in a minute.`);
 
 /** What the timetable calls every hour and soon after the start: asks when the prices are about to be old. */
-export async function keepSpot(deps: Deps, now = Date.now()): Promise<void> {
+export async function keepSpot(deps: ValuationDeps, now = Date.now()): Promise<void> {
   const { source } = deps.metalDesk;
   if (source && ageOf(await spotPrices(deps), now) > source.freshMs - SLACK_MS) await attempt(deps, now);
 }
 
 /** Tries; null when that fails. */
-const attempt = (deps: Deps, now: number): Promise<Spot | null> =>
+const attempt = (deps: ValuationDeps, now: number): Promise<Spot | null> =>
   toldOf(deps, now).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });
 
 /** Asks, and tells the log when that begins to fail and when it is over: not every hour of a long night. */
-async function toldOf(deps: Deps, now: number): Promise<Spot> {
+async function toldOf(deps: ValuationDeps, now: number): Promise<Spot> {
   const desk = deps.metalDesk;
   try {
     const spot = await refreshSpot(deps, now);

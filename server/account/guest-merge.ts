@@ -1,0 +1,220 @@
+import { aliasedTable, and, eq, inArray, sql } from 'drizzle-orm';
+import { afterCommit, type Orm, onRollback } from '../../db/client.ts';
+import {
+  activeLearningFeedback,
+  aiLearningData,
+  aiUsage,
+  bulkIdentifications,
+  coinSources,
+  coinTags,
+  importedCoins,
+  imports,
+  marketplaceListings,
+  photos,
+  priceHistory,
+  readerSides,
+  sessions,
+  temporaryIdentifications,
+  users,
+  valuations,
+} from '../../db/schema.ts';
+import { untilNone } from '../core/chunks.ts';
+import type { AccountDeps } from './deps.ts';
+import { whileLeased } from '../core/leases.ts';
+import { guestById, isMovingGuest, NEVER_SEEN, userById } from '../core/session/users.ts';
+
+/** Rows that go with their coin. */
+const OF_COINS = [
+  priceHistory,
+  valuations,
+  coinTags,
+  marketplaceListings,
+  readerSides,
+  importedCoins,
+  coinSources,
+  activeLearningFeedback,
+] as const;
+
+/** Rows that work under way for the guest finds by their owner: they change hands at once. A guest has few of them. */
+const UNDER_WAY = [temporaryIdentifications, bulkIdentifications, imports] as const;
+
+/** What is left then. */
+const REST = [activeLearningFeedback, aiLearningData] as const;
+
+/** Coins and photos that change hands inside the transaction of the sign-in: more than most guests have. */
+const AT_ONCE = 40;
+
+/**
+ * Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. Where the guest has more than a
+ * few coins, the rest moves in short transactions after it: `guestsMoved` waits for that. Nothing happens where there is no such guest
+ * any more: who has become an account keeps what is theirs, and who is deleted has nothing to give.
+ */
+export async function carryOver(tx: Orm, deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
+  if (!(await guestById(tx, guestId))) return;
+  for (const table of UNDER_WAY)
+    await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));
+  for (const give of deps.guestMerge.give) await give(tx, guestId, accountId);
+  await carryUsage(tx, guestId, accountId);
+  await tx.delete(sessions).where(eq(sessions.userId, guestId));
+  // From here on nobody is this guest, and nothing but the move takes the row.
+  await tx.update(users).set({ guestId: accountId, lastSeenAt: NEVER_SEEN }).where(eq(users.id, guestId));
+  if ((await moveSome(tx, deps, guestId, accountId, AT_ONCE)) < AT_ONCE) await deleteMoved(tx, guestId);
+  for (const follow of deps.guestMerge.follow) onRollback(tx, follow(guestId, accountId));
+  afterCommit(tx, () => void beginMove(deps, guestId, accountId));
+}
+
+/** Guests whose things are moving, by database: the account they go to, and when that is done. */
+const moves = new WeakMap<AccountDeps['db'], Map<string, { accountId: string; done: Promise<void> }>>();
+
+/** Waits until what this process moves from guests to the account has moved; to any account where none is named. */
+export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: string): Promise<void> {
+  const under = [...(moves.get(db)?.values() ?? [])];
+  await Promise.all(
+    under.flatMap((move) => (accountId === undefined || move.accountId === accountId ? [move.done] : [])),
+  );
+}
+
+/** Milliseconds that an answer waits for a guest's things: it must come before a connection was silent for too long. */
+const PATIENCE_MS = 5000;
+
+/** The same for somebody who waits: their collection is whole when it is shown, unless that takes very long; then the rest follows. */
+export const guestsMovedSoon = (deps: Pick<AccountDeps, 'db'>, accountId: string): Promise<void> =>
+  Promise.race([guestsMoved(deps, accountId), Bun.sleep(PATIENCE_MS)]);
+
+/** Goes on with the moves that a stop of the server has interrupted. */
+export async function resumeMoves(deps: AccountDeps): Promise<void> {
+  const left = await deps.db.orm
+    .select({ id: users.id, accountId: users.guestId })
+    .from(users)
+    .where(isMovingGuest);
+  for (const { id, accountId } of left) if (accountId) await beginMove(deps, id, accountId);
+}
+
+function beginMove(deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
+  const under = moves.get(deps.db) ?? new Map<string, { accountId: string; done: Promise<void> }>();
+  moves.set(deps.db, under);
+  const known = under.get(guestId);
+  if (known) return known.done;
+  const done = whileLeased(deps, `guest ${guestId}`, () => moveAll(deps, guestId, accountId))
+    .catch((error: unknown) => deps.log.error('a guest has not moved', { guestId, error }))
+    .finally(() => under.delete(guestId));
+  under.set(guestId, { accountId, done });
+  return done;
+}
+
+async function moveAll(deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
+  await untilNone(deps, async (tx, limit) => {
+    const [guest] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, guestId), isMovingGuest));
+    if (!guest) return 0;
+    const account = await userById(tx, accountId);
+    // Deleted meanwhile: what is left goes with it.
+    const isGone = !account || account.isGuest;
+    const moved = isGone ? 0 : await moveSome(tx, deps, guestId, accountId, limit);
+    if (isGone) await tx.update(users).set({ guestId: null }).where(eq(users.id, guestId));
+    else if (moved === 0) await deleteMoved(tx, guestId);
+    return moved;
+  });
+  await deps.guestMerge.done(accountId);
+}
+
+const deleteMoved = (tx: Orm, guestId: string) =>
+  tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
+
+/** Moves at most so many photos, coins with what belongs to them, and other rows; answers how many. */
+async function moveSome(tx: Orm, deps: AccountDeps, guestId: string, accountId: string, limit: number): Promise<number> {
+  let moved = await movePhotos(tx, guestId, accountId, limit);
+  if (moved >= limit) return moved;
+  const ids = await deps.guestMerge.coins(tx, guestId, accountId, limit - moved);
+  if (ids.length > 0) {
+    await dropSourcesOfBoth(tx, guestId, accountId, ids);
+    for (const table of OF_COINS)
+      await tx
+        .update(table)
+        .set({ userId: accountId })
+        .where(and(eq(table.userId, guestId), inArray(table.coinId, ids)));
+  }
+  moved += ids.length;
+  for (const table of REST) {
+    if (moved >= limit) return moved;
+    const some = tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.userId, guestId))
+      .limit(limit - moved);
+    const gone = await tx
+      .update(table)
+      .set({ userId: accountId })
+      .where(inArray(table.id, some))
+      .returning({ id: table.id });
+    moved += gone.length;
+  }
+  return moved;
+}
+
+/** The same photo uploaded as guest and as owner is one row afterwards. */
+async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: number): Promise<number> {
+  const some = await tx
+    .select({ id: photos.id, hash: photos.hash })
+    .from(photos)
+    .where(eq(photos.userId, guestId))
+    .limit(limit);
+  if (some.length === 0) return 0;
+  const hashes = some.map(({ hash }) => hash);
+  const both = await tx
+    .select({ hash: photos.hash })
+    .from(photos)
+    .where(and(eq(photos.userId, accountId), inArray(photos.hash, hashes)));
+  if (both.length > 0) {
+    const held = both.map(({ hash }) => hash);
+    await tx.delete(photos).where(and(eq(photos.userId, guestId), inArray(photos.hash, held)));
+  }
+  const ids = some.map(({ id }) => id);
+  await tx
+    .update(photos)
+    .set({ userId: accountId })
+    .where(and(eq(photos.userId, guestId), inArray(photos.id, ids)));
+  return some.length;
+}
+
+/** A file imported as guest and as owner: what it names is the owner's coin, as it was before. */
+async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, ids: number[]): Promise<void> {
+  const theirs = and(eq(coinSources.userId, guestId), inArray(coinSources.coinId, ids));
+  const known = aliasedTable(coinSources, 'known');
+  const both = await tx
+    .select({ source: coinSources.source, reference: coinSources.reference })
+    .from(coinSources)
+    .innerJoin(
+      known,
+      and(
+        eq(known.userId, accountId),
+        eq(known.source, coinSources.source),
+        eq(known.reference, coinSources.reference),
+      ),
+    )
+    .where(theirs);
+  for (const { source, reference } of both)
+    await tx
+      .delete(coinSources)
+      .where(and(theirs, eq(coinSources.source, source), eq(coinSources.reference, reference)));
+}
+
+/** What the guest has had identified counts for the account: nobody gets more by being both. */
+async function carryUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
+  const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
+  for (const day of used) {
+    await tx
+      .insert(aiUsage)
+      .values({ ...day, userId: accountId })
+      .onConflictDoUpdate({
+        target: [aiUsage.userId, aiUsage.day],
+        set: {
+          identifications: sql`${aiUsage.identifications} + ${day.identifications}`,
+          inputTokens: sql`${aiUsage.inputTokens} + ${day.inputTokens}`,
+          outputTokens: sql`${aiUsage.outputTokens} + ${day.outputTokens}`,
+        },
+      });
+  }
+}

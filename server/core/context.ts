@@ -1,0 +1,57 @@
+import type { Db } from '../../db/client.ts';
+import type { BlobStore } from './blobs.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mailer.ts';
+import { type Answered, createAnswered } from './measured.ts';
+import type { PublicListener } from './public-data.ts';
+import { readableCode } from './readable-code.ts';
+import type { Signed } from './signed.ts';
+import type { Vault } from './vault.ts';
+
+/** What exists before the features are loaded. */
+export interface Boot {
+  config: Config;
+  db: Db;
+  log: Log;
+  version: string;
+  /** The address of the program for links in mails; never taken from a request. */
+  url: () => string;
+  /** Restarts the server on the data folder as it is then; undefined where it cannot. No request is answered after the call. */
+  restart?: () => void;
+  /** Requests so far: long work looks whether anyone else is active. */
+  requests: { count: number };
+  answered: Answered;
+  /** Listeners to changes of public data (public-data.ts). */
+  publicListeners: Set<PublicListener>;
+  /** One-time setup code, printed in the log until the first account exists. */
+  setupCode: string;
+}
+
+type Created = 'requests' | 'answered' | 'publicListeners' | 'setupCode';
+
+export const createBoot = (given: Omit<Boot, Created>): Boot => ({
+  ...given,
+  requests: { count: 0 },
+  answered: createAnswered(),
+  publicListeners: new Set(),
+  setupCode: readableCode(),
+});
+
+/** What every feature may use; knows no feature. */
+export interface Core extends Boot {
+  signed: Signed;
+  vault: Vault;
+  /** Null without mail settings. */
+  mailer: Mailer | null;
+  /** Photos and uploads: a folder or a bucket. */
+  blobs: BlobStore;
+  /** The network address of the request's connection; null in tests. */
+  peer: (request: Request) => string | null;
+  /** Keeps the connection open while the answer takes minutes. */
+  patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
+  /** Names of an account that answers may carry, by its id (http/owner.ts). */
+  ownerNames: Map<string, string>;
+  /** The last run of each job, by name (server/jobs.ts). */
+  jobRuns: Map<string, { endedAt: Date; seconds: number; failures: number }>;
+}

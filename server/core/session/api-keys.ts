@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Orm, prepared } from '../../../db/client.ts';
+import { apiKeys } from '../../../db/schema.ts';
+import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import type { SessionDeps } from './deps.ts';
+import { AppError } from '../errors.ts';
+import { noteOwner } from '../http/owner.ts';
+import { rightOf } from './key-routes.ts';
+import { type Caller, callerOf } from './sessions.ts';
+
+/** What every key begins with, so that programs looking for secrets that got out know one. */
+export const KEY_START = 'mintmark_';
+
+/** `lastUsedAt` is written at most this often. */
+const USED_EVERY_MS = 5 * 60_000;
+
+const UNKNOWN = msg('This API key is not known here. It may have been revoked.');
+const NOT_FOR_KEYS = msg('API keys cannot be used for this. Please do it in the browser.');
+const READ_ONLY = msg('This API key may only read. Make one that may write, in the profile.');
+
+/** A key as it is stored: 256 random bits cannot be guessed, so a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
+export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');
+
+/** Inside a transaction: ends all keys of an account; answers how many there were. */
+export async function endKeys(tx: Orm, userId: string): Promise<number> {
+  return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length;
+}
+
+const reads = prepared((orm) => ({
+  key: orm
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      scope: apiKeys.scope,
+      lastUsedAt: apiKeys.lastUsedAt,
+      ...(hasSiblings() && { state: stateColumn }),
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.keyHash, sql.placeholder('hash')))
+    .prepare(),
+}));
+
+/** The caller by API key or, without one, by session; null for a visitor. 401 for a key that is not known. */
+export async function senderOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
+  const key = keyIn(request);
+  if (key === null) return callerOf(deps, request);
+  const [row] = await reads(deps.db).key.all({ hash: hashOfKey(key) });
+  if (!row) throw new AppError(401, UNKNOWN);
+  if (row.state) noteState(deps.db, row.state);
+  if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USED_EVERY_MS) noteUsed(deps, row);
+  const caller = { id: row.userId, isGuest: false, sid: '', scope: row.scope };
+  noteOwner(deps, request, caller);
+  return caller;
+}
+
+/** The key a request carries. What a proxy in front of us sends in the same header is no business of ours. */
+function keyIn({ headers }: Request): string | null {
+  const [, key] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return key?.startsWith(KEY_START) ? key : null;
+}
+
+/** 403 for a key at a route that is not for keys, and for one that may only read at a route that changes something. */
+export function refuseKey({ scope }: Caller, route: string): void {
+  if (scope === undefined) return;
+  const right = rightOf(route);
+  if (right === null) throw new AppError(403, NOT_FOR_KEYS);
+  if (right === 'write' && scope === 'read') throw new AppError(403, READ_ONLY);
+}
+
+function noteUsed(deps: SessionDeps, { id, userId }: { id: string; userId: string }): void {
+  const write = deps.db.transaction(async (tx) => {
+    await tx
+      .update(apiKeys)
+      .set({ lastUsedAt: new Date() })
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)));
+  });
+  write.catch((error: unknown) => deps.log.warn('use of a key not noted', { error }));
+}

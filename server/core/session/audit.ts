@@ -1,0 +1,46 @@
+import type { Core } from '../context.ts';
+import type { Origin } from '../http/origin.ts';
+
+/** What happened to an account or was refused (ASVS 5.0, 16.3.1 and 16.3.2). */
+export type AuditEvent =
+  | 'guest-started'
+  | 'registered'
+  | 'email-verified'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'refused'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-changed'
+  | 'session-ended'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'api-key-made'
+  | 'api-key-revoked'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'recovery-codes-renewed'
+  | 'provider-linked'
+  | 'provider-unlinked'
+  | 'marketplace-linked'
+  | 'marketplace-unlinked'
+  | 'exported'
+  | 'account-deleted';
+
+/** What may be said of it: never a password, token, code or e-mail address. */
+export interface AuditDetails {
+  userId?: string;
+  method?: string;
+  reason?: string;
+}
+
+/** Writes a line that an operator can watch for: who, from where, what. */
+export function audit(
+  deps: Pick<Core, 'log'>,
+  { address }: Pick<Origin, 'address'>,
+  event: AuditEvent,
+  details: AuditDetails = {},
+) {
+  deps.log.info('audit', { event, address, ...details });
+}

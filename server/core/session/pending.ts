@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Core } from '../context.ts';
+import { cookieLine, cookieName } from '../http/cookies.ts';
+import { createSharedLimit } from '../shared-limit.ts';
+import { readCookie } from './sessions.ts';
+
+/** Minutes somebody may take elsewhere, for a password and a second step there. */
+const PENDING_MS = 10 * 60_000;
+
+interface Kind<T> {
+  /** What it is sealed for. */
+  purpose: string;
+  /** The name of its cookie. */
+  cookie: string;
+  shape: z.ZodType<T>;
+}
+
+/** Keeps what a way by another site needs at its return in the browser that began it, encrypted; each returns once at most. */
+export function createPending<T extends { state: string }>(
+  deps: Core,
+  { purpose, cookie: name, shape }: Kind<T>,
+) {
+  const used = createSharedLimit(purpose, { times: 1, withinMs: PENDING_MS });
+  const Held = z.object({ exp: z.number(), value: shape });
+  const cookie = (request: Request, value: string, age: number) =>
+    cookieLine(deps, request, { name, value, age });
+
+  return {
+    /** The Set-Cookie line that holds it for ten minutes. */
+    hold: (request: Request, value: T): string => {
+      const sealed = deps.vault.lock(purpose, JSON.stringify({ exp: Date.now() + PENDING_MS, value }));
+      return cookie(request, sealed, PENDING_MS / 1000);
+    },
+
+    /**
+     * What this browser began and `state` belongs to, which ends herewith; null when there is none, it took
+     * too long or has returned before. One of another state stays: a foreign page must not end it.
+     */
+    take: async (request: Request, state: string | null): Promise<T | null> => {
+      const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, name));
+      const text = sealed && deps.vault.unlock(purpose, sealed);
+      if (!text) return null;
+      const held = Held.safeParse(JSON.parse(text)).data;
+      if (!held) return null;
+      const { exp, value } = held;
+      if (value.state !== state || exp < Date.now()) return null;
+      return (await used.take(deps, value.state)) ? value : null;
+    },
+
+    /** The Set-Cookie line that removes it. */
+    ended: (request: Request): string => cookie(request, '', 0),
+  };
+}

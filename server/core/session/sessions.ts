@@ -1,0 +1,209 @@
+import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema.ts';
+import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
+import type { KeyScope } from '../../../shared/account/api-keys.ts';
+import { createBatch } from '../batch.ts';
+import type { SessionDeps } from './deps.ts';
+import { cookieLine, cookieName } from '../http/cookies.ts';
+import { type Origin, originOf } from '../http/origin.ts';
+import { noteOwner } from '../http/owner.ts';
+import { NEVER_SEEN } from './users.ts';
+
+const COOKIE = 'mintmark_session';
+const DAY_MS = 24 * 3_600_000;
+/** A session ends 30 days after sign-in, however much it is used. */
+const SESSION_MS = 30 * DAY_MS;
+/** And 14 days after it was last used. */
+const IDLE_MS = 14 * DAY_MS;
+/** Of the sessions of one account the newest stay. */
+const SESSIONS_KEPT = 100;
+/** `lastSeenAt` is written at most this often. */
+const SEEN_EVERY_MS = 5 * 60_000;
+
+/** Who is asking, as far as services need to know. */
+export interface Caller {
+  id: string;
+  isGuest: boolean;
+  /** '' where no session is: of an API key, and of what goes on by itself. */
+  sid: string;
+  /** Of an API key: what it may do. A session may do everything. */
+  scope?: KeyScope;
+}
+
+/** Whoever is about to sign in: the caller they are so far, and where they come from. */
+export interface SignInContext extends Origin {
+  caller: Caller | null;
+}
+
+export const signInContextOf = async (deps: SessionDeps, request: Request): Promise<SignInContext> => ({
+  caller: await callerOf(deps, request),
+  ...originOf(deps, request),
+});
+
+const callerColumns = {
+  id: users.id,
+  isGuest: users.isGuest,
+  lastSeenAt: users.lastSeenAt,
+  sid: sessions.sid,
+  sess: sessions.sess,
+  usedAt: sessions.lastSeenAt,
+  expire: sessions.expire,
+};
+
+/** Sessions are read one by one, and where others may end them so many together: always as many, so that PostgreSQL plans it once. */
+const PLACES = Array.from({ length: hasSiblings() ? 16 : 1 }, (_, n) => `sid${n}`);
+
+const holesOf = (sids: readonly string[]) =>
+  Object.fromEntries(PLACES.map((place, n) => [place, sids[n] ?? '']));
+
+const reads = preparedOn((orm) =>
+  orm
+    .select({ ...callerColumns, ...(hasSiblings() && { state: stateColumn }) })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      inArray(
+        sessions.sid,
+        PLACES.map((place) => sql.placeholder(place)),
+      ),
+    )
+    .prepare(),
+);
+
+/** Finds the caller by the session cookie; null for a visitor. */
+export async function callerOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
+  const caller = await findCaller(deps, request);
+  noteOwner(deps, request, caller);
+  return caller;
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['all']>>[number];
+
+const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
+
+/** Reads of sessions where another process may end them: those asked for at once together, as each is read with each request. */
+const together = prepared((orm) => {
+  return createBatch<SessionRow>(
+    PLACES.length,
+    async (sids) => new Map((await reads(orm).all(holesOf(sids))).map((row) => [row.sid, row])),
+  );
+});
+
+/**
+ * A session is read once a snapshot: one that was ended is unknown from the commit on. Where another process may end it, it is read each time,
+ * and tells besides what has been committed since.
+ */
+async function sessionOf({ db }: SessionDeps, sid: string): Promise<SessionRow | undefined> {
+  if (hasSiblings()) {
+    const row = await together(db)(sid);
+    if (row?.state) noteState(db, row.state);
+    return row;
+  }
+  const snapshot = db.snapshot();
+  const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
+  if (rows.has(sid)) return rows.get(sid);
+  const [row] = await reads(db.orm).all(holesOf([sid]));
+  // What was read while a commit ended the snapshot belongs to the next one.
+  if (db.snapshot() === snapshot) known.set(snapshot, rows.set(sid, row));
+  return row;
+}
+
+async function findCaller(deps: SessionDeps, request: Request): Promise<Caller | null> {
+  const token = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
+  if (!token) return null;
+  const sid = await deps.tokens.sidOf(token);
+  if (!sid) return null;
+  const now = Date.now();
+  const row = await sessionOf(deps, sid);
+  if (!row || row.expire.getTime() <= now) return null;
+  const seen = Math.min(row.lastSeenAt.getTime(), row.usedAt?.getTime() ?? 0);
+  if (now - seen > SEEN_EVERY_MS) noteSeen(deps, row.id, row.sid, Date.parse(row.sess.createdAt));
+  return { id: row.id, isGuest: row.isGuest, sid: row.sid };
+}
+
+/** Opens a session inside the caller's transaction and answers its id. `method` says how its owner signed in. */
+export async function openSession(tx: Orm, userId: string, origin: Origin, method: string): Promise<string> {
+  const sid = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const { address, userAgent } = origin;
+  await tx.insert(sessions).values({
+    sid,
+    userId,
+    sess: { createdAt: new Date().toISOString(), userAgent, address, method },
+    expire: new Date(Date.now() + IDLE_MS),
+  });
+  await keepNewest(tx, userId);
+  return sid;
+}
+
+/** Somebody, or something, signing in over and over must not fill the database. */
+async function keepNewest(tx: Orm, userId: string): Promise<void> {
+  const newest = await tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.expire))
+    .limit(SESSIONS_KEPT + 1);
+  if (newest.length <= SESSIONS_KEPT) return;
+  const kept = newest.slice(0, SESSIONS_KEPT).map(({ sid }) => sid);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, kept)));
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function endSessions(tx: Orm, userId: string, exceptSid?: string): Promise<number> {
+  const others = exceptSid === undefined ? undefined : notInArray(sessions.sid, [exceptSid]);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ sid: sessions.sid });
+  return ended.length;
+}
+
+/** Ends a session everywhere: the cookie naming it is worth nothing from now on. */
+export async function endSession(deps: SessionDeps, sid: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.sid, sid));
+  });
+}
+
+/** The Set-Cookie line of a session; a guest's has no expiry, so closing the browser ends it. */
+export async function sessionCookie(
+  deps: SessionDeps,
+  request: Request,
+  session: { sid: string; isGuest: boolean },
+): Promise<string> {
+  const token = await deps.tokens.sign(session.sid);
+  const age = session.isGuest ? undefined : SESSION_MS / 1000;
+  return cookieLine(deps, request, { name: COOKIE, value: token, age });
+}
+
+/** The Set-Cookie line that removes the cookie. */
+export const endedCookie = (deps: SessionDeps, request: Request): string =>
+  cookieLine(deps, request, { name: COOKIE, value: '', age: 0 });
+
+function noteSeen(deps: SessionDeps, userId: string, sid: string, signedInAt: number): void {
+  const now = new Date();
+  const write = deps.db.transaction(async (tx) => {
+    // Being seen changes nothing of the account, so `updatedAt` keeps its value.
+    await tx
+      .update(users)
+      .set({ lastSeenAt: now, updatedAt: sql`${users.updatedAt}` })
+      .where(and(eq(users.id, userId), gt(users.lastSeenAt, NEVER_SEEN)));
+    const expire = new Date(Math.min(now.getTime() + IDLE_MS, signedInAt + SESSION_MS));
+    await tx
+      .update(sessions)
+      .set({ lastSeenAt: now, expire })
+      .where(and(eq(sessions.sid, sid), eq(sessions.userId, userId)));
+  });
+  write.catch((error: unknown) => deps.log.warn('last request not noted', { error }));
+}
+
+/** The value of a cookie of a Cookie header; null when it is absent or empty. */
+export function readCookie(header: string | null, name: string): string | null {
+  if (!header) return null;
+  for (const part of header.split(';')) {
+    const cut = part.indexOf('=');
+    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim() || null;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import { Elysia } from 'elysia';
+import { DeletionBody, type ExportFormat, ExportQuery } from '../../shared/account/profile.ts';
+import type { ExportDeps } from './deps.ts';
+import { originOf } from '../core/http/origin.ts';
+import { isFromElsewhere, isUnmeant } from '../core/http/requests.ts';
+import { auth } from '../core/session/plugin.ts';
+import { type Caller, endedCookie } from '../core/session/sessions.ts';
+import { deleteAccount } from './deletion.ts';
+import { exportAll } from './export.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+};
+
+/** Takes everything of an account out of Mintmark: as a file, or for good. */
+export const exportRoutes = (deps: ExportDeps) => {
+  const presence = (request: Request, caller: Caller) => ({ ...originOf(deps, request), caller });
+
+  return new Elysia({ prefix: '/api/auth', tags: ['profile'] })
+    .use(auth(deps))
+    .get(
+      '/export',
+      async ({ request, redirect, caller, query: { format } }) => {
+        // It would cost the reader one of a few, and the server much work.
+        if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
+        const today = new Date().toISOString().slice(0, 10);
+        return new Response(await exportAll(deps, presence(request, caller), format, request.signal), {
+          headers: {
+            'content-type': TYPES[format],
+            'content-disposition': `attachment; filename="mintmark-export-${today}.${format}"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true, query: ExportQuery },
+    )
+    .delete(
+      '/account',
+      async ({ request, caller, body }) => {
+        // A large collection takes longer than a connection may be silent.
+        await deps.patience(request, deleteAccount(deps, presence(request, caller), body));
+        return new Response(null, { status: 204, headers: { 'set-cookie': endedCookie(deps, request) } });
+      },
+      { signedIn: true, body: DeletionBody },
+    );
+};

@@ -1,0 +1,3 @@
+import type { RevaluationDeps } from '../revaluation/deps.ts';
+
+export type GradingDeps = RevaluationDeps;

@@ -1,0 +1,18 @@
+import type { FairQueue } from '../core/fair-queue.ts';
+import type { AccountDeps } from '../account/deps.ts';
+import type { CoinsDeps } from '../coins/deps.ts';
+import type { Marketplaces } from './marketplace.ts';
+
+/** What a server does for listings, by listing and site. */
+export interface ListingWork {
+  queue: FairQueue;
+  done: Map<string, Promise<void>>;
+  timers: Set<Timer>;
+  isStopped: boolean;
+}
+
+export interface SellingDeps extends CoinsDeps, AccountDeps {
+  /** Loads nothing before the first account is connected. */
+  marketplaces: Marketplaces;
+  listingWork: ListingWork;
+}
