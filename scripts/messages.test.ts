@@ -70,7 +70,7 @@ test.each([
   ['site/src/pages/login.astro', 'login'],
   ['site/src/lib/queries/coins.ts', 'lib'],
   ['shared/coins/model.ts', 'shared-coins'],
-  ['server/core/session/limits.ts', 'server-account'],
+  ['server/core/session/limits.ts', 'server-core'],
   ['server/app.ts', 'server'],
 ])('the texts of %p are those of %p', (path, area) => {
   expect(areaOf(path)).toBe(area);

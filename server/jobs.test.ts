@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { coins, collectionValues, passkeys, photos, sessions, users } from '../db/schema.ts';
 import { hasSiblings } from '../db/shared.ts';
-import type { Services } from './services.ts';
 import { cleanUp, daily, joined, startJobs } from './jobs.ts';
 import { slowly } from './photos/testing.ts';
+import type { Services } from './services.ts';
 import { type Client, DIME, picture, testApp } from './testing/app.ts';
 
 /** Until the one process that has the timetable has begun it: on PostgreSQL that is asked for. */

@@ -9,7 +9,6 @@ import { followCatalogue } from './coins/catalogue-ids.ts';
 import { followOperator } from './coins/rates/service.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { eachAlone } from './core/chunks.ts';
-import type { Services } from './services.ts';
 import { inOneProcess } from './core/leases.ts';
 import { keepOfficialRates } from './core/money/official.ts';
 import { followPublicData } from './core/public-data.ts';
@@ -31,6 +30,7 @@ import { sweepPhotos } from './photos/orphans.ts';
 import { removeNoted, sweepFiles } from './photos/removal.ts';
 import { syncAll } from './selling/sync.ts';
 import { resumeWork } from './selling/work.ts';
+import type { Services } from './services.ts';
 import { thinPrices } from './valuation/metals/history.ts';
 import { keepSpot } from './valuation/metals/service.ts';
 

@@ -1,16 +1,16 @@
 import { msg } from '../shared/language/msg.ts';
-import { hasAccounts } from './core/session/users.ts';
-import { createBoot } from './core/context.ts';
 import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
-import { openData } from './core/data-folder.ts';
 import type { Boot } from './core/context.ts';
+import { createBoot } from './core/context.ts';
+import { openData } from './core/data-folder.ts';
 import { belowPath } from './core/http/below-path.ts';
 import { UNKEPT } from './core/http/headers.ts';
 import { listening } from './core/http/listening.ts';
 import { warnOfProxy } from './core/http/requests.ts';
 import type { Log } from './core/log.ts';
 import { measured } from './core/measured.ts';
+import { hasAccounts } from './core/session/users.ts';
 import { type Fetch, firstAnswers } from './web/first-answers.ts';
 import { publicPages } from './web/public-pages.ts';
 

@@ -1,53 +1,51 @@
+import type { AccountDeps } from './account/deps.ts';
+import { finishAnswers } from './account/email/after-answer.ts';
+import { guestsMoved } from './account/guest-merge.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
 import { giveWants } from './coins/wants/service.ts';
 import { giveCoins } from './coins/write.ts';
-import type { Config } from './core/config.ts';
-import { readSecret } from './core/secret.ts';
-import { version } from './core/version.ts';
-import { carryValuations } from './dashboard/valuation-runs.ts';
-import { learnFromEdits, rememberChanged } from './identify/learning/edited.ts';
-import { carryBulk } from './identify/world/bulk.ts';
-import { unlinkMarketplaces } from './selling/link/tokens.ts';
-import { endWhatIsSold } from './selling/when-sold.ts';
-import { finishAnswers } from './account/email/after-answer.ts';
-import { guestsMoved } from './account/guest-merge.ts';
-import { createLimits } from './core/session/limits.ts';
-import { createTokens } from './core/session/tokens.ts';
-import type { AccountDeps } from './account/deps.ts';
-import type { ExportDeps } from './export/deps.ts';
-import type { GradingDeps } from './grading/deps.ts';
-import type { ImportDeps } from './import/deps.ts';
-import type { MarketDeps } from './market/deps.ts';
-import type { OperateDeps } from './operate/deps.ts';
-import type { RevaluationDeps } from './revaluation/deps.ts';
-import type { SellingDeps } from './selling/deps.ts';
-import type { WebDeps } from './web/deps.ts';
 import { endChildren } from './core/child.ts';
+import type { Config } from './core/config.ts';
 import { type Boot, createBoot } from './core/context.ts';
-import type { Stores } from './photos/deps.ts';
 import { createMailer } from './core/mailer.ts';
 import { createRateDesk } from './core/money/official.ts';
+import { readSecret } from './core/secret.ts';
+import { createLimits } from './core/session/limits.ts';
+import { createTokens } from './core/session/tokens.ts';
 import { createSigned } from './core/signed.ts';
 import { createVault } from './core/vault.ts';
-import { finishValuations } from './dashboard/valuation-runs.ts';
+import { version } from './core/version.ts';
+import { carryValuations, finishValuations } from './dashboard/valuation-runs.ts';
+import type { ExportDeps } from './export/deps.ts';
+import type { GradingDeps } from './grading/deps.ts';
 import { createIdentifyQueues } from './identify/jobs/queues.ts';
 import { createGuestUsage } from './identify/jobs/usage.ts';
 import { createOutcomesMemory } from './identify/learning/calibration.ts';
+import { learnFromEdits, rememberChanged } from './identify/learning/edited.ts';
 import { createClaimLimits } from './identify/learning/limits.ts';
 import { createAi } from './identify/providers/ai-provider.ts';
 import { createIdentifications, finishIdentifications } from './identify/under-way.ts';
-import { createBulkWork, finishBulk, stopBulk } from './identify/world/bulk.ts';
+import { carryBulk, createBulkWork, finishBulk, stopBulk } from './identify/world/bulk.ts';
+import type { ImportDeps } from './import/deps.ts';
 import { createImportWork, stopImports } from './import/work.ts';
+import type { MarketDeps } from './market/deps.ts';
 import { createReleaseDesk } from './market/releases/jobs.ts';
+import type { OperateDeps } from './operate/deps.ts';
+import type { Stores } from './photos/deps.ts';
 import { createPictureStore } from './photos/external/store.ts';
 import { createTypePictures } from './photos/types/service.ts';
 import { createEngine } from './recognizer/engine.ts';
 import { stopRemembering } from './recognizer/remembering.ts';
 import { finishValuing } from './revaluation/ask-ai.ts';
+import type { RevaluationDeps } from './revaluation/deps.ts';
+import type { SellingDeps } from './selling/deps.ts';
+import { unlinkMarketplaces } from './selling/link/tokens.ts';
 import { createMarketplaces } from './selling/marketplaces.ts';
+import { endWhatIsSold } from './selling/when-sold.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
 import { createMetalDesk } from './valuation/metals/service.ts';
+import type { WebDeps } from './web/deps.ts';
 
 /** Everything the features work with; only this file and the program's start know all of it. */
 export interface Services
@@ -62,9 +60,7 @@ export interface Services
     WebDeps {}
 
 /** Given by each program: its address, its server, its folders and the catalogue. */
-type Given = Boot &
-  Stores &
-  Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
+type Given = Boot & Stores & Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
 
 /** Composes the features; nothing of it costs anything before it is used. Tests replace single services. */
 export function createServices(given: Given, secret: string, replaced?: Partial<Services>): Services {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { coinOn } from '../../server/core/pixels/find-coin.ts';
+import { pixelsOf } from '../../server/core/pixels/pixels.ts';
 import { decide } from '../../server/recognizer/decide.ts';
 import { lexiconOf } from '../../server/recognizer/lexicon.ts';
 import { soughtIn } from '../../server/recognizer/score-text.ts';
 import { pngOf } from '../../server/recognizer/testing/drawn-coin.ts';
-import { coinOn } from '../../server/core/pixels/find-coin.ts';
-import { pixelsOf } from '../../server/core/pixels/pixels.ts';
 import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import { seededRandom } from '../../shared/seeded-random.ts';
 import { type Condition, disturbed } from './disturb.ts';

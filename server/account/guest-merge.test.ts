@@ -13,8 +13,8 @@ import { hasSiblings } from '../../db/shared.ts';
 import { cleanUp } from '../jobs.ts';
 import { sweepPhotos } from '../photos/orphans.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
-import { idOf } from './profile/testing.ts';
 import { carryOver, guestsMoved, resumeMoves } from './guest-merge.ts';
+import { idOf } from './profile/testing.ts';
 
 const it = testApp();
 afterAll(it.close);

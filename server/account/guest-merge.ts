@@ -19,9 +19,9 @@ import {
   valuations,
 } from '../../db/schema.ts';
 import { untilNone } from '../core/chunks.ts';
-import type { AccountDeps } from './deps.ts';
 import { whileLeased } from '../core/leases.ts';
 import { guestById, isMovingGuest, NEVER_SEEN, userById } from '../core/session/users.ts';
+import type { AccountDeps } from './deps.ts';
 
 /** Rows that go with their coin. */
 const OF_COINS = [
@@ -49,7 +49,12 @@ const AT_ONCE = 40;
  * few coins, the rest moves in short transactions after it: `guestsMoved` waits for that. Nothing happens where there is no such guest
  * any more: who has become an account keeps what is theirs, and who is deleted has nothing to give.
  */
-export async function carryOver(tx: Orm, deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
+export async function carryOver(
+  tx: Orm,
+  deps: AccountDeps,
+  guestId: string,
+  accountId: string,
+): Promise<void> {
   if (!(await guestById(tx, guestId))) return;
   for (const table of UNDER_WAY)
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));
@@ -124,7 +129,13 @@ const deleteMoved = (tx: Orm, guestId: string) =>
   tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
 
 /** Moves at most so many photos, coins with what belongs to them, and other rows; answers how many. */
-async function moveSome(tx: Orm, deps: AccountDeps, guestId: string, accountId: string, limit: number): Promise<number> {
+async function moveSome(
+  tx: Orm,
+  deps: AccountDeps,
+  guestId: string,
+  accountId: string,
+  limit: number,
+): Promise<number> {
   let moved = await movePhotos(tx, guestId, accountId, limit);
   if (moved >= limit) return moved;
   const ids = await deps.guestMerge.coins(tx, guestId, accountId, limit - moved);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { documentId } from './documents.ts';
-import { type Candidate, type Described, identify } from './identify.ts';
-import { ofQualifier } from './likelihood.ts';
+import { type Described, identify } from './identify.ts';
+import { type Candidate, ofQualifier } from './likelihood.ts';
 import { isOffMetal, ofSaidMetal } from './off-metal.ts';
 import { indexOf } from './search-index.ts';
 import { hashOf, idsText, readIds } from './stored-ids.ts';

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { yearAndMintMarkFromName } from '../../shared/catalogue/mints.ts';
 import type { Document } from './documents.ts';
 import { marksOf } from './issues.ts';
-import { isMeant, isOunce, likeliest, setKindIn, setKindOf } from './likelihood.ts';
+import { type Candidate, isMeant, isOunce, likeliest, setKindIn, setKindOf } from './likelihood.ts';
 import { normalize, parseQuery } from './query.ts';
 import { indexOf, type SearchIndex, STRONG } from './search-index.ts';
 
@@ -14,13 +14,6 @@ export interface Described {
   series?: string | null;
   mintMark?: string | null;
   isProof?: boolean;
-}
-
-/** A type, design or set a described coin may be. */
-export interface Candidate {
-  document: Document;
-  /** Mark on the coin; null where the owner left it open. */
-  mark: string | null;
 }
 
 /** Words of face values: a quarter eagle is no quarter and a half dime no dime. */

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../db/catalogue/records.ts';
 import type { Document } from './documents.ts';
-import type { Candidate } from './identify.ts';
 import { strikesOf } from './issues.ts';
 import { normalize } from './query.ts';
 
@@ -97,3 +96,10 @@ const plain = (text: string): string =>
     .replace(/\btype (i{1,3}|one|two|three)\b/g, (_, number: string) => `type ${NUMBERS[number]}`)
     .trim();
 const NUMBERS: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, one: 1, two: 2, three: 3 };
+
+/** A type, design or set a described coin may be. */
+export interface Candidate {
+  document: Document;
+  /** Mark on the coin; null where the owner left it open. */
+  mark: string | null;
+}

@@ -2,8 +2,8 @@ import { filesIn } from '../../db/catalogue/load.ts';
 import { versionOf } from '../../db/catalogue/version.ts';
 import { worldFilesIn } from '../../db/catalogue/world/load.ts';
 import { assetFolder } from '../core/assets.ts';
-import type { CatalogueDeps } from './deps.ts';
 import type { Log } from '../core/log.ts';
+import type { CatalogueDeps } from './deps.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
 

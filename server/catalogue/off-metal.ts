@@ -1,4 +1,4 @@
-import type { Candidate } from './identify.ts';
+import type { Candidate } from './likelihood.ts';
 import type { Variety } from './varieties.ts';
 
 /** Base metals people name a coin after; bronze and brass are mostly copper. */

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
-import { auth } from '../core/session/plugin.ts';
-import type { CatalogueDeps } from './deps.ts';
 import { JSON_TYPE, jsonOnce } from '../core/http/json-once.ts';
 import { publicAnswer } from '../core/http/public-answer.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { CatalogueDeps } from './deps.ts';
 import {
   buildIndex,
   catalogueTypes,

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../db/catalogue/records.ts';
 import type { Document } from './documents.ts';
-import type { Candidate } from './identify.ts';
+import type { Candidate } from './likelihood.ts';
 import { normalize, wordsOf } from './query.ts';
 import { indexOf } from './search-index.ts';
 

@@ -6,8 +6,7 @@ import { isOfWords, isReadBy } from '../catalogue/stored-ids.ts';
 import { worldIds, worldWords } from '../catalogue/world/type-of-coin.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import type { CoinsDeps } from './deps.ts';
-import type { Described } from './derive.ts';
-import { SEARCH_TEXTS, searchTextOf } from './search-texts.ts';
+import { type Described, SEARCH_TEXTS, searchTextOf } from './search-texts.ts';
 import { writeDerived } from './write.ts';
 
 type Catalogues = Pick<CoinsDeps, 'catalogue' | 'world'>;

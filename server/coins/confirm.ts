@@ -1,6 +1,6 @@
 import type { Coin } from '../../shared/coins/model.ts';
-import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
+import type { CoinsDeps } from './deps.ts';
 import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
 import { writeCoin } from './write.ts';

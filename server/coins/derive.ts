@@ -4,55 +4,12 @@ import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
-import type { CoinsDeps } from './deps.ts';
 import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
 import { catalogueIdsOf } from './catalogue-ids.ts';
-import { type ORIGIN, searchTextOf } from './search-texts.ts';
+import type { CoinsDeps } from './deps.ts';
+import { type Derived, type Described, searchTextOf } from './search-texts.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
-
-/** What a coin's derived columns are computed from. */
-export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
-  Partial<
-    Pick<
-      CoinRow,
-      | 'series'
-      | 'mintMark'
-      | 'variation'
-      | 'condition'
-      | 'gradingCompany'
-      | 'grade'
-      | 'certificationNumber'
-      | 'weight'
-      | 'composition'
-      | 'metalContent'
-      | 'estimatedValue'
-      | 'country'
-      | 'kind'
-      | 'catalogueNumbers'
-      | 'serialNumber'
-      | 'purchases'
-      | 'storageLocation'
-      | 'tags'
-      | 'notes'
-      | 'catalogueIds'
-      | 'currency'
-      | (typeof ORIGIN)[number]
-    >
-  >;
-
-/** The columns derived at every write of a coin. */
-export type Derived = Pick<
-  CoinRow,
-  | 'category'
-  | 'nameOrder'
-  | 'valueOrder'
-  | 'searchText'
-  | 'goldMicrograms'
-  | 'silverMicrograms'
-  | 'platinumMicrograms'
-  | 'catalogueIds'
->;
 
 /** Derives category, sort keys, what is searched, the fine metal of one piece from the coin itself, else from the catalogue, and what the catalogue takes it for. */
 export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Described): Derived {

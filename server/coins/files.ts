@@ -3,10 +3,10 @@ import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/co
 import { type Coin, FileName, FileRole } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
-import type { CoinsDeps } from './deps.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { addDocument, addPhotos, NO_DOCUMENT } from '../photos/service.ts';
 import { NO_PHOTO } from '../photos/unreadable.ts';
+import type { CoinsDeps } from './deps.ts';
 import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
 import { writeCoin } from './write.ts';

@@ -3,8 +3,8 @@ import { prepared } from '../../db/client.ts';
 import { priceHistory } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { PriceHistory } from '../../shared/valuation/model.ts';
-import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
+import type { CoinsDeps } from './deps.ts';
 import { coinReads } from './queries.ts';
 
 /** A line of more points than a screen has columns says nothing more. */

@@ -1,8 +1,8 @@
 import type { Reference } from '../../shared/catalogue/model.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { referenceFor } from '../catalogue/reference.ts';
-import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
+import type { CoinsDeps } from './deps.ts';
 import { coinRow } from './queries.ts';
 
 /**

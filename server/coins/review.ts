@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { Coin, CoinInput } from '../../shared/coins/model.ts';
-import type { CoinsDeps } from './deps.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
+import type { CoinsDeps } from './deps.ts';
 import { derive } from './derive.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos } from './service.ts';
 import { preferenceAfter, revalued } from './value.ts';
@@ -22,7 +22,12 @@ function columnsOf(deps: CoinsDeps, { leaveOpen, ...input }: Reviewed) {
  * Makes a coin that is in the collection already, and nobody has looked at, what its collector says it is: as if it were added
  * now, but for what the review says nothing of. 422 for photos of others.
  */
-export async function reviewCoin(tx: Orm, deps: CoinsDeps, before: CoinRow, reviewed: Reviewed): Promise<Coin> {
+export async function reviewCoin(
+  tx: Orm,
+  deps: CoinsDeps,
+  before: CoinRow,
+  reviewed: Reviewed,
+): Promise<Coin> {
   await refuseForeignPhotos(tx, before.userId, reviewed);
   const { estimatedValue, valuationSource: _source, valuedAt: _at, ...columns } = columnsOf(deps, reviewed);
   const entered = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
@@ -33,7 +38,12 @@ export async function reviewCoin(tx: Orm, deps: CoinsDeps, before: CoinRow, revi
 }
 
 /** Whether a coin is what it would be, were it added with these details; `shown` is its value in cents as it was offered. */
-export function isAsReviewed(deps: CoinsDeps, row: CoinRow, reviewed: Reviewed, shown: number | null): boolean {
+export function isAsReviewed(
+  deps: CoinsDeps,
+  row: CoinRow,
+  reviewed: Reviewed,
+  shown: number | null,
+): boolean {
   const { estimatedValue, currentValue, valuationSource: _source, leaveOpen: _open, ...fields } = reviewed;
   const columns: Partial<CoinRow> = columnsOf(deps, reviewed);
   const value = estimatedValue ?? currentValue;

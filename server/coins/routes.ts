@@ -1,14 +1,14 @@
 import { Elysia, status } from 'elysia';
 import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
-import { auth } from '../core/session/plugin.ts';
-import type { Caller } from '../core/session/sessions.ts';
-import type { CoinsDeps } from './deps.ts';
 import { answerOnce, JSON_TYPE } from '../core/http/json-once.ts';
 import { jsonArray } from '../core/http/json-stream.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/origin.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { withTypePicture } from '../photos/types/of-coins.ts';
 import { confirmCoin } from './confirm.ts';
+import type { CoinsDeps } from './deps.ts';
 import { addFile } from './files.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
 import { coinReference } from './reference.ts';

@@ -1,9 +1,10 @@
+import type { InferInsertModel } from 'drizzle-orm';
+import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { displayMintMark, mintOf } from '../../shared/format/mint-marks.ts';
 import { countriesNamed } from '../catalogue/world/countries.ts';
 import type { CoinsDeps } from './deps.ts';
-import type { Described } from './derive.ts';
 
 /** Where a coin is from and who made it, in its owner's words. */
 export const ORIGIN = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
@@ -63,3 +64,48 @@ function materialsOf({ composition, metalContent }: Described): string[] {
   );
   return [main.replace(NOT_OF_IT, ' ').replace(/[\d.,/%]+/g, ' '), ...metals.map(([metal]) => metal)];
 }
+
+type CoinRow = InferInsertModel<typeof coins>;
+
+/** What a coin's derived columns are computed from. */
+export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
+  Partial<
+    Pick<
+      CoinRow,
+      | 'series'
+      | 'mintMark'
+      | 'variation'
+      | 'condition'
+      | 'gradingCompany'
+      | 'grade'
+      | 'certificationNumber'
+      | 'weight'
+      | 'composition'
+      | 'metalContent'
+      | 'estimatedValue'
+      | 'country'
+      | 'kind'
+      | 'catalogueNumbers'
+      | 'serialNumber'
+      | 'purchases'
+      | 'storageLocation'
+      | 'tags'
+      | 'notes'
+      | 'catalogueIds'
+      | 'currency'
+      | (typeof ORIGIN)[number]
+    >
+  >;
+
+/** The columns derived at every write of a coin. */
+export type Derived = Pick<
+  CoinRow,
+  | 'category'
+  | 'nameOrder'
+  | 'valueOrder'
+  | 'searchText'
+  | 'goldMicrograms'
+  | 'silverMicrograms'
+  | 'platinumMicrograms'
+  | 'catalogueIds'
+>;

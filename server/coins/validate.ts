@@ -2,8 +2,8 @@ import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { CoinInput, type CoinValidation } from '../../shared/coins/model.ts';
 import { whyImpossible } from '../catalogue/service.ts';
-import type { CoinsDeps } from './deps.ts';
 import { fieldsOf, sentencesOf } from '../core/errors.ts';
+import type { CoinsDeps } from './deps.ts';
 
 /** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
 export function validateCoin(deps: CoinsDeps, body: unknown): CoinValidation {

@@ -4,12 +4,12 @@ import { inserting } from '../../db/insert.ts';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
-import type { CoinsDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import type { NewValue, StoredCoin } from '../valuation/stored.ts';
 import { type CoinChange, type EventCoin, eventColumns } from './changes.ts';
-import type { Derived } from './derive.ts';
+import type { CoinsDeps } from './deps.ts';
 import { keptCoin } from './queries.ts';
+import type { Derived } from './search-texts.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
 import { recordValue, recordValues, sayAnew, sayFirst, stateOwn, valued } from './value.ts';
 

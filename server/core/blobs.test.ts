@@ -2,11 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BlobStore, openBlobs } from './blobs.ts';
+import type { BlobStore } from './blobs.ts';
 import { openBucket } from './bucket.ts';
 import { bucketBlobs } from './bucket-blobs.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
+import { openBlobs } from './open-blobs.ts';
 import { fakeS3 } from './s3.fake.ts';
 import { bucketSettings, testS3 } from './s3.testing.ts';
 

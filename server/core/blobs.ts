@@ -1,9 +1,3 @@
-import { openBucket } from './bucket.ts';
-import { bucketBlobs } from './bucket-blobs.ts';
-import type { Config } from './config.ts';
-import { folderBlobs } from './folder-blobs.ts';
-import type { Log } from './log.ts';
-
 /** Something that is stored, or the draft of what was never finished. */
 export interface StoredBlob {
   name: string;
@@ -47,9 +41,3 @@ export class BlobsUnavailable extends Error {
 
 /** The name of a draft, beside the place of what it is to be. */
 export const draftOf = (name: string): string => `${name}.${crypto.randomUUID()}`;
-
-/** The store of the settings. Tests need not survive a power cut. */
-export const openBlobs = (config: Config, log: Log, { durable = true } = {}): BlobStore =>
-  config.photosBucket
-    ? bucketBlobs(openBucket(config.photosBucket), { folder: config.dataDir, log })
-    : folderBlobs(config.dataDir, log, durable, config);

@@ -1,5 +1,5 @@
-import { bumpVersion, hasSiblings, versionsOf } from '../../db/shared.ts';
 import type { Db } from '../../db/client.ts';
+import { bumpVersion, hasSiblings, versionsOf } from '../../db/shared.ts';
 import type { Log } from './log.ts';
 
 /** What everybody sees, and pages are filled with. */

@@ -2,13 +2,16 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase } from '../testing/database.ts';
 import type { Services } from '../services.ts';
+import { testDatabase } from '../testing/database.ts';
 import { createLog } from './log.ts';
 import { withUserLock } from './user-lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-user-lock-'));
-const deps: Pick<Services, 'db' | 'log'> = { db: testDatabase.open(folder), log: createLog('error', () => {}) };
+const deps: Pick<Services, 'db' | 'log'> = {
+  db: testDatabase.open(folder),
+  log: createLog('error', () => {}),
+};
 afterAll(async () => {
   await deps.db.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import type { Dashboard } from '../../shared/collection/model.ts';
-import type { DashboardDeps } from './deps.ts';
 import { countedApart } from '../core/money/rates.ts';
 import { Gains } from './dashboard-gains.ts';
 import { chartedCoins, recordedDays } from './dashboard-reads.ts';
 import { Shares } from './dashboard-shares.ts';
+import type { DashboardDeps } from './deps.ts';
 import { categoriesOf } from './service.ts';
 import { thinHistory } from './thin-history.ts';
 

@@ -4,8 +4,8 @@ import { coins, coinTags } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import type { PlacesAndTags } from '../../shared/collection/model.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { DashboardDeps } from './deps.ts';
 import { createMemory } from '../core/remember.ts';
+import type { DashboardDeps } from './deps.ts';
 
 /** More of either are no help to anybody who chooses. */
 const MOST = 1000;

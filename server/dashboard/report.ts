@@ -3,9 +3,9 @@ import { coins } from '../../db/schema.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import type { DashboardDeps } from './deps.ts';
 import { pageOf } from '../core/page.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
+import type { DashboardDeps } from './deps.ts';
 
 const columns = {
   ...listColumns,

@@ -1,8 +1,8 @@
 import { Elysia, status } from 'elysia';
 import { z } from 'zod';
 import { auth } from '../core/session/plugin.ts';
-import type { DashboardDeps } from './deps.ts';
 import { dashboardOf } from './dashboard.ts';
+import type { DashboardDeps } from './deps.ts';
 import { placesAndTags } from './places-and-tags.ts';
 import { reportOf } from './report.ts';
 import { categoriesOf, summaryOf } from './service.ts';

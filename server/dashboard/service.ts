@@ -8,11 +8,11 @@ import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
-import type { DashboardDeps } from './deps.ts';
 import { countedApart } from '../core/money/rates.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
 import { oldestOf } from '../valuation/metals/age.ts';
 import { spotPrices } from '../valuation/metals/service.ts';
+import type { DashboardDeps } from './deps.ts';
 
 /** Coins shown as newest and as most valuable. */
 const SHOWN = CAROUSEL.length;

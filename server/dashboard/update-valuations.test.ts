@@ -8,9 +8,9 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import { deleteUser } from '../export/deletion.ts';
 import type { Client } from '../testing/app.ts';
 import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
+import type { Run } from './deps.ts';
 import { paced } from './pace.ts';
 import { updateValuations } from './update-valuations.ts';
-import type { Run } from './deps.ts';
 import { beginOrJoin, cancelValuations, finishValuations } from './valuation-runs.ts';
 
 const here = withPrices();

@@ -5,13 +5,12 @@ import type { ValuationUpdate } from '../../shared/collection/model.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { type Valued, writeValues } from '../coins/write.ts';
-import type { DashboardDeps } from './deps.ts';
 import { type AgedSpot, freshSpot } from '../valuation/metals/service.ts';
 import { assess } from '../valuation/service.ts';
 import type { StatedValues } from '../valuation/stated.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
+import type { DashboardDeps, Run } from './deps.ts';
 import { type Pace, paced } from './pace.ts';
-import type { Run } from './deps.ts';
 import { beginOrJoin } from './valuation-runs.ts';
 
 /** Coins looked at and written together: a longer transaction would keep other writers waiting noticeably. */

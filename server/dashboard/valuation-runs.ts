@@ -1,11 +1,14 @@
-import type { Held, Run } from './deps.ts';
 import { hasSiblings, notesOf, noteWork } from '../../db/shared.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
-import type { DashboardDeps } from './deps.ts';
 import { withLock } from '../core/lock.ts';
+import type { DashboardDeps, Held, Run } from './deps.ts';
 
 /** A guest's runs are the account's from then on; answers what takes that back. */
-export function carryValuations({ valuationRuns }: DashboardDeps, guestId: string, accountId: string): () => void {
+export function carryValuations(
+  { valuationRuns }: DashboardDeps,
+  guestId: string,
+  accountId: string,
+): () => void {
   const theirs = [...valuationRuns].filter(({ userId }) => userId === guestId);
   for (const run of theirs) run.userId = accountId;
   return () => {
@@ -22,7 +25,11 @@ const runsFor = ({ valuationRuns }: Pick<Of, 'valuationRuns'>, userId: string): 
  * Begins the work for a user, or joins what is under way for them in this process, and comes after that of another one: it goes on whoever stops
  * waiting.
  */
-export function beginOrJoin<T>(deps: DashboardDeps, userId: string, work: (run: Run) => Promise<T>): Promise<T> {
+export function beginOrJoin<T>(
+  deps: DashboardDeps,
+  userId: string,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
   const runs = deps.valuationRuns;
   const [known] = runsFor(deps, userId);
   // All work of a server is of one kind.

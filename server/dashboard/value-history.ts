@@ -30,7 +30,11 @@ const reads = prepared((orm) => ({
  * program was only started on; days it did not run at all are missing. Oldest first, with what it is worth now as
  * today's. US dollars; days are UTC.
  */
-export async function valueHistory(deps: DashboardDeps, userId: string, now = new Date()): Promise<ValueHistory> {
+export async function valueHistory(
+  deps: DashboardDeps,
+  userId: string,
+  now = new Date(),
+): Promise<ValueHistory> {
   const today = dayOf(now);
   const [days, [sums]] = await Promise.all([
     reads(deps.db).days.all({ userId, today }),

@@ -20,16 +20,16 @@ import { type DeletionBody, GUEST_CONFIRMATION } from '../../shared/account/prof
 import { msg } from '../../shared/language/msg.ts';
 import { reauthenticate } from '../account/password/reauthenticate.ts';
 import { accountOf, type Presence } from '../account/profile/presence.ts';
-import { audit } from '../core/session/audit.ts';
-import { NEVER_SEEN } from '../core/session/users.ts';
 import { deleteRows } from '../coins/write.ts';
 import { untilNone } from '../core/chunks.ts';
-import type { ExportDeps } from './deps.ts';
-import type { Stores } from '../photos/deps.ts';
 import { fieldError } from '../core/errors.ts';
+import { audit } from '../core/session/audit.ts';
+import { NEVER_SEEN } from '../core/session/users.ts';
 import { withUserLock } from '../core/user-lock.ts';
 import { cancelValuations } from '../dashboard/valuation-runs.ts';
+import type { Stores } from '../photos/deps.ts';
 import { deletePhotos, removeNoted } from '../photos/removal.ts';
+import type { ExportDeps } from './deps.ts';
 
 /**
  * Deletes the caller's account or, of a guest, the session, with everything that is theirs: on the disk, too, except for

@@ -14,10 +14,10 @@ import {
 } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listSessions } from '../account/profile/sessions.ts';
-import type { Caller } from '../core/session/sessions.ts';
 import { selectedIds } from '../coins/bulk/selection.ts';
 import { toCoin } from '../coins/view.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import type { ExportDeps } from './deps.ts';
 import { SHELVES, shelfPages } from './export-shelves.ts';
 

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { pcgsAnswers } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { GradingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { askPcgs, isDailyLimit, type PcgsQuestion, type PcgsRecord } from './api/pcgs.ts';
+import type { GradingDeps } from './deps.ts';
 import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
 
 /** What the service said to a question, and when; null where it knows nothing of the kind. */

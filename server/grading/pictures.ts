@@ -1,10 +1,10 @@
 import { msg } from '../../shared/language/msg.ts';
-import type { GradingDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { createMemory } from '../core/remember.ts';
 import { encoded } from '../photos/encoder.ts';
 import { type Answers, PRICE_MS } from './answers.ts';
 import { PCGS, type PcgsRecord } from './api/pcgs.ts';
+import type { GradingDeps } from './deps.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Pixels; a slab as it stands beside its facts. */

@@ -3,8 +3,8 @@ import type { Orm } from '../../db/client.ts';
 import { pcgsAnswers, pcgsDays, pcgsUsage, users } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { PcgsQuota } from '../../shared/pcgs/model.ts';
-import type { GradingDeps } from './deps.ts';
 import { tooMany } from '../core/limit.ts';
+import type { GradingDeps } from './deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Nothing the service said is used for longer. */

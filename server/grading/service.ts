@@ -9,10 +9,10 @@ import {
   type PcgsSlab,
   PRICE_GUIDE,
 } from '../../shared/pcgs/model.ts';
-import type { GradingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS } from './answers.ts';
 import type { PcgsRecord } from './api/pcgs.ts';
+import type { GradingDeps } from './deps.ts';
 import { picturesOf } from './pictures.ts';
 import { slabCoin } from './slab.ts';
 

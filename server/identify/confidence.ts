@@ -1,6 +1,6 @@
 import type { Identification } from '../../shared/identify/model.ts';
-import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { calibrated } from './learning/calibration.ts';
 
 /**

@@ -1,14 +1,15 @@
 import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Caller } from '../core/session/sessions.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { identifyQuestion } from './ai/prompt.ts';
 import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { type AiAnswer, askOf } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
 import { shownPhotos } from './photos-of.ts';
-import { referee, refereeClaim, type Verdict } from './referee.ts';
+import type { Verdict } from './referee/nothing.ts';
+import { referee, refereeClaim } from './referee.ts';
 import { type HeldResult, replace } from './temporary.ts';
 
 /** What decides which coin it is, as it is to be saved. */

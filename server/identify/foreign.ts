@@ -1,8 +1,10 @@
 import type { Identification } from '../../shared/identify/model.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import type { Reviewed } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { refereed } from './global-referee.ts';
-import type { Review } from './re-verify.ts';
 import { isAmerican } from './referee/country.ts';
+import type { PhotoUrlsOf } from './sides.ts';
 import { NOTHING, REVIEW } from './unanswered.ts';
 
 /** The country of a coin that is reviewed, where it is not the United States: as its collector says, else as it was identified. */
@@ -44,4 +46,14 @@ export function reviewedForeign(deps: IdentifyDeps, review: Review): Identificat
     remembered: before?.remembered ?? null,
     ...(before && { original: before.original ?? before }),
   });
+}
+
+/** A person's words about the coin of these photos. */
+export interface Review {
+  caller: Caller;
+  reviewed: Reviewed;
+  /** Those left out are the held ones. */
+  photos: PhotoUrlsOf;
+  /** What is held so far; null where nothing is. */
+  before: Identification | null;
 }

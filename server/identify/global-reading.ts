@@ -8,8 +8,8 @@ import {
 import { msg } from '../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../shared/recognizer/model.ts';
 import { denominationKey } from '../catalogue/world/denominations.ts';
-import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { difficultyOf } from './difficulty.ts';
 import { refereed } from './global-referee.ts';
 import { calibrated } from './learning/calibration.ts';

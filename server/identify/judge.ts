@@ -2,9 +2,9 @@ import type { Alternative, Identification, Remembered, Scope } from '../../share
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { buildIndex } from '../catalogue/service.ts';
-import type { IdentifyDeps } from './deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { worldly } from './global-judge.ts';
 import type { AiAnswer } from './jobs/asking.ts';
 import { identificationOf } from './learning/memory.ts';

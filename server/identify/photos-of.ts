@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { photos as photoRows } from '../../db/schema.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { shownPhoto } from '../photos/service.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { AiPhoto } from './providers/ai.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 

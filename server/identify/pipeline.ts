@@ -1,14 +1,12 @@
-import type { Finished } from './deps.ts';
-import type { Coin } from '../../shared/coins/model.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { photoOfUpload, type Shown, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import { readerOf } from '../recognizer/service.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import { identifyQuestion, promptOf } from './ai/prompt.ts';
+import type { Finished, IdentifyDeps } from './deps.ts';
 import { recognised } from './global-judge.ts';
 import { type Ask, queued } from './jobs/asking.ts';
 import { besideReader, queuedForReader, type Read } from './jobs/reading-line.ts';
@@ -17,7 +15,6 @@ import { isUsedUp } from './jobs/usage.ts';
 import { type Heard, isProposal, resultOf, withRemembered } from './judge.ts';
 import { hintsFor } from './learning/hints.ts';
 import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from './learning/memory.ts';
-import type { Failure } from './providers/ai.ts';
 import { hintOf } from './reading.ts';
 import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './sides.ts';
 import { dropResult, hold, holdRemembered, replaceOrHold } from './temporary.ts';
@@ -121,7 +118,11 @@ async function looked(deps: IdentifyDeps, look: Look): Promise<Finished> {
 }
 
 /** The coin that was stored with these very files and nobody has confirmed yet, else one confirmed with photos that look alike. */
-async function alike(deps: IdentifyDeps, run: Run, [obverse, reverse]: Sides<Shown>): Promise<Remembered | null> {
+async function alike(
+  deps: IdentifyDeps,
+  run: Run,
+  [obverse, reverse]: Sides<Shown>,
+): Promise<Remembered | null> {
   const userId = run.caller.id;
   const stored =
     scopeOf(run) === 'us'
@@ -176,7 +177,10 @@ interface Kept {
 }
 
 /** Stores the photos and holds a result for review in their place, so that a restart loses nothing. */
-async function keep(deps: IdentifyDeps, { sides, shown, run }: Look & { shown: Sides<Shown> }): Promise<Kept> {
+async function keep(
+  deps: IdentifyDeps,
+  { sides, shown, run }: Look & { shown: Sides<Shown> },
+): Promise<Kept> {
   const photos = await following(run.caller, (userId) => storeSides(deps, userId, sides, shown));
   const tempId = await hold(deps, run.caller, interrupted(photos), scopeOf(run), run.whenHeld);
   run.tempId = tempId;

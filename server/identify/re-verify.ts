@@ -1,15 +1,14 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { Caller } from '../core/session/sessions.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { PROMPT, verifyQuestion } from './ai/prompt.ts';
 import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
 import { confidenceOf } from './confidence.ts';
-import { reviewedForeign } from './foreign.ts';
+import type { IdentifyDeps } from './deps.ts';
+import { type Review, reviewedForeign } from './foreign.ts';
 import { type AiAnswer, queued } from './jobs/asking.ts';
 import { queuedForReader } from './jobs/reading-line.ts';
 import type { Run } from './jobs/runs.ts';
@@ -19,9 +18,9 @@ import { readerConfidence } from './read-result.ts';
 import { percentOf } from './reading.ts';
 import { NOT_APPLICABLE } from './referee/condition.ts';
 import { isOfAi } from './referee/description.ts';
-import { type Claim, referee, refereeClaim, type Verdict } from './referee.ts';
+import type { Verdict } from './referee/nothing.ts';
+import { type Claim, referee, refereeClaim } from './referee.ts';
 import { type Opinion, opinionOf } from './second-opinion.ts';
-import type { PhotoUrlsOf } from './sides.ts';
 import { NOTHING } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
@@ -30,16 +29,6 @@ const DISPUTED = 50;
 /** The same where no model looked at the photos. */
 const UNSEEN = 59;
 const OFFERED = 6;
-
-/** A person's words about the coin of these photos. */
-export interface Review {
-  caller: Caller;
-  reviewed: Reviewed;
-  /** Those left out are the held ones. */
-  photos: PhotoUrlsOf;
-  /** What is held so far; null where nothing is. */
-  before: Identification | null;
-}
 
 /**
  * Has a person's words verified: they stand, the facts are the catalogue's, and what the AI sees otherwise becomes a doubt and
@@ -96,7 +85,11 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
 }
 
 /** What the reader makes of the photos, or has made of the same before; null where it does not look. */
-async function readAgain(deps: IdentifyDeps, { caller, photos, before }: Review, run: Run): Promise<Reading | null> {
+async function readAgain(
+  deps: IdentifyDeps,
+  { caller, photos, before }: Review,
+  run: Run,
+): Promise<Reading | null> {
   const isSame =
     photos.obverseImageUrl === before?.obverseImageUrl && photos.reverseImageUrl === before?.reverseImageUrl;
   if (isSame && before?.reading) return before.reading;

@@ -1,8 +1,8 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { confidenceOf } from './confidence.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { calibrated } from './learning/calibration.ts';
 import { type Named, offeredBy, percentOf, refereeNamed } from './reading.ts';
 import type { PhotoUrlsOf } from './sides.ts';
@@ -114,8 +114,10 @@ export async function resultOfChoice(
 }
 
 /** What the reader says of itself, by what became of such answers: 0 to 100. */
-export const readerConfidence = (deps: IdentifyDeps, { chance }: Pick<ReaderCandidate, 'chance'>): Promise<number> =>
-  calibrated(deps, READER.model, percentOf(chance));
+export const readerConfidence = (
+  deps: IdentifyDeps,
+  { chance }: Pick<ReaderCandidate, 'chance'>,
+): Promise<number> => calibrated(deps, READER.model, percentOf(chance));
 
 /** Each issue once, the first reason stands. */
 export function distinct(all: Alternative[]): Alternative[] {

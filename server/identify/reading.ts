@@ -6,8 +6,8 @@ import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts'
 import { AiCoin } from './ai/answer.ts';
 import { coinNamed } from './referee/coin.ts';
 import { coinTypeOf } from './referee/labels.ts';
+import type { Verdict } from './referee/nothing.ts';
 import { saidBy } from './referee/said.ts';
-import type { Verdict } from './referee.ts';
 
 /** What a coin is by the catalogue's own ids. */
 export type Named = Pick<ReaderCandidate, 'typeId' | 'itemId' | 'year'>;

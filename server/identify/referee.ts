@@ -1,35 +1,13 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import type { DetailsCheck, Identification } from '../../shared/identify/model.ts';
+import type { DetailsCheck } from '../../shared/identify/model.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { coinOf } from './referee/coin.ts';
 import { isAmerican } from './referee/country.ts';
-import { foreign, nothing } from './referee/nothing.ts';
+import { foreign, nothing, type Verdict } from './referee/nothing.ts';
 import { REASONS } from './referee/reasons.ts';
 import { type Claim, claimOf, saidBy } from './referee/said.ts';
 
 export type { Claim } from './referee/said.ts';
-
-/** What the catalogue makes of a coin: an identification without what only the pipeline knows. Its confidence is not calibrated. */
-export type Verdict = Omit<
-  Identification,
-  | 'obverseImageUrl'
-  | 'reverseImageUrl'
-  | 'source'
-  | 'model'
-  | 'prompt'
-  | 'timestamp'
-  | 'remembered'
-  | 'crossCheck'
-  | 'estimatedValue'
-  | 'valuationSource'
-  | 'valueConfidence'
-  | 'valueNote'
-  | 'melt'
-  | 'errorMessage'
-> & {
-  /** US dollars the model named; null where it named none. */
-  claimedValue: number | null;
-};
 
 /**
  * Holds what a model says it sees against the catalogue. The model proposes which coin it is; what it is made of, how many

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { auth } from '../core/session/plugin.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { CheckDetails, Choose, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { formOf, type Sent, senderOf } from './sender.ts';
 import {
   checkDetails,

@@ -2,11 +2,11 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type CrossCheck, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
+import type { IdentifyDeps } from './deps.ts';
 import { readerConfidence } from './read-result.ts';
 import { percentOf, refereeNamed } from './reading.ts';
-import type { Verdict } from './referee.ts';
+import type { Verdict } from './referee/nothing.ts';
 
 /** What the reader is no judge of: it reads no mint marks, grades or varieties. */
 const JUDGED: ReadonlySet<Difference> = new Set(['coinType', 'year']);

@@ -1,10 +1,10 @@
-import type { Caller } from '../core/session/sessions.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/origin.ts';
 import { widestNetworkOf } from '../core/network.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
 import { formTicket } from './bodies.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { Sender } from './jobs/runs.ts';
 
 /** A request with photos, or about some that were sent before. */

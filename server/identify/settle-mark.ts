@@ -1,7 +1,8 @@
 import { dated } from '../../shared/catalogue/model.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import type { IdentifyDeps } from './deps.ts';
-import { refereeClaim, type Verdict } from './referee.ts';
+import type { Verdict } from './referee/nothing.ts';
+import { refereeClaim } from './referee.ts';
 import { worthOf } from './value.ts';
 
 /** Sentences on a mark that nobody had seen. */

@@ -1,9 +1,9 @@
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
+import type { IdentifyDeps } from './deps.ts';
 
 /** Obverse, and reverse where there is one. */
 export type Sides<T> = [T, T?];

@@ -9,8 +9,8 @@ import {
   type Waiting,
 } from '../../shared/identify/model.ts';
 import { untilNone } from '../core/chunks.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
+import type { IdentifyDeps } from './deps.ts';
 import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
 
@@ -97,7 +97,12 @@ const isSameRemembered = (one: Identification, other: Identification): boolean =
   one.reverseImageUrl === other.reverseImageUrl;
 
 /** Puts a newer result in the place of one that is held; nothing happens where it is gone. */
-export const replace = (deps: IdentifyDeps, owner: Owner, tempId: string, coinData: Identification): Promise<void> =>
+export const replace = (
+  deps: IdentifyDeps,
+  owner: Owner,
+  tempId: string,
+  coinData: Identification,
+): Promise<void> =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(rows)
@@ -148,7 +153,11 @@ export async function findHeldWorld(orm: Orm, userId: string, tempId: string): P
 }
 
 /** The same, or 404. */
-export async function heldWorldResult(deps: IdentifyDeps, userId: string, tempId: string): Promise<HeldResult> {
+export async function heldWorldResult(
+  deps: IdentifyDeps,
+  userId: string,
+  tempId: string,
+): Promise<HeldResult> {
   const found = await findHeldWorld(deps.db.orm, userId, tempId);
   if (!found) throw unknownResult();
   return found;

@@ -1,13 +1,12 @@
-import type { Finished, Identifications } from './deps.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { afterAnswer } from '../account/email/after-answer.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { userById } from '../core/session/users.ts';
-import type { IdentifyDeps } from './deps.ts';
-import { AppError, notFound } from '../core/errors.ts';
 import { readerOf } from '../recognizer/service.ts';
+import type { Finished, Identifications, IdentifyDeps } from './deps.ts';
 import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './jobs/runs.ts';
 import { cancelElsewhere, tellOthers, toldProgress, toldUnderWay } from './jobs/shared-progress.ts';
 import { usedToday } from './jobs/usage.ts';
@@ -73,7 +72,11 @@ export async function progressOf(deps: IdentifyDeps, userId: string, ticket: str
 }
 
 /** Gives the caller's identification up and waits until it has ended; 404 for a ticket that is not theirs or long over. */
-export async function cancelIdentification(deps: IdentifyDeps, userId: string, ticket: string): Promise<void> {
+export async function cancelIdentification(
+  deps: IdentifyDeps,
+  userId: string,
+  ticket: string,
+): Promise<void> {
   if (await deps.identifications.cancel(userId, ticket)) return;
   if (!(await cancelElsewhere(deps, userId, ticket))) throw notFound();
 }

@@ -2,11 +2,11 @@ import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { IdentifyDeps } from './deps.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
 import { assess } from '../valuation/service.ts';
 import { guaranteedCents } from '../valuation/stored.ts';
 import { dollars, guaranteed } from '../valuation/wording.ts';
+import type { IdentifyDeps } from './deps.ts';
 
 /** The fields of an identification that say what it is worth. */
 export type Valued = Pick<
@@ -56,7 +56,11 @@ const NO_VALUE: Valued = {
  * nothing of.
  * Metal is reckoned at the last known prices, so that nobody waits for new ones.
  */
-export async function worthOf(deps: IdentifyDeps, coin: Worth | null, claimed: number | null): Promise<Valued> {
+export async function worthOf(
+  deps: IdentifyDeps,
+  coin: Worth | null,
+  claimed: number | null,
+): Promise<Valued> {
   const estimate = coin && (await leastValueOf(deps, coin));
   const melt = estimate?.parts.melt ?? null;
   const part = melt && { value: melt.value, spotDate: melt.spotDate, source: melt.source };

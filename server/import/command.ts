@@ -9,14 +9,14 @@ import {
   type ImportDoubt,
   ImportMapping,
 } from '../../shared/import/model.ts';
-import { userByEmail } from '../core/session/users.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { createLog } from '../core/log.ts';
+import { userByEmail } from '../core/session/users.ts';
 import type { Stores } from '../photos/deps.ts';
 import { storesOf } from '../photos/stores.ts';
+import type { ImportDeps } from './deps.ts';
 import { changeMapping } from './mapping.ts';
 import { importDetail, importRows } from './preview.ts';
 import { cancelImport, startImport } from './run.ts';
@@ -170,7 +170,11 @@ function mappingOf(
 
 const PRINTED = 20;
 
-async function sayCounts(deps: ImportDeps, userId: string, { id, counts, mapping }: ImportDetail): Promise<void> {
+async function sayCounts(
+  deps: ImportDeps,
+  userId: string,
+  { id, counts, mapping }: ImportDetail,
+): Promise<void> {
   if (!counts) return;
   const { accepted = [] } = mapping;
   say(

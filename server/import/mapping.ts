@@ -8,9 +8,9 @@ import type {
   ImportMapping,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { chooseRow } from './check.ts';
+import type { ImportDeps } from './deps.ts';
 import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
 import {
   changeWaiting,

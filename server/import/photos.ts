@@ -6,12 +6,12 @@ import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts'
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError, isDiskFull } from '../core/errors.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
 import { addDocument, addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
+import type { ImportDeps } from './deps.ts';
 import { folderOf } from './files.ts';
 import { photosFolder } from './read/staged.ts';
 import { hasPhoto } from './shared.ts';

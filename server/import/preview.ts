@@ -4,12 +4,12 @@ import type { Import, ImportCoins, ImportDetail, ImportRows } from '../../shared
 import { msg } from '../../shared/language/msg.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { wantsOfImports } from '../coins/wants/service.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { withLock } from '../core/lock.ts';
 import { pageOf } from '../core/page.ts';
 import { ofPhotos } from './awaited.ts';
 import { checkedPage, checkRows, type Found, takenOf } from './check.ts';
+import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';
 import { openStaged, type Staged } from './read/staged.ts';
 import { rememberedMapping } from './rows.ts';
@@ -182,7 +182,11 @@ export async function waiting(deps: ImportDeps, userId: string, id: string): Pro
 }
 
 /** Changes a file that waits to be started; what was started meanwhile stays as it is. */
-export const changeWaiting = (deps: ImportDeps, { id, userId }: ImportRecord, values: Partial<ImportRecord>) =>
+export const changeWaiting = (
+  deps: ImportDeps,
+  { id, userId }: ImportRecord,
+  values: Partial<ImportRecord>,
+) =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(imports)

@@ -11,11 +11,11 @@ import {
   ImportStart,
   ImportUpload,
 } from '../../shared/import/model.ts';
-import { auth } from '../core/session/plugin.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { isFile } from '../core/http/guards.ts';
 import { originOf } from '../core/http/origin.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { ImportDeps } from './deps.ts';
 import { changeAlike, changeEncoding, changeMapping, changeRow } from './mapping.ts';
 import { importCoins, importDetail, importRows, listImports } from './preview.ts';
 import { cancelImport, startImport } from './run.ts';

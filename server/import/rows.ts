@@ -173,7 +173,11 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
 }
 
 /** The mapping a file begins with: that of the last one with its headings, else a guess, with amounts in the currency its owner counts in. */
-export async function firstMapping(deps: ImportDeps, userId: string, file: StagedFile): Promise<ImportMapping> {
+export async function firstMapping(
+  deps: ImportDeps,
+  userId: string,
+  file: StagedFile,
+): Promise<ImportMapping> {
   const remembered = await rememberedMapping(deps, userId, file.signature);
   if (remembered) return remembered;
   const guessed = guessMapping(file);

@@ -4,12 +4,11 @@ import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Caller } from '../core/session/sessions.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates/service.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/errors.ts';
 import { ownRates } from '../core/money/rates.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { photoOfUpload } from '../photos/service.ts';
 import {
   type AwaitedPhoto,
@@ -20,6 +19,7 @@ import {
   SIDES,
 } from './awaited.ts';
 import { checkedRow, knownCoins, takenOf, wantOf } from './check.ts';
+import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
 import {

@@ -11,7 +11,6 @@ import {
 } from '../../db/schema.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { Purchase } from '../../shared/coins/purchases.ts';
-import type { Caller } from '../core/session/sessions.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
 import { followRate } from '../coins/rates/service.ts';
@@ -19,10 +18,11 @@ import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { givingTurns } from '../core/chunks.ts';
-import type { ImportDeps } from './deps.ts';
 import { withDollars } from '../core/money/convert.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import type { PhotoAddresses } from './awaited.ts';
 import { type CheckedRow, sourceKey } from './check.ts';
+import type { ImportDeps } from './deps.ts';
 import type { OwnCoin } from './own.ts';
 import type { ReadRow } from './rows.ts';
 
@@ -94,7 +94,13 @@ async function addRead(
 }
 
 /** A coin of an export is stored as it was: nothing is filled in, and its history comes along. */
-async function addOwn(tx: Orm, deps: ImportDeps, caller: Caller, input: CoinInput, own: OwnCoin): Promise<number> {
+async function addOwn(
+  tx: Orm,
+  deps: ImportDeps,
+  caller: Caller,
+  input: CoinInput,
+  own: OwnCoin,
+): Promise<number> {
   if (caller.isGuest) {
     // The same limit as for a coin that is typed, with its sentence.
     const { id } = await insertCoin(tx, deps, caller, input);

@@ -10,8 +10,8 @@ import { differing } from '../coins/service.ts';
 import { removeImportWants, wantsOfImports } from '../coins/wants/service.ts';
 import { trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { untilNone, yieldToEventLoop } from '../core/chunks.ts';
-import type { ImportDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
+import type { ImportDeps } from './deps.ts';
 import { importDetail, ownImport, view } from './preview.ts';
 import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts';
 
@@ -65,7 +65,11 @@ async function undoRates(deps: ImportDeps, id: string): Promise<void> {
 }
 
 /** Takes back what an import did to one coin: one it added goes to the trash, fields it changed are as they were unless they were changed again since. */
-export async function takeBack(tx: Orm, deps: ImportDeps, done: typeof importedCoins.$inferSelect): Promise<void> {
+export async function takeBack(
+  tx: Orm,
+  deps: ImportDeps,
+  done: typeof importedCoins.$inferSelect,
+): Promise<void> {
   const { coinId, userId, importId } = done;
   if (done.before === null) {
     await trashSoldRows(tx, and(eq(coins.id, coinId), eq(coins.userId, userId), eq(coins.isSold, true)));

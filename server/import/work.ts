@@ -1,13 +1,12 @@
-import type { ImportWork } from './deps.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { imports } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { ImportDeps } from './deps.ts';
 import { isDiskFull, isPhotosAway } from '../core/errors.ts';
 import { whileLeased } from '../core/leases.ts';
 import { errorStack } from '../core/log.ts';
+import type { ImportDeps, ImportWork } from './deps.ts';
 import { isStaged, removeFolder } from './files.ts';
 import { dropShared } from './shared.ts';
 
@@ -47,7 +46,11 @@ export async function importById(orm: Orm, id: string): Promise<ImportRecord | u
 }
 
 /** Goes on with an import or its undoing until it is over; nobody waits for it. */
-export function beginWork(deps: ImportDeps, id: string, work: (deps: ImportDeps, id: string) => Promise<void>): void {
+export function beginWork(
+  deps: ImportDeps,
+  id: string,
+  work: (deps: ImportDeps, id: string) => Promise<void>,
+): void {
   const working = deps.importWork;
   if (working.isStopped || working.done.has(id)) return;
   const done = whileLeased(deps, `import ${id}`, () => work(deps, id))
@@ -61,8 +64,10 @@ export function beginWork(deps: ImportDeps, id: string, work: (deps: ImportDeps,
 }
 
 /** Why an import is not over, for its owner to read; null where nothing is to be said. */
-export const problemOf = (deps: Pick<ImportDeps, 'importWork'>, { id, problem }: ImportRecord): string | null =>
-  deps.importWork.waiting.get(id) ?? problem;
+export const problemOf = (
+  deps: Pick<ImportDeps, 'importWork'>,
+  { id, problem }: ImportRecord,
+): string | null => deps.importWork.waiting.get(id) ?? problem;
 
 /** It is tried again, each minute while the disk is full and some times else, and then over. */
 async function noteFailure(deps: ImportDeps, id: string, error: unknown): Promise<void> {
@@ -82,7 +87,11 @@ async function noteFailure(deps: ImportDeps, id: string, error: unknown): Promis
 }
 
 /** Ends an import that cannot go on, with the reason, and answers it as it is then. */
-export async function failImport(deps: ImportDeps, row: ImportRecord, problem: string): Promise<ImportRecord> {
+export async function failImport(
+  deps: ImportDeps,
+  row: ImportRecord,
+  problem: string,
+): Promise<ImportRecord> {
   const failed = { state: 'failed' as const, problem, finishedAt: new Date() };
   await deps.db.transaction(async (tx) => {
     await tx

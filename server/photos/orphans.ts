@@ -21,8 +21,8 @@ import {
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
-import { isMovingGuest } from '../core/session/users.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../core/chunks.ts';
+import { isMovingGuest } from '../core/session/users.ts';
 import type { PhotosDeps } from './deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 

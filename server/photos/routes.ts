@@ -1,13 +1,13 @@
 import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
-import { auth } from '../core/session/plugin.ts';
-import type { PhotosDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { unchangingForReader } from '../core/http/headers.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/origin.ts';
 import { unchanging } from '../core/http/ranged.ts';
 import { isSecure } from '../core/http/requests.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { PhotosDeps } from './deps.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
 import { answerTypePicture } from './types/answer.ts';
 import { uploadsOf } from './uploads.ts';

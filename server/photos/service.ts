@@ -7,8 +7,8 @@ import type { PhotoUrls } from '../../shared/photos/model.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { PhotosDeps } from './deps.ts';
 import { AppError, notFound, notSignedIn } from '../core/errors.ts';
+import type { PhotosDeps } from './deps.ts';
 import type { EncodedPhoto } from './encode.ts';
 import { type Encode, encoded, type Picture } from './encoder.ts';
 import { removeFiles } from './removal.ts';
@@ -137,13 +137,21 @@ export async function addImportedPhoto(
 }
 
 /** The address of the user's photo that was stored from exactly this file; null where there is none. */
-export async function photoOfUpload(deps: PhotosDeps, userId: string, uploadHash: string): Promise<string | null> {
+export async function photoOfUpload(
+  deps: PhotosDeps,
+  userId: string,
+  uploadHash: string,
+): Promise<string | null> {
   const [row] = await reads(deps.db).uploaded.all({ userId, uploadHash });
   return row ? addressOf(row.hash) : null;
 }
 
 /** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
-export async function shownPhoto(deps: PhotosDeps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function shownPhoto(
+  deps: PhotosDeps,
+  userId: string,
+  url: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const hash = hashOf(url);
   await refuseOthers(deps, userId, hash);
   const photo = await readPhoto(deps, hash, 'full');
@@ -219,7 +227,12 @@ export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVe
 /** What is stored of a photo beside the picture itself. */
 type Notes = Partial<Marks> & { credit?: PhotoCredit };
 
-async function keep(deps: PhotosDeps, userId: string, photo: EncodedPhoto, notes: Notes = {}): Promise<string> {
+async function keep(
+  deps: PhotosDeps,
+  userId: string,
+  photo: EncodedPhoto,
+  notes: Notes = {},
+): Promise<string> {
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
   const hash = sha256(full.bytes);

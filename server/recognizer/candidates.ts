@@ -1,10 +1,11 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate } from '../../shared/recognizer/model.ts';
-import { yearNearly, yearOf } from './dates.ts';
-import type { Evidence, Weighed } from './decide.ts';
-import type { Entry } from './lexicon.ts';
-import { ALIKE } from './likeness.ts';
+import { type Dates, yearNearly, yearOf } from './dates.ts';
+import type { Entry, Lexicon } from './lexicon.ts';
+import { ALIKE, type TypeLikeness } from './likeness.ts';
+import type { Metal } from './metals.ts';
+import type { Deficits } from './vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from './words.ts';
 
 /** A chance that changes no list. */
@@ -116,4 +117,22 @@ function reasonsOf(
       : []),
     ...(metal === entry.metal ? [METAL_WORDS[metal]] : []),
   ];
+}
+
+/** An entry with what speaks for it. */
+export interface Weighed {
+  entry: Entry;
+  /** 0 to 1; of all entries together 1 at most, as the coin may be none of them. */
+  chance: number;
+  likeness: TypeLikeness | null;
+}
+
+/** All that was read and seen, for the reasons. */
+export interface Evidence {
+  lexicon: Lexicon;
+  hits: ReadonlySet<number>;
+  dates: Dates;
+  /** Of each side. */
+  deficits: readonly (Deficits | undefined)[];
+  metal: Metal | null;
 }

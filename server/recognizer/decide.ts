@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, type Evidence, type Weighed } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
 import { signsOf } from './legends.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
@@ -27,7 +27,7 @@ import {
   slipsIn,
   wordScore,
 } from './score-text.ts';
-import type { CoinColour, Deficits, SideSeen, TextLine } from './vision/seen.ts';
+import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
 import {
   ADVICE,
   denominationChoice,
@@ -45,24 +45,6 @@ export interface Known {
   diameter?: string;
   /** "silver", "gold" … */
   metal?: string;
-}
-
-/** An entry with what speaks for it. */
-export interface Weighed {
-  entry: Entry;
-  /** 0 to 1; of all entries together 1 at most, as the coin may be none of them. */
-  chance: number;
-  likeness: TypeLikeness | null;
-}
-
-/** All that was read and seen, for the reasons. */
-export interface Evidence {
-  lexicon: Lexicon;
-  hits: ReadonlySet<number>;
-  dates: Dates;
-  /** Of each side. */
-  deficits: readonly (Deficits | undefined)[];
-  metal: Metal | null;
 }
 
 /**

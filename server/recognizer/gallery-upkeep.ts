@@ -1,13 +1,12 @@
-import type { TopUp } from './deps.ts';
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { RecognizerDeps } from './deps.ts';
-import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
 import { coinOn } from '../core/pixels/find-coin.ts';
 import { pixelsOf } from '../core/pixels/pixels.ts';
+import type { RecognizerDeps, TopUp } from './deps.ts';
+import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
 import { descriptorOf } from './vision/polar.ts';
 
 type Side = 'obverse' | 'reverse';
@@ -152,7 +151,10 @@ async function forget(deps: RecognizerDeps, userId: string, coinId: number): Pro
 }
 
 /** Where as many of a type were kept as there may be, an older coin may take the place of one that went: all are looked through again. */
-async function refill(deps: RecognizerDeps, { userId, side, ...type }: KnownType & { userId: string; side: Side }) {
+async function refill(
+  deps: RecognizerDeps,
+  { userId, side, ...type }: KnownType & { userId: string; side: Side },
+) {
   const left = await deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)

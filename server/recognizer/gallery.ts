@@ -3,18 +3,8 @@ import { coins, readerSides } from '../../db/schema.ts';
 import type { LooksLike } from '../../shared/recognizer/model.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { KEPT, topUp } from './gallery-upkeep.ts';
-import { starterGallery } from './starter.ts';
+import { type GalleryEntry, starterGallery } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
-import type { GalleryDescriptor } from './vision/seen.ts';
-
-/** A side that is known, to hold others against. */
-export interface GalleryEntry extends GalleryDescriptor {
-  /** Of the catalogue. */
-  typeId: string;
-  itemId: string | null;
-  /** The owner's coin; null for a side of the starter gallery. */
-  coin: LooksLike | null;
-}
 
 /**
  * What the coins this user confirmed look like, of each type and design the newest five on either side, and after them the starter

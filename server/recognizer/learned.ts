@@ -8,8 +8,8 @@ import {
 } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import type { Learned, LearnedType } from '../../shared/recognizer/learned.ts';
-import type { RecognizerDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
+import type { RecognizerDeps } from './deps.ts';
 
 /** A side without a descriptor is forgotten: its coin is not learned again until it has another photo. */
 const FORGOTTEN = new Uint8Array();

@@ -1,6 +1,6 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { METALS, type Metal } from './metals.ts';
 import type { RgbPicture } from '../core/pixels/pixels.ts';
+import { METALS, type Metal } from './metals.ts';
 import type { CoinColour } from './vision/seen.ts';
 
 /** Looked at within this part of the radius: the rim catches the ground. */

@@ -1,6 +1,5 @@
-import type { RememberQueue } from './deps.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import type { RecognizerDeps } from './deps.ts';
+import type { RecognizerDeps, RememberQueue } from './deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import type { RecognizerDeps } from './deps.ts';
 import { decide } from './decide.ts';
+import type { RecognizerDeps } from './deps.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';
 import { lexiconOf } from './lexicon.ts';

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { PHOTO_TYPES } from '../../shared/photos/model.ts';
+import { coinOn } from '../core/pixels/find-coin.ts';
+import { pixelsOf } from '../core/pixels/pixels.ts';
 import { typeOfDescribed } from './described-type.ts';
 import type { Labelled } from './labels.ts';
 import type { StarterSide } from './starter.ts';
-import { coinOn } from '../core/pixels/find-coin.ts';
-import { pixelsOf } from '../core/pixels/pixels.ts';
 import { descriptorOf } from './vision/polar.ts';
 
 /** A side, or a sentence that says why there is none. */

@@ -2,10 +2,11 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { LooksLike } from '../../shared/recognizer/model.ts';
 import { assetFolder } from '../core/assets.ts';
 import type { RecognizerDeps } from './deps.ts';
-import type { GalleryEntry } from './gallery.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
+import type { GalleryDescriptor } from './vision/seen.ts';
 
 /** A side of the starter gallery: what it looks like and where that is from, and no picture. */
 export interface StarterSide {
@@ -149,4 +150,13 @@ export async function bundledGallery(deps: Pick<RecognizerDeps, 'catalogue'>): P
   const entries = bundledEntries.get(catalogue) ?? entriesOf(deps, sides, BUNDLED_FROM);
   bundledEntries.set(catalogue, entries);
   return entries;
+}
+
+/** A side that is known, to hold others against. */
+export interface GalleryEntry extends GalleryDescriptor {
+  /** Of the catalogue. */
+  typeId: string;
+  itemId: string | null;
+  /** The owner's coin; null for a side of the starter gallery. */
+  coin: LooksLike | null;
 }

@@ -1,12 +1,12 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { giveWay } from '../core/give-way.ts';
+import type { RgbPicture } from '../core/pixels/pixels.ts';
+import { pixelsOf } from '../core/pixels/pixels.ts';
 import { colourOf } from './metal-colour.ts';
 import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';
 import { type Wanted, wantedOf } from './text/spot.ts';
 import { lookAtSide } from './vision/look-at-side.ts';
-import { pixelsOf } from '../core/pixels/pixels.ts';
-import type { RgbPicture } from '../core/pixels/pixels.ts';
 import type { SideAsked, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 

@@ -1,13 +1,13 @@
 import type { CoinRow } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { RevaluationDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { queuedFor } from '../identify/jobs/asking.ts';
 import type { Run, Sender } from '../identify/jobs/runs.ts';
 import type { AiProvider } from '../identify/providers/ai.ts';
 import { failed } from '../identify/service.ts';
 import { AiValue } from './ai-answer.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { valueQuestion } from './prompt.ts';
 
 /** What an AI said of a coin, and which. */

@@ -8,12 +8,12 @@ import {
   type Valuation,
 } from '../../shared/valuation/model.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { RevaluationDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { type StatedValues, statedValuesOf } from '../valuation/stated.ts';
 import { follows, partOf, statedValue, toValue } from '../valuation/stored.ts';
 import { dollars } from '../valuation/wording.ts';
+import type { RevaluationDeps } from './deps.ts';
 
 /** A stored coin to be valued; 404 when absent or somebody else's. */
 export async function stored(deps: RevaluationDeps, userId: string, id: number): Promise<CoinRow> {

@@ -9,13 +9,13 @@ import { differing } from '../coins/service.ts';
 import { valued } from '../coins/value.ts';
 import { toCoin } from '../coins/view.ts';
 import { writeCoin } from '../coins/write.ts';
-import type { RevaluationDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { assess } from '../valuation/service.ts';
 import { STATED_BY, type StatedValues, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
 import { follows, type NewValue, partOf, shownOf, statedValue, toValue } from '../valuation/stored.ts';
 import { basis } from '../valuation/wording.ts';
 import { stored } from './coin-valuation.ts';
+import type { RevaluationDeps } from './deps.ts';
 
 /**
  * Shows the value of one source from now on, or again by the usual order (null). 404 when the coin is absent or somebody

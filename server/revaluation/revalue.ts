@@ -10,18 +10,18 @@ import { differing } from '../coins/service.ts';
 import { reckonedColumns } from '../coins/value.ts';
 import { toCoin } from '../coins/view.ts';
 import { writeCoin } from '../coins/write.ts';
-import type { RevaluationDeps } from './deps.ts';
 import { notFound } from '../core/errors.ts';
 import type { Sender } from '../identify/jobs/runs.ts';
 import { problemOf } from '../identify/learning/problem.ts';
 import { disbelief } from '../identify/value.ts';
-import { type Assessment, assess } from '../valuation/service.ts';
+import { assess } from '../valuation/service.ts';
 import { type StatedValue, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
 import { follows, guaranteedCents, type NewValue, newValueOf, partOf, toValue } from '../valuation/stored.ts';
 import { recordUnshownValue } from '../valuation/unshown.ts';
-import { basis, dollars, OVERTAKEN, unchanged } from '../valuation/wording.ts';
+import { type Assessment, basis, dollars, OVERTAKEN, unchanged } from '../valuation/wording.ts';
 import { askValue, type Guess } from './ask-ai.ts';
 import { stored } from './coin-valuation.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { VALUE_PROMPT } from './prompt.ts';
 
 /** What of a coin bears on its value; a change of the rest while the AI thinks does not matter. */

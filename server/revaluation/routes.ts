@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia';
 import { CoinId } from '../../shared/coins/model.ts';
 import { CoinToValue, ValuationPreference } from '../../shared/valuation/model.ts';
-import { auth } from '../core/session/plugin.ts';
 import { priceHistoryOf } from '../coins/price-history.ts';
-import type { RevaluationDeps } from './deps.ts';
 import { originOf } from '../core/http/origin.ts';
 import { widestNetworkOf } from '../core/network.ts';
+import { auth } from '../core/session/plugin.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { valuationOf } from './coin-valuation.ts';
+import type { RevaluationDeps } from './deps.ts';
 import { preferSource } from './prefer.ts';
 import { revalueCoin } from './revalue.ts';
 

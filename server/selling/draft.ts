@@ -4,9 +4,9 @@ import { isUnitedStates } from '../../shared/coins/country.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { suggestedCategory } from '../../shared/marketplace/suggest.ts';
 import { toCoin } from '../coins/view.ts';
-import type { SellingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { shownPhoto } from '../photos/service.ts';
+import type { SellingDeps } from './deps.ts';
 import {
   type ListedCoin,
   type ListingDraft,

@@ -15,12 +15,12 @@ import type {
 } from '../../shared/marketplace/model.ts';
 import { moneyText, parseMoney } from '../../shared/money/money.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { SellingDeps } from './deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { createSharedLimit } from '../core/shared-limit.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { toValue } from '../valuation/stored.ts';
 import { dollars } from '../valuation/wording.ts';
+import type { SellingDeps } from './deps.ts';
 import { draftOf } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { withAccess } from './link/tokens.ts';
@@ -37,7 +37,11 @@ const limit = createSharedLimit('previews of listings', { times: 60, withinMs: 1
  * What comes of a listing before it is made: the form filled from the coin, what buyers of each named site would see and pay there as far as
  * it says, and what to think about first. A site that cannot be asked says why. 404 for a coin that is absent or somebody else's.
  */
-export async function previewListing(deps: SellingDeps, userId: string, body: PreviewBody): Promise<ListingPreview> {
+export async function previewListing(
+  deps: SellingDeps,
+  userId: string,
+  body: PreviewBody,
+): Promise<ListingPreview> {
   const { orm } = deps.db;
   const coin = await coinRow(orm, userId, body.coinId);
   if (!coin) throw notFound();

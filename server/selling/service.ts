@@ -14,9 +14,9 @@ import {
   type SitesBody,
 } from '../../shared/marketplace/model.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { SellingDeps } from './deps.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { pageOf } from '../core/page.ts';
+import type { SellingDeps } from './deps.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { chosenPhotos, columnsOf, keepShipFrom } from './offer.ts';
@@ -147,7 +147,11 @@ export async function listListings(
   };
 }
 
-async function listingsWhere(deps: SellingDeps, where: ReturnType<typeof and>, limit: number): Promise<Listing[]> {
+async function listingsWhere(
+  deps: SellingDeps,
+  where: ReturnType<typeof and>,
+  limit: number,
+): Promise<Listing[]> {
   const { orm } = deps.db;
   const rows = await orm
     .select({
@@ -318,7 +322,12 @@ function retried(site: PublicationRow): Partial<PublicationRow> {
 }
 
 /** Takes a listing off the sites. 409 where it stands on none. */
-export async function endListing(deps: SellingDeps, userId: string, id: number, body: SitesBody): Promise<Listing> {
+export async function endListing(
+  deps: SellingDeps,
+  userId: string,
+  id: number,
+  body: SitesBody,
+): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
     const { sites } = await mineOf(tx, userId, id);
     const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));

@@ -2,11 +2,11 @@ import type { Orm } from '../../db/client.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
 import { sellPieces } from '../coins/sold/service.ts';
-import type { SellingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
 import { someAtOnce } from '../core/semaphore.ts';
 import { createSharedLimit } from '../core/shared-limit.ts';
 import { withUserLock } from '../core/user-lock.ts';
+import type { SellingDeps } from './deps.ts';
 import { withAccess } from './link/tokens.ts';
 import { MarketplaceError, type RemoteState } from './marketplace.ts';
 import {

@@ -1,13 +1,17 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
-import { type CoinChange } from '../coins/changes.ts';
+import type { CoinChange } from '../coins/changes.ts';
 import type { SellingDeps } from './deps.ts';
 import { OFFERED } from './rows.ts';
 import { wishEnd } from './service.ts';
 
 /** A coin that was sold, or has fewer pieces than stand for sale, is taken off the sites: nobody must buy what is gone. */
-export async function endWhatIsSold(tx: Orm, deps: SellingDeps, changes: readonly CoinChange[]): Promise<void> {
+export async function endWhatIsSold(
+  tx: Orm,
+  deps: SellingDeps,
+  changes: readonly CoinChange[],
+): Promise<void> {
   const fewer = changes.flatMap((change) => {
     if (change.kind === 'sold') return [{ id: change.before.id, left: 0 }];
     const isFewer = change.kind === 'edited' && change.after.quantity < change.before.quantity;

@@ -1,14 +1,13 @@
-import type { ListingWork } from './deps.ts';
 import { randomInt } from 'node:crypto';
 import type { Orm } from '../../db/client.ts';
 import { afterCommit } from '../../db/client.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
-import type { SellingDeps } from './deps.ts';
 import { AppError } from '../core/errors.ts';
-import { createFairQueue, type FairQueue } from '../core/fair-queue.ts';
+import { createFairQueue } from '../core/fair-queue.ts';
 import { whileLeased } from '../core/leases.ts';
 import { errorStack } from '../core/log.ts';
+import type { ListingWork, SellingDeps } from './deps.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
 import { type Marketplace, MarketplaceError, type StepContext, type VendorRecord } from './marketplace.ts';
@@ -181,7 +180,11 @@ async function endOfGone(deps: SellingDeps, { publication, coin }: Whole): Promi
   await deps.db.transaction((tx) => changePublication(tx, publication, values, 'publish'));
 }
 
-async function revise(deps: SellingDeps, client: Marketplace, { publication, listing, coin }: Whole): Promise<void> {
+async function revise(
+  deps: SellingDeps,
+  client: Marketplace,
+  { publication, listing, coin }: Whole,
+): Promise<void> {
   const kept = recordOf(deps, publication);
   const warnings = new Set(publication.warnings);
   const draft = draftOf(deps, coin, listing, publication.reference);
@@ -221,7 +224,11 @@ async function end(deps: SellingDeps, client: Marketplace, { publication, listin
 }
 
 /** Keeps what went wrong, and when it is tried again; answers whether there is something to be done at once. */
-async function noteFailure(deps: SellingDeps, { publication }: Whole, error: MarketplaceError): Promise<boolean> {
+async function noteFailure(
+  deps: SellingDeps,
+  { publication }: Whole,
+  error: MarketplaceError,
+): Promise<boolean> {
   const { marketplace, listingId, wish, status } = publication;
   const { kind, facts, message } = error;
   const attempts = publication.attempts + 1;

@@ -1,8 +1,8 @@
 import type { Metal } from '../../shared/market/metals.ts';
+import type { CatalogueDeps } from '../catalogue/deps.ts';
 import type { Spot } from './metals/age.ts';
 import type { MetalPriceSource } from './metals/metal-prices.ts';
 import type { Doubt } from './metals/sanity.ts';
-import type { CatalogueDeps } from '../catalogue/deps.ts';
 
 /** What a server knows of its source: who is asking, how it went, and what is doubted. */
 export interface MetalDesk {

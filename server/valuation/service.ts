@@ -11,7 +11,7 @@ import { hindranceOn, METAL_NAMES, notesOn } from './notes.ts';
 import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
 import type { Described } from './stored.ts';
 import { type Substance, substanceOf } from './substance.ts';
-import { dollars } from './wording.ts';
+import { type Assessment, dollars } from './wording.ts';
 
 interface Weighed {
   cents: number;
@@ -20,12 +20,6 @@ interface Weighed {
 
 /** Metal prices to reckon with, asked for only where a coin has metal that has a price. */
 export type SpotOf = () => ReturnType<typeof freshSpot>;
-
-/** An estimate and what speaks against filling it in unasked, in a sentence; null where nothing does. */
-export interface Assessment {
-  estimate: Estimate;
-  hindrance: string | null;
-}
 
 /**
  * What one piece is worth: the larger of its metal at the spot price and its face value. No price guide is bundled, and the notes

@@ -3,7 +3,6 @@ import type { ValuationSource } from '../../shared/coins/valuation-sources.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { Assessment } from './service.ts';
 import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
 
 /** Its value is that of one piece, which has to be said where there are more. */
@@ -84,4 +83,10 @@ export function guaranteed({ melt, face }: Estimate['parts'], amount: string): s
 function amountOf({ quantity }: Pick<Held, 'quantity'>, value: number | string | null): string {
   const amount = dollars(value);
   return quantity > 1 ? msg`${amount} for one piece` : amount;
+}
+
+/** An estimate and what speaks against filling it in unasked, in a sentence; null where nothing does. */
+export interface Assessment {
+  estimate: Estimate;
+  hindrance: string | null;
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/language/languages.ts';
-import { hasAccounts } from '../core/session/users.ts';
 import { optionsOf } from '../account/sign-in/options.ts';
 import type { Boot } from '../core/context.ts';
 import { speaking } from '../core/http/language.ts';
+import { hasAccounts } from '../core/session/users.ts';
 import { listNews } from '../market/news/list.ts';
 import { listReleases } from '../market/releases/list.ts';
 import { below, type Filling } from './fill.ts';

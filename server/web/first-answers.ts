@@ -40,11 +40,7 @@ export function firstAnswers(
   };
 }
 
-async function healthAnswer(
-  basis: Boot,
-  request: Request,
-  health: () => Promise<object>,
-): Promise<Response> {
+async function healthAnswer(basis: Boot, request: Request, health: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await health(), { headers: unkept(isSecure(basis, request)) });
   } catch (error) {

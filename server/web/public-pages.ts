@@ -1,8 +1,8 @@
 import { type Language, pageIn } from '../../shared/language/languages.ts';
-import { hasAccounts } from '../core/session/users.ts';
 import type { Boot } from '../core/context.ts';
 import { etagOf, packedFile, type SiteFile, textOf } from '../core/http/site-file.ts';
 import { onPublicData } from '../core/public-data.ts';
+import { hasAccounts } from '../core/session/users.ts';
 import { type Filling, fillPage } from './fill.ts';
 import type { Visitor } from './pages.ts';
 

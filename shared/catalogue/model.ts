@@ -13,7 +13,6 @@ export {
   whyNot,
 } from './possible.ts';
 export { rarityName, rarityScaleFor } from './rarity.ts';
-export { typesMeant } from './type-matches.ts';
 export { rangesOf, rangesText } from './years.ts';
 
 /** Specification 001, section 9; a longer query is cut, so that no text can make the search slow. */

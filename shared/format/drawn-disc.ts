@@ -1,5 +1,4 @@
-import type { Tone } from './finish.ts';
-import type { Metal } from './metal.ts';
+import type { Metal, Tone } from './finish.ts';
 import { yearText } from './metal.ts';
 import { reliefOf, type Side } from './motifs.ts';
 import { OUTLINES } from './outlines.ts';

@@ -1,5 +1,3 @@
-import type { Metal } from './metal.ts';
-
 /** What of a coin says how its surface looks. */
 export interface Kept {
   name?: string | null;
@@ -28,3 +26,5 @@ export function toneOf(metal: Metal, { condition, grade, name, year }: Kept): To
   const isFresh = /mint state|\bMS\b|proof/i.test(`${condition ?? ''} ${grade ?? ''}`);
   return TONES[isFresh ? Math.max(0, age - 1) : age];
 }
+
+export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';

@@ -3,13 +3,11 @@ import { t } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 import { translated } from '../language/said.ts';
 import { denominationOf } from './denomination.ts';
-import { isProof, type Tone, toneOf } from './finish.ts';
+import { isProof, type Metal, type Tone, toneOf } from './finish.ts';
 import { displayMintMark } from './mint-marks.ts';
 import type { Side } from './motifs.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { usSides } from './us-sides.ts';
-
-export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 
 /** The part of a coin that its drawing follows. */
 export interface DrawnCoin {

@@ -1,7 +1,6 @@
 import type { Alternative, CatalogueMatch, Difficulty, Outcome } from '../identify/model.ts';
 
 export { GLOBAL_CONDITIONS } from '../coins/conditions.ts';
-export { type GlobalForm, type GlobalProblems, globalProblems } from './check.ts';
 export { GLOBAL_LENGTHS } from './lengths.ts';
 
 /** Steps of the number fields (specification 001, section 5). */

@@ -1,6 +1,6 @@
-import type { AccountDeps } from '../deps.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { userById } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { SecurityChange } from './mails.ts';
 import { sendMail } from './outbox.ts';
 

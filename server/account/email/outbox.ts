@@ -3,8 +3,8 @@ import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { eachAlone } from '../../core/chunks.ts';
-import type { AccountDeps } from '../deps.ts';
 import type { Mail } from '../../core/mailer.ts';
+import type { AccountDeps } from '../deps.ts';
 import { composeMail, type Letter } from './mails.ts';
 
 /** A mail that could not be sent for so long is worth nothing any more: no link in one lives longer. */
@@ -36,7 +36,12 @@ export function createMails(deps: AccountDeps, language?: Language): Mails {
 }
 
 /** Keeps and sends a mail that tells of something done already. */
-export async function sendMail(deps: AccountDeps, to: string, letter: Letter, language?: Language): Promise<void> {
+export async function sendMail(
+  deps: AccountDeps,
+  to: string,
+  letter: Letter,
+  language?: Language,
+): Promise<void> {
   const mails = createMails(deps, language);
   await deps.db.transaction((tx) => mails.keep(tx, to, letter));
   mails.send();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { cookieLine, cookieName } from '../../core/http/cookies.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import { fingerprintOf } from '../password/fingerprint.ts';
-import { passwordMatches } from '../password/passwords.ts';
 import { audit } from '../../core/session/audit.ts';
 import { readCookie } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
+import { fingerprintOf } from '../password/fingerprint.ts';
+import { passwordMatches } from '../password/passwords.ts';
 
 const PURPOSE = 'registration in this browser';
 const COOKIE = 'mintmark_registration';

@@ -1,11 +1,11 @@
 import { Elysia, status } from 'elysia';
 import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { signInContextOf } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
 import { afterAnswer } from './after-answer.ts';
 import { registeredHere } from './registrant.ts';
 import { askForReset, resetPassword } from './reset.ts';

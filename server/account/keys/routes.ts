@@ -1,9 +1,9 @@
 import { Elysia, status } from 'elysia';
 import { ApiKeyId, type ApiKeyList, NewKeyBody } from '../../../shared/account/api-keys.ts';
-import type { AccountDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../../core/session/plugin.ts';
+import type { AccountDeps } from '../deps.ts';
+import { reauthenticate } from '../password/reauthenticate.ts';
 import { listKeys, makeKey, revokeKey } from './service.ts';
 
 /** The keys of an account's scripts. To make one the password is asked for, to revoke one it is not. */

@@ -8,12 +8,12 @@ import {
   type NewKeyBody,
 } from '../../../shared/account/api-keys.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import { tellOwner } from '../email/notices.ts';
 import { hashOfKey, KEY_START } from '../../core/session/api-keys.ts';
 import { audit } from '../../core/session/audit.ts';
+import type { AccountDeps } from '../deps.ts';
+import { tellOwner } from '../email/notices.ts';
 
 /** Characters after the start by which an owner knows a key: 30 bits of 256. */
 const SHOWN = 5;
@@ -53,7 +53,12 @@ export async function makeKey(
 }
 
 /** From now on the key is worth nothing; 404 unless it is the user's own. */
-export async function revokeKey(deps: AccountDeps, origin: Origin, userId: string, id: string): Promise<void> {
+export async function revokeKey(
+  deps: AccountDeps,
+  origin: Origin,
+  userId: string,
+  id: string,
+): Promise<void> {
   const gone = await deps.db.transaction((tx) =>
     tx
       .delete(apiKeys)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AccountDeps } from '../deps.ts';
 import { createPending } from '../../core/session/pending.ts';
+import type { AccountDeps } from '../deps.ts';
 
 const Pending = z.object({
   state: z.string(),

@@ -1,11 +1,11 @@
 import { Elysia, status } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
-import type { AccountDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { isFromElsewhere, isUnmeant } from '../../core/http/requests.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../../core/session/plugin.ts';
+import type { AccountDeps } from '../deps.ts';
+import { reauthenticate } from '../password/reauthenticate.ts';
 import { unlink } from './identities.ts';
 import { createProviderLogins, type Onward } from './service.ts';
 

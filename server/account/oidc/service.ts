@@ -1,6 +1,5 @@
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import type { Config } from '../../core/config.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { siteOf } from '../../core/http/requests.ts';
@@ -10,6 +9,7 @@ import { widestNetworkOf } from '../../core/network.ts';
 import { createSharedNetworkLimit } from '../../core/network-limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type SignInContext, sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
 import { admit } from '../sign-in/service.ts';
 import { accountOf, link } from './identities.ts';
 import type { IdentityProvider } from './oidc.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { siteOf } from '../../core/http/requests.ts';
+import type { AccountDeps } from '../deps.ts';
 
 /** Whom passkeys are for: the site by its name, under the one origin they may be used from (WebAuthn L3, 4). */
 export interface RelyingParty {

@@ -9,11 +9,11 @@ import {
   PasskeySignInBody,
   RenameBody,
 } from '../../../shared/account/passkey.ts';
-import type { AccountDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
+import { reauthenticate } from '../password/reauthenticate.ts';
 import { relyingParty, requireRelyingParty } from './relying-party.ts';
 import { addPasskey, listPasskeys, newPasskey, removePasskey, renamePasskey } from './service.ts';
 import { askForPasskey, signInWithPasskey } from './sign-in.ts';

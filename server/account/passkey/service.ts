@@ -9,14 +9,14 @@ import {
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { NONCE_MS, noncesFor } from '../../core/nonces.ts';
-import { tellOwner } from '../email/notices.ts';
 import { audit } from '../../core/session/audit.ts';
 import { isConnected } from '../../core/session/issuer.ts';
 import { userById } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
+import { tellOwner } from '../email/notices.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
 import { webauthn } from './webauthn.ts';
 
@@ -151,7 +151,12 @@ export async function renamePasskey(
 }
 
 /** Removes a passkey: 404 unless it is the user's own, 409 when there would be no way left to sign in. */
-export async function removePasskey(deps: AccountDeps, origin: Origin, userId: string, id: string): Promise<void> {
+export async function removePasskey(
+  deps: AccountDeps,
+  origin: Origin,
+  userId: string,
+  id: string,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(passkeys).where(ownPasskey(userId, id)).returning();
     if (gone.length === 0) throw notFound();

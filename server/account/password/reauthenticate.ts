@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** So long after signing in somebody without a password need not do so again: ten minutes. */

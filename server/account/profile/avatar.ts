@@ -1,7 +1,7 @@
 import { NO_PICTURE, PICTURE_TOO_LARGE } from '../../../shared/account/profile.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { addPicture } from '../../photos/service.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { Presence } from './presence.ts';
 
 /**

@@ -1,16 +1,16 @@
 import type { Orm } from '../../../db/client.ts';
 import type { ProfileChange } from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { tooMany } from '../../core/limit.ts';
+import { audit } from '../../core/session/audit.ts';
+import { endSessions } from '../../core/session/sessions.ts';
+import { type User, userByEmail } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { Letter } from '../email/mails.ts';
 import { createMails } from '../email/outbox.ts';
 import { newVerification } from '../email/service.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { audit } from '../../core/session/audit.ts';
-import { endSessions } from '../../core/session/sessions.ts';
-import { type User, userByEmail } from '../../core/session/users.ts';
 import type { Presence } from './presence.ts';
 
 /** A new e-mail address that may be had: what of the account changes, and what follows once it has. */
@@ -67,7 +67,12 @@ const MAILED_OFTEN = msg('Several mails went to this address already. Please try
  * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears
  * of it as well, in time to keep somebody else from taking the account over.
  */
-async function onceVerified(deps: AccountDeps, presence: Presence, user: User, email: string): Promise<NewAddress> {
+async function onceVerified(
+  deps: AccountDeps,
+  presence: Presence,
+  user: User,
+  email: string,
+): Promise<NewAddress> {
   if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, MAILED_OFTEN);
   const mails = createMails(deps, presence.language);
   return {

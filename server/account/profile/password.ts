@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sessions, users } from '../../../db/schema.ts';
 import type { PasswordBody } from '../../../shared/account/profile.ts';
-import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
+import { endKeys } from '../../core/session/api-keys.ts';
+import { audit } from '../../core/session/audit.ts';
+import { endSessions, openSession } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
 import { createMails } from '../email/outbox.ts';
 import { withdrawChange } from '../email/service.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
-import { endKeys } from '../../core/session/api-keys.ts';
-import { audit } from '../../core/session/audit.ts';
-import { endSessions, openSession } from '../../core/session/sessions.ts';
 import { accountOf, type Presence } from './presence.ts';
 
 /**

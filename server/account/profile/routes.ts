@@ -1,16 +1,12 @@
 import { Elysia, status } from 'elysia';
-import {
-  PasswordBody,
-  ProfileBody,
-  SessionId,
-} from '../../../shared/account/profile.ts';
+import { PasswordBody, ProfileBody, SessionId } from '../../../shared/account/profile.ts';
 import { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
-import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { chooseHome } from '../../core/money/rates.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { type Caller, endedCookie, sessionCookie } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
 import { userView } from '../sign-in/service.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, profileOf } from './service.ts';

@@ -2,17 +2,19 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
-import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
 import { isConnected } from '../../core/session/issuer.ts';
 import type { User } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
 import { takeDataUrl } from './avatar.ts';
 import { newAddress } from './email.ts';
 import { accountOf, type Presence } from './presence.ts';
 
 /** What its owner sees of an account and of how it signs in. */
-export const profileOf = async (deps: AccountDeps, presence: Pick<Presence, 'caller'>): Promise<ProfileView> =>
-  toProfile(deps, await accountOf(deps.db.orm, presence));
+export const profileOf = async (
+  deps: AccountDeps,
+  presence: Pick<Presence, 'caller'>,
+): Promise<ProfileView> => toProfile(deps, await accountOf(deps.db.orm, presence));
 
 /**
  * Changes what is given and answers the whole profile. The errors of `newAddress` and `takeDataUrl`; then nothing has

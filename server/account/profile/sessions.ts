@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import type { SessionList, SessionsEnded, SessionView } from '../../../shared/account/profile.ts';
-import type { AccountDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession, endSessions } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
 import { deviceName } from './device.ts';
 import type { Presence } from './presence.ts';
 

@@ -1,13 +1,19 @@
 import { Elysia, status } from 'elysia';
 import { LoginBody, RegisterBody } from '../../../shared/account/account.ts';
-import type { AccountDeps } from '../deps.ts';
 import { notSignedIn } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { isFromElsewhere, isSecure, isUnmeant } from '../../core/http/requests.ts';
-import { registrationCookie } from '../email/registrant.ts';
 import { audit } from '../../core/session/audit.ts';
 import { auth } from '../../core/session/plugin.ts';
-import { callerOf, endedCookie, endSession, sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
+import {
+  callerOf,
+  endedCookie,
+  endSession,
+  sessionCookie,
+  signInContextOf,
+} from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
+import { registrationCookie } from '../email/registrant.ts';
 import { optionsOf } from './options.ts';
 import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
 

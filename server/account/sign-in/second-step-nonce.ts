@@ -2,10 +2,10 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
-import type { AccountDeps } from '../deps.ts';
 import { noncesFor } from '../../core/nonces.ts';
-import { fingerprintOf } from '../password/fingerprint.ts';
 import type { User } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
+import { fingerprintOf } from '../password/fingerprint.ts';
 
 /** Says whose password was right, and which: once it is another, the ticket is worth nothing. */
 export const nonces = noncesFor('second step', z.object({ userId: z.string(), password: z.string() }));

@@ -10,16 +10,16 @@ import type {
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
-import { registerUnverified } from '../email/registration.ts';
-import { refuseCommon } from '../password/common-passwords.ts';
-import { hashPassword, passwordMatches } from '../password/passwords.ts';
 import { audit } from '../../core/session/audit.ts';
-import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
 import { openSession, type SignInContext } from '../../core/session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
+import { registerUnverified } from '../email/registration.ts';
+import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
+import { refuseCommon } from '../password/common-passwords.ts';
+import { hashPassword, passwordMatches } from '../password/passwords.ts';
 import { askForSecondStep } from './second-step-nonce.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */

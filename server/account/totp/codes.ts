@@ -47,7 +47,8 @@ const PURPOSE = 'second-step';
 export const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
 
 /** The secret; null when the program's own secret is another one than when it was locked. */
-export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null => vault.unlock(PURPOSE, locked);
+export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null =>
+  vault.unlock(PURPOSE, locked);
 
 /** Ten codes of 120 random bits, as they are shown: "k3v90x-qm7a2c-…". */
 export const newRecoveryCodes = (): string[] =>

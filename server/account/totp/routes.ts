@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
 import { ConfirmBody, SecondStepSignInBody } from '../../../shared/account/totp.ts';
-import type { AccountDeps } from '../deps.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
 import {
   confirmSecondStep,
   endSecondStep,

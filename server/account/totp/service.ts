@@ -3,15 +3,15 @@ import { secondSteps } from '../../../db/schema.ts';
 import { readCode } from '../../../shared/account/codes.ts';
 import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { AccountDeps } from '../deps.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
-import { tellOwner } from '../email/notices.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
+import { createSharedLimit } from '../../core/shared-limit.ts';
+import type { AccountDeps } from '../deps.ts';
+import { tellOwner } from '../email/notices.ts';
+import { reauthenticate } from '../password/reauthenticate.ts';
 import { hashRecoveryCode, lockSecret, newRecoveryCodes, newSecret, periods, unlockSecret } from './codes.ts';
 
 /** Whether signing in asks for a code, and how many recovery codes are left. */

@@ -1,5 +1,5 @@
 import type { World, WorldCountry, WorldType } from '../../../db/catalogue/world/load.ts';
-import { folded } from './search-index.ts';
+import { folded } from './denominations.ts';
 
 const names = new WeakMap<World, Map<string, WorldCountry[]>>();
 

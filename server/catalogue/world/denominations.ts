@@ -1,4 +1,4 @@
-import { folded } from './search-index.ts';
+import { plainLetters } from '../../../db/search.ts';
 
 const NUMBERS: Record<string, string> = {
   half: '1/2',
@@ -86,3 +86,7 @@ export const unitOf = (word: string): string =>
   (word.length > 3 && word.endsWith('s') && !word.endsWith('us')
     ? (UNITS[word.slice(0, -1)] ?? word.slice(0, -1))
     : word);
+
+/** Lower case without accents; "½" is "1/2". */
+export const folded = (text: string): string =>
+  plainLetters(text.replace(/['’`]/g, '')).replace(/\u2044/g, '/');

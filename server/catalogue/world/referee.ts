@@ -3,9 +3,9 @@ import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { gregorianYears } from './calendars.ts';
 import { countriesNamed, kinOf, livedIn, typesOf } from './countries.ts';
-import { denominationKey } from './denominations.ts';
+import { denominationKey, folded } from './denominations.ts';
 import { coversYear, currencyOf, entryOf } from './entries.ts';
-import { folded, wordsIn } from './search-index.ts';
+import { wordsIn } from './search-index.ts';
 
 /** What an AI, the reader or a person says a coin of the world is. Anything may be missing. */
 export interface WorldClaim {

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { GlobalCoinSearchQuery } from '../../../shared/catalogue/world.ts';
+import { publicAnswer } from '../../core/http/public-answer.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { CatalogueDeps } from '../deps.ts';
-import { publicAnswer } from '../../core/http/public-answer.ts';
 import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './service.ts';
 
 /** The world catalogue: coins of all countries but the United States. */

@@ -1,7 +1,6 @@
 import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/load.ts';
-import { plainLetters } from '../../../db/search.ts';
 import { BEGINNING, slipsAllowed, slipsToPrefix } from '../spelling.ts';
-import { unitOf } from './denominations.ts';
+import { folded, unitOf } from './denominations.ts';
 
 /** How much a word weighs by where it stands, 1 to 15: four bits beside the number of its type. */
 const WEIGHT = {
@@ -25,10 +24,6 @@ const FORGIVEN_FROM = WEIGHT.currency;
 const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
 
 const WORD = /\p{L}+|\d+(?:[./]\d+)?/gu;
-
-/** Lower case without accents; "½" is "1/2". */
-export const folded = (text: string): string =>
-  plainLetters(text.replace(/['’`]/g, '')).replace(/\u2044/g, '/');
 
 /** Words and numbers of a text, folded, in the singular. */
 export const wordsIn = (text: string): string[] => (folded(text).match(WORD) ?? []).map(singular);

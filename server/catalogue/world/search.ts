@@ -4,9 +4,9 @@ import { WORLD_SEARCH } from '../../../shared/catalogue/world-search.ts';
 import { METALS } from '../../../shared/market/metals.ts';
 import { createCache } from '../../core/remember.ts';
 import { withoutGrade } from '../query.ts';
-import { unitOf } from './denominations.ts';
+import { folded, unitOf } from './denominations.ts';
 import { coversYear, entryOf } from './entries.ts';
-import { folded, indexOf, type WorldIndex, wordsIn } from './search-index.ts';
+import { indexOf, type WorldIndex, wordsIn } from './search-index.ts';
 
 const MOST_WORDS = 8;
 /** Points for a year that was asked for and that the type covers. */

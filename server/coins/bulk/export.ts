@@ -2,8 +2,8 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { withUserLock } from '../../core/user-lock.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { cellsOfCoin, exportedColumns, HEADS, type SheetCell } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { keptAmong, selectedIds } from './selection.ts';
@@ -22,7 +22,11 @@ export async function exportedRows(
   return pagesOf(deps, userId, ids);
 }
 
-async function* pagesOf(deps: CoinsDeps, userId: string, ids: readonly number[]): AsyncGenerator<SheetCell[][]> {
+async function* pagesOf(
+  deps: CoinsDeps,
+  userId: string,
+  ids: readonly number[],
+): AsyncGenerator<SheetCell[][]> {
   for (let at = 0; at < ids.length; at += PAGE) {
     await yieldToEventLoop();
     const rows = await deps.db.orm

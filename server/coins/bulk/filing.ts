@@ -11,8 +11,8 @@ import {
 } from '../../../shared/coins/bulk.ts';
 import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
 import { inPieces } from '../../core/chunks.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { withUserLock } from '../../core/user-lock.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { derive } from '../derive.ts';
 import { writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
@@ -62,7 +62,11 @@ interface TagsChange {
 export const changeTags = (deps: CoinsDeps, userId: string, change: TagsChange): Promise<Retagged> =>
   withUserLock(deps, userId, () => retagAll(deps, userId, change));
 
-async function retagAll(deps: CoinsDeps, userId: string, { selection, ...change }: TagsChange): Promise<Retagged> {
+async function retagAll(
+  deps: CoinsDeps,
+  userId: string,
+  { selection, ...change }: TagsChange,
+): Promise<Retagged> {
   const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];
   let [changed, full] = [0, 0];
   await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {

@@ -3,8 +3,8 @@ import { coins } from '../../../db/schema.ts';
 import { type Search, searchAmong } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { type Filter, matchingIds } from '../queries.ts';
 import { readingsOf } from '../slips.ts';
 
@@ -19,7 +19,11 @@ export const keptAmong = (userId: string, ids: number[]) =>
  * The ids a selection stands for at this moment, ascending. Named coins that are absent, in the trash or somebody
  * else's are skipped; 404 when that leaves none.
  */
-export async function selectedIds(deps: CoinsDeps, userId: string, selection: CoinSelection): Promise<number[]> {
+export async function selectedIds(
+  deps: CoinsDeps,
+  userId: string,
+  selection: CoinSelection,
+): Promise<number[]> {
   if ('all' in selection) return matching(deps, userId, selection);
   const rows = await deps.db.orm
     .select({ id: coins.id })
@@ -31,7 +35,12 @@ export async function selectedIds(deps: CoinsDeps, userId: string, selection: Co
 }
 
 /** Those of the given coins that meet a condition, ascending. */
-export async function idsAmong(deps: CoinsDeps, userId: string, ids: number[], condition: SQL): Promise<number[]> {
+export async function idsAmong(
+  deps: CoinsDeps,
+  userId: string,
+  ids: number[],
+  condition: SQL,
+): Promise<number[]> {
   const found: number[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
     if (at > 0) await yieldToEventLoop();

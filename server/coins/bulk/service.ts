@@ -3,11 +3,12 @@ import { afterCommit } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
 import { inPieces } from '../../core/chunks.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { withUserLock } from '../../core/user-lock.ts';
-import { type Derived, type Described, derive } from '../derive.ts';
-import { originColumns } from '../queries.ts';
 import { eventColumns } from '../changes.ts';
+import type { CoinsDeps } from '../deps.ts';
+import { derive } from '../derive.ts';
+import { originColumns } from '../queries.ts';
+import type { Derived, Described } from '../search-texts.ts';
 import { trashRows, writeCondition } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 

@@ -7,10 +7,10 @@ import type { Coin } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { SoldBody, SoldCoin, SoldList, SoldQuery } from '../../../shared/marketplace/model.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import type { Caller } from '../../core/session/sessions.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import { pageOf } from '../../core/page.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { coinRow } from '../queries.ts';
 import { toCoin } from '../view.ts';
 import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeAnywhere } from '../write.ts';
@@ -51,7 +51,12 @@ export async function sellPieces(
 }
 
 /** Marks a coin sold by hand, or corrects what is known of its sale. 404 when absent or somebody else's, 422 for more pieces than there are. */
-export async function markSold(deps: CoinsDeps, userId: string, id: number, body: SoldBody): Promise<SoldCoin> {
+export async function markSold(
+  deps: CoinsDeps,
+  userId: string,
+  id: number,
+  body: SoldBody,
+): Promise<SoldCoin> {
   const { price, fees, soldAt, place } = body;
   const sale = { soldPrice: price, soldFees: fees, soldAt, soldPlace: place };
   const row = await deps.db.transaction(async (tx) => {
@@ -104,7 +109,11 @@ export async function getSold(
 }
 
 /** What was sold, last sold first, a page at a time, with the sums over all of it. */
-export async function listSold(deps: CoinsDeps, userId: string, { limit, cursor }: SoldQuery): Promise<SoldList> {
+export async function listSold(
+  deps: CoinsDeps,
+  userId: string,
+  { limit, cursor }: SoldQuery,
+): Promise<SoldList> {
   const { orm } = deps.db;
   const found = await orm
     .select()

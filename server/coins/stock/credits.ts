@@ -1,13 +1,17 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
 import type { ImageCredit } from '../../../shared/photos/stock.ts';
-import { getCoin } from '../service.ts';
 import type { CoinsDeps } from '../deps.ts';
+import { getCoin } from '../service.ts';
 
 const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;
 
 /** Whose pictures the owner's photos at these addresses are; the collector's own have no credit and are left out. */
-export async function creditsOf(deps: CoinsDeps, userId: string, imageUrls: string[]): Promise<ImageCredit[]> {
+export async function creditsOf(
+  deps: CoinsDeps,
+  userId: string,
+  imageUrls: string[],
+): Promise<ImageCredit[]> {
   const hashes = [...new Set(imageUrls)].flatMap((url) => HASH.exec(url)?.[1] ?? []);
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm

@@ -6,7 +6,6 @@ import {
   type StockImage,
   type StockPhotoQuery,
 } from '../../../shared/photos/stock.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { createMemory } from '../../core/remember.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../photos/commons.ts';
 import { encoded } from '../../photos/encoder.ts';
 import { addCreditedPhoto } from '../../photos/service.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { searchesFor } from './searches.ts';
 
 const MINUTE = 60_000;

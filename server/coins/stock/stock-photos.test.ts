@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import type { ServerResponse } from 'node:http';
 import { photos } from '../../../db/schema.ts';
 import type { StockImage } from '../../../shared/photos/stock.ts';
-import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 import { coinPicture } from '../../photos/coin-picture.fake.ts';
 import { type FakeCommons, startFakeCommons } from '../../photos/commons.fake.ts';
+import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 
 let fake: FakeCommons;
 let it: TestApp;

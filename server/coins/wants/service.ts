@@ -18,11 +18,11 @@ import {
   type WantQuery,
   type WantRestore,
 } from '../../../shared/wants/model.ts';
-import type { Caller } from '../../core/session/sessions.ts';
 import { buildIndex } from '../../catalogue/service.ts';
-import type { CoinsDeps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import { pageOf } from '../../core/page.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import type { CoinsDeps } from '../deps.ts';
 import { keptCoin } from '../queries.ts';
 import { insertCoin } from '../service.ts';
 import { trashRows } from '../write.ts';
@@ -129,7 +129,12 @@ async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void
 }
 
 /** Changes the given fields; 404 when absent or another owner's. */
-export async function changeWant(deps: CoinsDeps, userId: string, id: number, patch: WantPatch): Promise<Want> {
+export async function changeWant(
+  deps: CoinsDeps,
+  userId: string,
+  id: number,
+  patch: WantPatch,
+): Promise<Want> {
   return deps.db.transaction(async (tx) => {
     const before = await rowOf(tx, userId, id);
     refuseYear({ ...before, ...patch });
@@ -149,7 +154,12 @@ export async function deleteWant(deps: CoinsDeps, userId: string, id: number): P
 }
 
 /** Makes a coin of a want and removes the want; the errors of `insertCoin` leave both as they were. */
-export async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: BoughtBody): Promise<Coin> {
+export async function buyWant(
+  deps: CoinsDeps,
+  caller: Caller,
+  id: number,
+  bought: BoughtBody,
+): Promise<Coin> {
   // Before the transaction: other writers would wait for it.
   await buildIndex(deps.catalogue());
   return deps.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { callerOf } from '../session/sessions.ts';
 import { type Client, type TestApp, testApp } from '../../testing/app.ts';
+import { callerOf } from '../session/sessions.ts';
 import { createBodyLimit } from './bodies.ts';
 import { listening } from './listening.ts';
 

@@ -5,8 +5,8 @@ import { firstDayOf, type Purchase, piecesOf } from '../../../shared/coins/purch
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_CENTS, parseMoney } from '../../../shared/money/money.ts';
 import { convert, currencyOf, isDollars } from '../../../shared/money/rates.ts';
-import type { MoneyDeps } from './official.ts';
 import { fieldError } from '../errors.ts';
+import type { MoneyDeps } from './official.ts';
 import { rateOf, ratesIn } from './rates.ts';
 
 type Amounts = Pick<

@@ -22,7 +22,11 @@ export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
     .orderBy(asc(exchangeRates.currency));
 
 /** All rates that count for a user: their own before the operator's, and those before official ones. */
-export async function ratesFor(orm: Orm, deps: MoneyDeps, userId: string): Promise<Omit<ExchangeRates, 'apart'>> {
+export async function ratesFor(
+  orm: Orm,
+  deps: MoneyDeps,
+  userId: string,
+): Promise<Omit<ExchangeRates, 'apart'>> {
   const rates = await ownRates(orm, userId);
   const published = await officialRatesOf(orm, deps);
   const isIn = (some: readonly ExchangeRate[], { currency }: ExchangeRate) =>
@@ -33,7 +37,12 @@ export async function ratesFor(orm: Orm, deps: MoneyDeps, userId: string): Promi
 }
 
 /** What one unit of a currency is worth in US dollars, by its owner, else the operator, else a public source; null without a rate. */
-export async function rateOf(orm: Orm, deps: MoneyDeps, userId: string, currency: string): Promise<string | null> {
+export async function rateOf(
+  orm: Orm,
+  deps: MoneyDeps,
+  userId: string,
+  currency: string,
+): Promise<string | null> {
   return (await ratesIn(orm, deps, userId))(currency);
 }
 

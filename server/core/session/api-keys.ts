@@ -3,9 +3,9 @@ import { type Orm, prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { SessionDeps } from './deps.ts';
 import { AppError } from '../errors.ts';
 import { noteOwner } from '../http/owner.ts';
+import type { SessionDeps } from './deps.ts';
 import { rightOf } from './key-routes.ts';
 import { type Caller, callerOf } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
-import { AppError } from '../errors.ts';
 import { ACCOUNT, cookieOf, picture, type TestApp, testApp } from '../../testing/app.ts';
+import { AppError } from '../errors.ts';
 import type { MailKind } from './limits.ts';
 
 let it: TestApp;

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
-import type { SessionDeps } from './deps.ts';
 import { notForGuests, notSignedIn } from '../errors.ts';
 import { refuseKey, senderOf } from './api-keys.ts';
+import type { SessionDeps } from './deps.ts';
 import type { Caller } from './sessions.ts';
 
 /**

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema.ts';
-import { databaseFile } from '../config.ts';
 import { ACCOUNT, type Client, testApp } from '../../testing/app.ts';
+import { databaseFile } from '../config.ts';
 
 const app = testApp();
 afterAll(app.close);

@@ -4,10 +4,10 @@ import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { createBatch } from '../batch.ts';
-import type { SessionDeps } from './deps.ts';
 import { cookieLine, cookieName } from '../http/cookies.ts';
 import { type Origin, originOf } from '../http/origin.ts';
 import { noteOwner } from '../http/owner.ts';
+import type { SessionDeps } from './deps.ts';
 import { NEVER_SEEN } from './users.ts';
 
 const COOKIE = 'mintmark_session';

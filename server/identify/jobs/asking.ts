@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { AiCoin } from '../ai/answer.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../providers/ai.ts';
 import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { AiAnswer } from './asking.ts';
 import { type Run, scopeOf } from './runs.ts';
 
@@ -12,7 +12,11 @@ export type Read = (sides: SideAsked[], known?: { denominationCents: number }) =
  * Runs work that has photos read once, in line with others': nobody pays for it, so it counts for no day, but of one user two are
  * read at a time and ten wait; 429 beyond.
  */
-export async function queuedForReader<T>(deps: IdentifyDeps, run: Run, work: (read: Read) => Promise<T>): Promise<T> {
+export async function queuedForReader<T>(
+  deps: IdentifyDeps,
+  run: Run,
+  work: (read: Read) => Promise<T>,
+): Promise<T> {
   run.place = deps.queues.recognizer.enter(run.caller.id, run);
   try {
     return await work(async (sides, known) => {

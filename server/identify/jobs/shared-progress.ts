@@ -73,7 +73,11 @@ function read({ note, isOver }: { note: string; isOver: boolean }): Told {
 }
 
 /** How far an identification of another process has come; null where none of them knows it. */
-export async function toldProgress({ db }: IdentifyDeps, userId: string, ticket: string): Promise<Progress | null> {
+export async function toldProgress(
+  { db }: IdentifyDeps,
+  userId: string,
+  ticket: string,
+): Promise<Progress | null> {
   if (!hasSiblings()) return null;
   const [found] = await notesOf(db, nameOf(userId, ticket));
   return found ? read(found).progress : null;

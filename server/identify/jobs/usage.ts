@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { aiUsage } from '../../../db/schema.ts';
 import { GUEST_SHARE } from '../../../shared/identify/model.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
+import type { Config } from '../../core/config.ts';
+import { tooMany } from '../../core/limit.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
-import type { Config } from '../../core/config.ts';
-import type { IdentifyDeps } from '../deps.ts';
-import { tooMany } from '../../core/limit.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { Tokens } from '../providers/ai.ts';
 import type { Owner, Sender } from './runs.ts';
 
@@ -17,7 +17,10 @@ const DAY_MS = 24 * 3_600_000;
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 /** How many identifications a day the caller may ask for; a guest a tenth, and one at least. */
-export function dailyLimitOf({ config }: Pick<IdentifyDeps, 'config'>, { isGuest }: Pick<Caller, 'isGuest'>): number {
+export function dailyLimitOf(
+  { config }: Pick<IdentifyDeps, 'config'>,
+  { isGuest }: Pick<Caller, 'isGuest'>,
+): number {
   const limit = config.ai.dailyLimit;
   return isGuest && limit > 0 ? Math.max(1, Math.floor(limit * GUEST_SHARE)) : limit;
 }

@@ -1,9 +1,7 @@
-import type { OutcomesMemory } from '../deps.ts';
-import type { Outcomes } from '../deps.ts';
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { createMemory } from '../../core/remember.ts';
+import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 
 /** Percent points that are judged together. */
 const BAND = 10;
@@ -126,7 +124,8 @@ export async function outcomesOf(deps: IdentifyDeps, model: string, country?: st
 }
 
 /** Outcomes by model, and by model and country, that were counted within the last minute. */
-export const createOutcomesMemory = (): OutcomesMemory => createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
+export const createOutcomesMemory = (): OutcomesMemory =>
+  createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
 
 /**
  * What a model's stated confidence is worth by its past outcomes: those of coins of the country, where there are ten or more, else of all.

@@ -2,15 +2,15 @@ import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { IdentifyDeps } from '../deps.ts';
-import { likenessTo } from '../../recognizer/vision/match.ts';
 import { pixelsOf } from '../../core/pixels/pixels.ts';
+import { likenessTo } from '../../recognizer/vision/match.ts';
 import {
   CANDIDATE_LIKENESS,
   type Compared,
   compared,
   correlation,
 } from '../../recognizer/vision/same-photo.ts';
+import type { IdentifyDeps } from '../deps.ts';
 
 /** Photos that are laid on a given one, of those that are near by their hash and of those that look like it. */
 const COMPARED = 4;

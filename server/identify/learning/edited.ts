@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterCommit, type Orm } from '../../../db/client.ts';
-import { rememberLooks } from '../../recognizer/remembering.ts';
 import { type CoinRow, temporaryIdentifications as results } from '../../../db/schema.ts';
 import { KEY_FIELDS } from '../../../shared/identify/model.ts';
+import type { CoinChange } from '../../coins/changes.ts';
 import { toCoin } from '../../coins/view.ts';
-import { type CoinChange } from '../../coins/changes.ts';
 import { noteVerified } from '../../coins/write.ts';
+import { rememberLooks } from '../../recognizer/remembering.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { findHeld } from '../temporary.ts';
 import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';
@@ -17,7 +17,11 @@ import { BY_AI, recordLearning } from './record.ts';
  * Follows edits of coins: one that was identified and nobody had looked at is verified once its collector says which coin it is, and what
  * is to be learned from that is written as long as what was identified is held.
  */
-export async function learnFromEdits(tx: Orm, deps: IdentifyDeps, changes: readonly CoinChange[]): Promise<void> {
+export async function learnFromEdits(
+  tx: Orm,
+  deps: IdentifyDeps,
+  changes: readonly CoinChange[],
+): Promise<void> {
   for (const change of changes) {
     if (change.kind !== 'edited' || !change.given || change.before.userVerified) continue;
     const confirmed = confirmation(deps, change.before, change.after);

@@ -3,11 +3,11 @@ import type { Orm } from '../../../db/client.ts';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { type Coin, UNITED_STATES } from '../../../shared/coins/model.ts';
 import { EDITABLE, type FeedbackGiven } from '../../../shared/identify/learning.ts';
-import type { Caller } from '../../core/session/sessions.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { toCoin } from '../../coins/view.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
+import type { Caller } from '../../core/session/sessions.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { isAmerican } from '../referee/country.ts';
 import { findHeld, type HeldResult, unknownResult } from '../temporary.ts';
 import type { FeedbackBody } from './bodies.ts';
@@ -36,7 +36,11 @@ const UNKNOWN_COUNTRY = 'Unknown';
  * Keeps what a collector says of a prediction and answers its id. 404 for a result or a coin that is not theirs, 429 beyond
  * what an hour lets through. It is a hint for this collector; what the model is worth, only saved coins tell.
  */
-export async function addFeedback(deps: IdentifyDeps, caller: Caller, body: FeedbackBody): Promise<FeedbackGiven> {
+export async function addFeedback(
+  deps: IdentifyDeps,
+  caller: Caller,
+  body: FeedbackBody,
+): Promise<FeedbackGiven> {
   await countClaim(deps, caller);
   return deps.db.transaction(async (tx) => {
     const { held, coin } = await subjectOf(tx, caller.id, body);

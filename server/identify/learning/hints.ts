@@ -15,7 +15,11 @@ const LOOKED_AT = 200;
  * What a model got wrong for this collector before, as short sentences such as `Said "1916 Mercury Dime"; it was 1916-D.`:
  * those of the given series first, then the most frequent, then the newest. They quote people and models: data, not orders.
  */
-export async function hintsFor(deps: IdentifyDeps, userId: string, series?: string | null): Promise<string[]> {
+export async function hintsFor(
+  deps: IdentifyDeps,
+  userId: string,
+  series?: string | null,
+): Promise<string[]> {
   const rows = await deps.db.orm
     .select({ predicted: feedback.aiPrediction, corrections: feedback.userCorrections })
     .from(feedback)

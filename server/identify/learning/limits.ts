@@ -1,9 +1,8 @@
-import type { ClaimLimits } from '../deps.ts';
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Caller } from '../../core/session/sessions.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
+import type { ClaimLimits, IdentifyDeps } from '../deps.ts';
 import { dailyLimitOf } from '../jobs/usage.ts';
 
 const HOUR = 3_600_000;
@@ -42,7 +41,11 @@ export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
   );
 
 /** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
-export async function countSecondLook(deps: IdentifyDeps, caller: Caller, tempId: string): Promise<string | null> {
+export async function countSecondLook(
+  deps: IdentifyDeps,
+  caller: Caller,
+  tempId: string,
+): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
     return msg`It has looked at these photos ${LOOKS_AT_ONE} times.`;

@@ -4,7 +4,6 @@ import { coins, activeLearningFeedback as feedback, photos } from '../../../db/s
 import { isAmerican } from '../../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../../shared/identify/model.ts';
 import { getCoin } from '../../coins/service.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Shown } from '../../photos/service.ts';
 import {
@@ -13,6 +12,7 @@ import {
   SAME_BITS,
   SAME_CORRELATION,
 } from '../../recognizer/vision/same-photo.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { comparison } from './compare-photos.ts';
 import { BY_AI } from './record.ts';
 

@@ -1,10 +1,10 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import { type CrossCheck, KEY_FIELDS, READER } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Caller } from '../../core/session/sessions.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { crossCheck } from '../cross-check.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { type HeldResult, replace } from '../temporary.ts';
 import { countSecondLook } from './limits.ts';
 import { isFromMemory, originalOf } from './prediction.ts';

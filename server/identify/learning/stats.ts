@@ -5,7 +5,11 @@ import type { IdentifyDeps } from '../deps.ts';
 import { NO_MODEL } from './record.ts';
 
 /** What the caller's own feedback adds up to; where no model was asked there was no prediction to be right. */
-export async function learningStats(deps: IdentifyDeps, userId: string, now = Date.now()): Promise<LearningStats> {
+export async function learningStats(
+  deps: IdentifyDeps,
+  userId: string,
+  now = Date.now(),
+): Promise<LearningStats> {
   const { orm } = deps.db;
   const mine = eq(feedback.userId, userId);
   const countries = await orm

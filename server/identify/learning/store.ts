@@ -10,13 +10,13 @@ import {
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
-import type { Caller } from '../../core/session/sessions.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { fieldError } from '../../core/errors.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';
 import { recordUnshownValue } from '../../valuation/unshown.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { plain } from './claimed.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';

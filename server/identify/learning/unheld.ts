@@ -1,10 +1,10 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { lastSpot } from '../../valuation/metals/service.ts';
 import { assess } from '../../valuation/service.ts';
 import { sureValueOf } from '../../valuation/stored.ts';
+import type { IdentifyDeps } from '../deps.ts';
 
 /** A coin of which the server holds no result, with what it believes of the value it was shown with. */
 export interface Unheld {

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { type Identified, identified } from '../../catalogue/identified.ts';
-import type { Candidate } from '../../catalogue/identify.ts';
 import { marksOf, strikesOf } from '../../catalogue/issues.ts';
+import type { Candidate } from '../../catalogue/likelihood.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
 import type { Meaning } from './meaning.ts';
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { struck } from '../../catalogue/issues.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { AiCoin } from '../ai/answer.ts';
-import { checkDetails, referee, refereeClaim, type Verdict } from '../referee.ts';
+import { checkDetails, referee, refereeClaim } from '../referee.ts';
+import type { Verdict } from './nothing.ts';
 import { answer, catalogue } from './testing.ts';
 
 const NAMES = catalogue.types.flatMap(({ name, base, series }) => [name, base, series]);

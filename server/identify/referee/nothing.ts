@@ -1,6 +1,6 @@
+import type { Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
-import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
 import { ofAi } from './description.ts';
 import { ofModel } from './model-doubts.ts';
@@ -97,3 +97,25 @@ export function foreign(said: AiCoin): Verdict {
     uncertaintyFlags: [...flags, ...ofModel({ ...said, mintMark: null })],
   };
 }
+
+/** What the catalogue makes of a coin: an identification without what only the pipeline knows. Its confidence is not calibrated. */
+export type Verdict = Omit<
+  Identification,
+  | 'obverseImageUrl'
+  | 'reverseImageUrl'
+  | 'source'
+  | 'model'
+  | 'prompt'
+  | 'timestamp'
+  | 'remembered'
+  | 'crossCheck'
+  | 'estimatedValue'
+  | 'valuationSource'
+  | 'valueConfidence'
+  | 'valueNote'
+  | 'melt'
+  | 'errorMessage'
+> & {
+  /** US dollars the model named; null where it named none. */
+  claimedValue: number | null;
+};

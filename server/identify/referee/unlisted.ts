@@ -1,13 +1,12 @@
 import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
-import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
 import { type Doubt, lowered, SURE } from './confidence.ts';
 import { ofAi } from './description.ts';
 import { MOST_FLAGS } from './flags.ts';
 import { datedText } from './labels.ts';
 import { ofModel } from './model-doubts.ts';
-import { EMPTY } from './nothing.ts';
+import { EMPTY, type Verdict } from './nothing.ts';
 import { oneLine } from './plain.ts';
 import type { Said } from './said.ts';
 import { readSlab } from './slab.ts';

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import { EDGE_MARK_LOCATION } from '../edge-marks.ts';
-import type { Verdict } from '../referee.ts';
 import { alternativesOf } from './alternatives.ts';
 import type { Case } from './case.ts';
 import { conditionFor, NOT_APPLICABLE } from './condition.ts';
@@ -10,7 +9,7 @@ import { doubtsOf } from './doubts.ts';
 import { type Facts, keyDateName } from './facts.ts';
 import { flagsOf } from './flags.ts';
 import { datedText } from './labels.ts';
-import { EMPTY } from './nothing.ts';
+import { EMPTY, type Verdict } from './nothing.ts';
 import { readSlab } from './slab.ts';
 
 /** The verdict on a coin the catalogue knows: a person's words stand, everything else is the catalogue's. */

@@ -1,4 +1,3 @@
-import type { BulkWork } from '../deps.ts';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
@@ -12,11 +11,11 @@ import { AT_ONCE, type Identification } from '../../../shared/identify/model.ts'
 import { msg } from '../../../shared/language/msg.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { eachAlone } from '../../core/chunks.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { incomingFolder, type PhotoIn } from '../../core/http/data-urls.ts';
 import { whileLeased } from '../../core/leases.ts';
 import { photoHash } from '../../photos/service.ts';
+import type { BulkWork, IdentifyDeps } from '../deps.ts';
 import { isStopping, type Owner, type Sender, type WhenHeld } from '../jobs/runs.ts';
 import { identifyPhotos } from '../pipeline.ts';
 import { findHeld } from '../temporary.ts';
@@ -54,7 +53,11 @@ export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId
  * Identifies up to twenty coins of the world, one photo each, and answers when all is done: it goes on when nobody waits any more, and after a
  * restart. What is beyond is dropped, and named. A photo that fails keeps none of the others. 409 while a run of the user's is under way.
  */
-export async function identifyBulk(deps: IdentifyDeps, sender: Sender, photos: BulkPhoto[]): Promise<BulkIdentified> {
+export async function identifyBulk(
+  deps: IdentifyDeps,
+  sender: Sender,
+  photos: BulkPhoto[],
+): Promise<BulkIdentified> {
   const items = await Promise.all(photos.slice(0, BULK_MOST).map((photo) => toItem(deps, photo)));
   const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
   const id = crypto.randomUUID();

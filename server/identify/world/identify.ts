@@ -1,7 +1,7 @@
 import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import type { Uploads } from '../../photos/uploads.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import type { Sender } from '../jobs/runs.ts';
 import { identifyPhotos } from '../pipeline.ts';
 import { failed } from '../service.ts';
@@ -26,5 +26,8 @@ export async function identifyGlobal(
 }
 
 /** A held result; 404 when it is unknown, expired or somebody else's. */
-export const globalRecord = async (deps: IdentifyDeps, userId: string, tempId: string): Promise<GlobalRecord> =>
-  recordOf(await heldWorldResult(deps, userId, tempId));
+export const globalRecord = async (
+  deps: IdentifyDeps,
+  userId: string,
+  tempId: string,
+): Promise<GlobalRecord> => recordOf(await heldWorldResult(deps, userId, tempId));

@@ -1,9 +1,9 @@
 import { Elysia, status } from 'elysia';
-import { auth } from '../../core/session/plugin.ts';
-import type { IdentifyDeps } from '../deps.ts';
 import { photoIn } from '../../core/http/data-urls.ts';
 import { isForm } from '../../core/http/guards.ts';
+import { auth } from '../../core/session/plugin.ts';
 import { TempPath } from '../bodies.ts';
+import type { IdentifyDeps } from '../deps.ts';
 import { formOf, type Sent, senderOf } from '../sender.ts';
 import { BulkBody, GlobalCoinBody, GlobalCorrectionsBody, RunPath } from './bodies.ts';
 import { bulkState, endBulk, identifyBulk } from './bulk.ts';

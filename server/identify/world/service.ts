@@ -1,7 +1,7 @@
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCoinAdded } from '../../../shared/global/model.ts';
-import type { Caller } from '../../core/session/sessions.ts';
 import { addCoin } from '../../coins/service.ts';
+import type { Caller } from '../../core/session/sessions.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import type { GlobalCoinBody } from './bodies.ts';
 

@@ -1,8 +1,8 @@
 import type { newsFeeds } from '../../../db/schema.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import type { MarketDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { userAgent } from '../../core/user-agent.ts';
+import type { MarketDeps } from '../deps.ts';
 import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../feeds.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import { cleanText, MAX_SOURCE } from './text.ts';

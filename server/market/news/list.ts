@@ -2,8 +2,8 @@ import { desc } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
-import type { MarketDeps } from '../deps.ts';
 import { webAddress } from '../../core/web-address.ts';
+import type { MarketDeps } from '../deps.ts';
 
 /** Items answered at most. */
 const NEWS_SHOWN = 50;

@@ -1,9 +1,9 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
-import type { MarketDeps } from '../deps.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
 import { someAtOnce } from '../../core/semaphore.ts';
 import { fetchPicture, hasPicture } from '../../photos/external/service.ts';
+import type { MarketDeps } from '../deps.ts';
 
 /** New pictures fetched in one run, and of those at once. */
 const MAX_NEW = 40;

@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { MarketDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { userAgent } from '../../core/user-agent.ts';
+import type { MarketDeps } from '../deps.ts';
 import { forgetLastLook, type LastLook, readLastLook, writeLastLook } from './last-look.ts';
 import { putLayer } from './layers.ts';
 

@@ -1,5 +1,5 @@
-import type { MarketDeps } from '../deps.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
+import type { MarketDeps } from '../deps.ts';
 import { mergedReleases } from './merged.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { ReleaseDesk } from '../deps.ts';
 import { versionOf } from '../../../db/shared.ts';
-import type { MarketDeps } from '../deps.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
+import type { MarketDeps, ReleaseDesk } from '../deps.ts';
 import { listReleases } from './list.ts';
 
 export const createReleaseDesk = (): ReleaseDesk => ({

@@ -1,8 +1,8 @@
 import type { UpcomingRelease } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
-import type { MarketDeps } from '../deps.ts';
 import { webAddress } from '../../core/web-address.ts';
+import type { MarketDeps } from '../deps.ts';
 import { type MergedRelease, mergedReleases } from './merged.ts';
 
 const lists = new WeakMap<readonly MergedRelease[], UpcomingRelease[]>();

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { isOpen } from '../../../shared/market/releases.ts';
-import type { MarketDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
+import type { MarketDeps } from '../deps.ts';
 import { listReleases } from './list.ts';
 import { mergedReleases } from './merged.ts';
 

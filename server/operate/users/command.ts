@@ -2,23 +2,23 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../../shared/account/account.ts';
-import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
-import type { Config } from '../../core/config.ts';
-import type { OperateDeps } from '../deps.ts';
-import type { Stores } from '../../photos/deps.ts';
-import { AppError } from '../../core/errors.ts';
-import { createLog } from '../../core/log.ts';
-import { deleteUser } from '../../export/deletion.ts';
-import { storesOf } from '../../photos/stores.ts';
 import { markVerified, withdrawChange } from '../../account/email/service.ts';
+import { guestsMoved } from '../../account/guest-merge.ts';
 import { refuseCommon } from '../../account/password/common-passwords.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
+import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
+import type { Config } from '../../core/config.ts';
+import { AppError } from '../../core/errors.ts';
+import { createLog } from '../../core/log.ts';
 import { endKeys } from '../../core/session/api-keys.ts';
 import { type AuditEvent, audit } from '../../core/session/audit.ts';
-import { guestsMoved } from '../../account/guest-merge.ts';
 import { endSessions } from '../../core/session/sessions.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';
 import { type Ask, createAsk } from '../../core/terminal.ts';
+import { deleteUser } from '../../export/deletion.ts';
+import type { Stores } from '../../photos/deps.ts';
+import { storesOf } from '../../photos/stores.ts';
+import type { OperateDeps } from '../deps.ts';
 
 const USAGE = `Usage: mintmark user list
        mintmark user verify EMAIL

@@ -3,8 +3,8 @@ import { count, eq, sql, sum } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { collectionTotals, users } from '../../../db/schema.ts';
 import { databaseFile } from '../../core/config.ts';
-import type { OperateDeps } from '../deps.ts';
 import { BUCKETS } from '../../core/measured.ts';
+import type { OperateDeps } from '../deps.ts';
 
 type Labels = Record<string, string | number>;
 type Sample = [suffix: string, labels: Labels, value: number];

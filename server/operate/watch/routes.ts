@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
-import type { OperateDeps } from '../deps.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { createHealth } from '../../core/http/health.ts';
 import { METRICS, READY } from '../../core/http/host.ts';
+import type { OperateDeps } from '../deps.ts';
 import { metricsText } from './metrics.ts';
 import { statusToken } from './status-token.ts';
 

@@ -2,11 +2,11 @@ import { isNotNull } from 'drizzle-orm';
 import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
-import type { PhotosDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { fetchBounded } from '../../core/outgoing.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import { webAddress } from '../../core/web-address.ts';
+import type { PhotosDeps } from '../deps.ts';
 import { preparePicture } from '../service.ts';
 
 const BOUNDS = { timeoutMs: 6_000, maxBytes: 10 * 1024 * 1024, retries: 0 };

@@ -1,9 +1,9 @@
 import { PHOTO_SIZES } from '../../../shared/photos/model.ts';
-import type { PhotosDeps } from '../deps.ts';
 import { notFound } from '../../core/errors.ts';
 import { unchangingForReader } from '../../core/http/headers.ts';
 import { unchanging } from '../../core/http/ranged.ts';
 import { isSecure } from '../../core/http/requests.ts';
+import type { PhotosDeps } from '../deps.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 

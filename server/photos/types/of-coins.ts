@@ -1,8 +1,8 @@
 import { isAmerican } from '../../../shared/coins/country.ts';
 import type { CollectionCoin } from '../../../shared/coins/model.ts';
 import { type Catalogue, typesMeant } from '../../catalogue/service.ts';
-import type { PhotosDeps } from '../deps.ts';
 import { createCache } from '../../core/remember.ts';
+import type { PhotosDeps } from '../deps.ts';
 import type { SidesOfType } from './service.ts';
 
 /** What of a coin its types are told by. */

@@ -1,8 +1,8 @@
 import { coinOn } from '../../core/pixels/find-coin.ts';
-import { likenessTo } from './match.ts';
-import { pixelsOf } from '../../core/pixels/pixels.ts';
-import { descriptorOf } from './polar.ts';
 import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import { pixelsOf } from '../../core/pixels/pixels.ts';
+import { likenessTo } from './match.ts';
+import { descriptorOf } from './polar.ts';
 import type { GalleryDescriptor, SideAsked, SideSeen } from './seen.ts';
 
 /**

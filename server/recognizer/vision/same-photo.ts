@@ -1,9 +1,9 @@
 import { greyOf, shrunk } from '../../../shared/circle/grey-picture.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { coinOn } from '../../core/pixels/find-coin.ts';
+import type { RgbPicture } from '../../core/pixels/pixels.ts';
 import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
 
 /** Bits of the perceptual hash (server/photos/perceptual.ts) up to which two photos are the same one without a closer look. */
 export const SAME_BITS = 2;

@@ -1,6 +1,5 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
-import { denominationKey } from '../../catalogue/world/denominations.ts';
-import { folded } from '../../catalogue/world/search-index.ts';
+import { denominationKey, folded } from '../../catalogue/world/denominations.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metals.ts';

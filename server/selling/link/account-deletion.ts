@@ -1,9 +1,9 @@
 import { createHash, createVerify } from 'node:crypto';
 import { z } from 'zod';
-import type { SellingDeps } from '../deps.ts';
 import { AppError, malformed, notFound } from '../../core/errors.ts';
 import { createLimit } from '../../core/limit.ts';
 import { createNetworkLimit } from '../../core/network-limit.ts';
+import type { SellingDeps } from '../deps.ts';
 import { type Marketplace, MarketplaceError } from '../marketplace.ts';
 import { dropLink, linksOfAccount } from './links.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { t } from '../../../shared/language/i18n.ts';
 import { translated } from '../../../shared/language/said.ts';
-import type { SellingDeps } from '../deps.ts';
 import { unkept } from '../../core/http/headers.ts';
 import { speaking } from '../../core/http/language.ts';
 import { isSecure, languageOf } from '../../core/http/requests.ts';
+import type { SellingDeps } from '../deps.ts';
 
 /** The colours of `site/src/styles/tokens.css`, and a coin that is connected or not; the page has no file of its own to load. */
 const STYLE = `:root{color-scheme:light dark}

@@ -1,9 +1,9 @@
 import { Elysia, status } from 'elysia';
 import { z } from 'zod';
 import { MARKETPLACES, MarketplaceParams } from '../../../shared/marketplace/model.ts';
+import { originOf } from '../../core/http/origin.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { SellingDeps } from '../deps.ts';
-import { originOf } from '../../core/http/origin.ts';
 import { answerChallenge, createDeletions, DELETION_PATH } from './account-deletion.ts';
 import { popupPage } from './popup.ts';
 import { createLinking, debugLink, listLinks, testLink } from './service.ts';

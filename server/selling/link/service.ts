@@ -10,14 +10,14 @@ import {
   MARKETPLACES,
   type MarketplaceId,
 } from '../../../shared/marketplace/model.ts';
-import { audit } from '../../core/session/audit.ts';
-import { createPending } from '../../core/session/pending.ts';
-import { type Caller, callerOf } from '../../core/session/sessions.ts';
-import type { SellingDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { isFromElsewhere, isUnmeant, siteOf } from '../../core/http/requests.ts';
+import { audit } from '../../core/session/audit.ts';
+import { createPending } from '../../core/session/pending.ts';
+import { type Caller, callerOf } from '../../core/session/sessions.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
+import type { SellingDeps } from '../deps.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { MARKETPLACE_SETTINGS } from '../marketplaces.ts';
 import { type LinkRow, linkOf, linksOf, putLink } from './links.ts';
@@ -190,7 +190,11 @@ export async function listLinks(deps: SellingDeps, userId: string): Promise<Link
 }
 
 /** What there is to know of a link when something is wrong with it; no token. */
-export async function debugLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkDebug> {
+export async function debugLink(
+  deps: SellingDeps,
+  userId: string,
+  marketplace: MarketplaceId,
+): Promise<LinkDebug> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
   return {
     ...statusOf(deps, marketplace, link),
@@ -208,7 +212,11 @@ const answering = (site: string, account: string) => msg`${site} answers, as ${a
 const tests = createSharedLimit('tests of marketplaces', RATE);
 
 /** Asks the marketplace whose account it is, as publishing would. 503 where it is not set up, 429 when asked too often. */
-export async function testLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkTest> {
+export async function testLink(
+  deps: SellingDeps,
+  userId: string,
+  marketplace: MarketplaceId,
+): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
   await tests.use(deps, userId, msg('That was tested often. Please wait a quarter of an hour.'));
   const began = performance.now();

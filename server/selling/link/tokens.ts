@@ -1,10 +1,10 @@
 import type { Orm } from '../../../db/client.ts';
-import type { Presence } from '../../account/profile/presence.ts';
-import { audit } from '../../core/session/audit.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
-import type { SellingDeps } from '../deps.ts';
+import type { Presence } from '../../account/profile/presence.ts';
 import { withLock } from '../../core/lock.ts';
+import { audit } from '../../core/session/audit.ts';
+import type { SellingDeps } from '../deps.ts';
 import {
   type Access,
   type Grant,
@@ -22,7 +22,12 @@ const purposeOf = (userId: string, marketplace: MarketplaceId, kind: 'access' | 
   `${marketplace} ${kind} token of ${userId}`;
 
 /** The columns of a link that come of a grant. The refresh token there was stays where the marketplace gives no new one. */
-export function sealed(deps: Pick<SellingDeps, 'vault'>, userId: string, marketplace: MarketplaceId, grant: Grant) {
+export function sealed(
+  deps: Pick<SellingDeps, 'vault'>,
+  userId: string,
+  marketplace: MarketplaceId,
+  grant: Grant,
+) {
   const lock = (kind: 'access' | 'refresh', token: string) =>
     deps.vault.lock(purposeOf(userId, marketplace, kind), token);
   return {

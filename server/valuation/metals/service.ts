@@ -1,15 +1,14 @@
-import type { MetalDesk } from '../deps.ts';
 import { desc } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { METALS, type Metal, type MetalPrices } from '../../../shared/market/metals.ts';
 import type { Config } from '../../core/config.ts';
-import type { ValuationDeps } from '../deps.ts';
 import { AppError } from '../../core/errors.ts';
+import type { MetalDesk, ValuationDeps } from '../deps.ts';
 import { behindOf, carriedOver, oldestOf, type Spot, shippedSpot, withShipped } from './age.ts';
-import { type MetalPriceSource, metalPriceSource } from './metal-prices.ts';
-import { check, type Doubt } from './sanity.ts';
+import { metalPriceSource } from './metal-prices.ts';
+import { check } from './sanity.ts';
 
 /** Prices and whether newer ones ought to be there: of all (`stale`), or of metals the vendor tells no more (`behind`). */
 export interface AgedSpot {

@@ -1,5 +1,5 @@
 import { discOf } from '../../../../shared/format/metal.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 
 /** Both sides of the coin, drawn from what is typed. */

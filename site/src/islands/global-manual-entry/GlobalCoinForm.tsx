@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isPriced } from '../../../../shared/coins/purchases.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { optional } from '../../lib/optional.ts';

@@ -2,12 +2,8 @@ import { useMemo } from 'react';
 import { KINDS } from '../../../../shared/coins/kinds.ts';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { bandName, conditionName } from '../../../../shared/format/condition.ts';
-import {
-  GLOBAL_CONDITIONS,
-  GLOBAL_LENGTHS,
-  GLOBAL_STEPS,
-  type GlobalForm,
-} from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
+import { GLOBAL_CONDITIONS, GLOBAL_LENGTHS, GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';

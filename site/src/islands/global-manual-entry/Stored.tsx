@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { StoredCoin, type StoredCoinProps } from '../manual-entry/StoredCoin.tsx';
 import { fromCoin } from './stored-coin.ts';
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';

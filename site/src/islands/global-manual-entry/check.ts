@@ -1,4 +1,4 @@
-import { type GlobalForm, type GlobalProblems, globalProblems } from '../../../../shared/global/model.ts';
+import { type GlobalForm, type GlobalProblems, globalProblems } from '../../../../shared/global/check.ts';
 import { translated } from '../../../../shared/language/said.ts';
 
 /** What is wrong with the form, in the language of the reader. */

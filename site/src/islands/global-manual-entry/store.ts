@@ -1,5 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { sent } from '../../lib/api.ts';
 import { updateCoin } from '../../lib/queries/coins.ts';
 import { addGlobalCoin } from '../../lib/queries/global.ts';

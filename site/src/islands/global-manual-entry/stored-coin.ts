@@ -3,7 +3,8 @@ import { catalogueNumbersText, parseCatalogueNumbers } from '../../../../shared/
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
-import type { GlobalCoin, GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
+import type { GlobalCoin } from '../../../../shared/global/model.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { STORED_NAMES } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { keepText } from '../../lib/drafts.ts';
 import { isUntouched } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';

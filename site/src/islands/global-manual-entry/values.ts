@@ -1,5 +1,5 @@
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
-import type { GlobalForm, GlobalProblems } from '../../../../shared/global/model.ts';
+import type { GlobalForm, GlobalProblems } from '../../../../shared/global/check.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 
 export const EMPTY_FORM: GlobalForm = {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
-import type { GlobalForm } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useWorldSearch } from '../../lib/queries/world-search.ts';

@@ -1,4 +1,5 @@
-import { type GlobalForm, NEAREST_TYPE } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
+import { NEAREST_TYPE } from '../../../../shared/global/model.ts';
 import type { Alternative } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';

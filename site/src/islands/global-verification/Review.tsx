@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { GlobalForm, GlobalRecord } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
+import type { GlobalRecord } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';

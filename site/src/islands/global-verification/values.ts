@@ -1,5 +1,6 @@
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
-import type { GlobalCorrections, GlobalForm, GlobalRecord } from '../../../../shared/global/model.ts';
+import type { GlobalForm } from '../../../../shared/global/check.ts';
+import type { GlobalCorrections, GlobalRecord } from '../../../../shared/global/model.ts';
 import { toGlobalCoin } from '../global-manual-entry/stored-coin.ts';
 import { EMPTY_FORM } from '../global-manual-entry/values.ts';
 
