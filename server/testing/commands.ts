@@ -22,7 +22,7 @@ export async function mintmark(
   args: string[],
   { cwd, data, environment = {} }: { cwd: string; data: string; environment?: Record<string, string> },
 ) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'main.ts'), ...args], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../main.ts'), ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', MINTMARK_DATA: data, ...environment },
     stdout: 'pipe',

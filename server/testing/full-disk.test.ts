@@ -33,7 +33,7 @@ test.skipIf(!hasSmallDisks)(
         'sh',
         folder,
         process.execPath,
-        join(import.meta.dir, 'main.ts'),
+        join(import.meta.dir, '../main.ts'),
       ),
       {
         env: { PATH: process.env.PATH ?? '', MINTMARK_PORT: '0', MINTMARK_DATA: folder },

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { dirname, relative, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dir, '..');
+const ROOT = resolve(import.meta.dir, '../..');
 
 /** The packages that are loaded with a module, each with the files that import it by a static import. */
 async function packagesOf(entry: string): Promise<Map<string, string[]>> {
