@@ -1,0 +1,222 @@
+/**
+ * `bun tools/freeze.ts record FOLDER [EXECUTABLE]` writes down what a change of structure must leave alone: the API description, who may
+ * call which route, migrations, translations, an export of the demonstration and pictures of every screen.
+ * `bun tools/freeze.ts compare BEFORE AFTER` prints the differences and ends with 1 where there are any.
+ */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { startProgram } from '../scripts/program.ts';
+import { outfile } from '../scripts/targets.ts';
+
+const ROOT = join(import.meta.dir, '..');
+
+const PUBLIC = ['/landing', '/login', '/register', '/forgot-password', '/privacy-policy', '/nothing-here'];
+const SIGNED_IN = [
+  ...[
+    '/home',
+    '/collection',
+    '/collection?view=browse',
+    '/dashboard',
+    '/news',
+    '/upcoming-releases',
+    '/wants',
+  ],
+  ...['/add-coin-options', '/add-coin-method', '/coin-type-selection', '/manual-entry', '/photo-upload'],
+  ...['/global-coin-options', '/global-manual-entry', '/global-photo-upload', '/global-identification'],
+  ...[
+    '/import',
+    '/report',
+    '/my-listings',
+    '/my-profile',
+    '/learned',
+    '/slab',
+    '/coin/1',
+    '/coin/7',
+    '/coin/30',
+  ],
+];
+const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+
+interface Program {
+  url: string;
+  password: string;
+  end: () => Promise<void>;
+}
+
+/** A server on the demonstration; the clock of the machine is the only thing that differs between two recordings. */
+async function demo(executable: string): Promise<Program> {
+  const cwd = mkdtempSync(join(tmpdir(), 'mintmark-freeze-'));
+  const made = Bun.spawnSync([executable, 'demo'], { cwd, env: { PATH: process.env.PATH ?? '' } });
+  const password = /password\s+(\S+)/.exec(made.stdout.toString())?.[1];
+  if (!password) throw new Error(made.stderr.toString());
+  const program = await startProgram(executable, { cwd });
+  return {
+    url: program.url,
+    password,
+    end: async () => {
+      await program.stop();
+      rmSync(cwd, { recursive: true });
+    },
+  };
+}
+
+const sha = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.\w+$/.test(file))
+    .sort();
+}
+
+/** Keys in alphabetical order, so that the order of registration makes no difference. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+async function cookieOf(url: string, path: string, body: unknown): Promise<string> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** The status that each caller gets from each route with an empty body. */
+async function access(
+  url: string,
+  description: { paths: Record<string, Record<string, unknown>> },
+  user: string,
+) {
+  const guest = await cookieOf(url, '/api/auth/guest', {});
+  const matrix: Record<string, Record<string, number>> = {};
+  for (const [path, methods] of Object.entries(description.paths).sort())
+    for (const method of Object.keys(methods).sort()) {
+      // They end the session that the others are asked with.
+      if (/logout|sessions|\/account$/.test(path)) continue;
+      const row: Record<string, number> = {};
+      for (const [caller, cookie] of Object.entries({ visitor: '', guest, user })) {
+        const answer = await fetch(url + path.replace(/\{\w+\}/g, '999999'), {
+          method: method.toUpperCase(),
+          redirect: 'manual',
+          headers: { cookie, 'content-type': 'application/json' },
+          body: /get|head/.test(method) ? undefined : '{}',
+        });
+        await answer.body?.cancel();
+        row[caller] = answer.status;
+      }
+      matrix[`${method.toUpperCase()} ${path}`] = row;
+    }
+  return matrix;
+}
+
+/** Without what every recording has of its own. */
+const withoutTimes = (text: string) =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"version": ?"[^"]*"/g, '"version":""');
+
+async function pictures(url: string, folder: string, user: string): Promise<void> {
+  const executablePath = process.env.CHROMIUM_PATH ?? Bun.which('chromium-headless-shell') ?? undefined;
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const [name = '', value = ''] = user.split('; ').at(-1)?.split('=') ?? [];
+  for (const language of ['en', 'de'])
+    for (const [width, viewport] of Object.entries(WIDTHS))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({
+          viewport,
+          colorScheme,
+          reducedMotion: 'reduce',
+          baseURL: url,
+        });
+        await context.addCookies([{ name: 'lang', value: language, url }]);
+        const shot = (path: string) =>
+          shoot(context, path, join(folder, `${nameOf(path)}.${width}.${colorScheme}.${language}.png`));
+        for (const path of PUBLIC) await shot(path);
+        await context.addCookies([{ name, value, url }]);
+        for (const path of SIGNED_IN) await shot(path);
+        await context.close();
+      }
+  await browser.close();
+}
+
+const nameOf = (path: string) => path.slice(1).replace(/\W+/g, '-');
+
+async function shoot(context: BrowserContext, path: string, file: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', fullPage: true });
+  await page.close();
+}
+
+async function record(folder: string, executable: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const write = (file: string, value: unknown) =>
+    writeFileSync(
+      join(folder, file),
+      typeof value === 'string' ? value : `${JSON.stringify(sorted(value), null, 1)}\n`,
+    );
+  const migrations = join(ROOT, 'db/migrations');
+  write(
+    'migrations.json',
+    Object.fromEntries(filesIn(migrations).map((file) => [file, sha(readFileSync(join(migrations, file)))])),
+  );
+  for (const language of ['de', 'es']) {
+    const area = join(ROOT, 'messages', language);
+    write(
+      `messages.${language}.json`,
+      Object.assign({}, ...filesIn(area).map((file) => JSON.parse(readFileSync(join(area, file), 'utf8')))),
+    );
+  }
+  const program = await demo(executable);
+  try {
+    const { url, password } = program;
+    const user = await cookieOf(url, '/api/login/direct', { email: 'demo@example.org', password });
+    await pictures(url, folder, user);
+    const exported = await fetch(`${url}/api/auth/export?format=json`, { headers: { cookie: user } });
+    write('export.json', withoutTimes(await exported.text()));
+    const description = await (await fetch(`${url}/api/openapi.json`)).json();
+    write('openapi.json', description);
+    write('access.json', await access(url, description, user));
+  } finally {
+    await program.end();
+  }
+}
+
+function compare(before: string, after: string): number {
+  const files = [...new Set([...filesIn(before), ...filesIn(after)])].sort();
+  const other = files.filter((file) => {
+    const [one, two] = [join(before, file), join(after, file)];
+    return !existsSync(one) || !existsSync(two) || sha(readFileSync(one)) !== sha(readFileSync(two));
+  });
+  console.log([...other, `${files.length} records, ${other.length} differ`].join('\n'));
+  return other.length > 0 ? 1 : 0;
+}
+
+const [command, first, second] = process.argv.slice(2);
+if (command === 'record' && first) await record(first, resolve(second ?? outfile()));
+else if (command === 'compare' && first && second) process.exit(compare(first, second));
+else {
+  console.error('Usage: bun tools/freeze.ts record FOLDER [EXECUTABLE] | compare BEFORE AFTER');
+  process.exit(2);
+}
