@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { namesMeant, tagsMeant } from './suggest.ts';
+import { suggestNames, suggestTags } from './FilingInputs.tsx';
 
 const PLACES = ['Bank', 'Cabinet, drawer 1', 'Album', 'My bank'];
 test.each([
@@ -8,8 +8,8 @@ test.each([
   ['Bank', ['My bank']],
   ['drawer', ['Cabinet, drawer 1']],
   ['safe', []],
-])('“%s” may mean the places %j', (typed, labels) => {
-  expect(namesMeant(typed, PLACES).map(({ label }) => label)).toEqual(labels);
+])('“%s” suggests the places %j', (typed, labels) => {
+  expect(suggestNames(typed, PLACES).map(({ label }) => label)).toEqual(labels);
 });
 
 const TAGS = ['Gift', 'Gold', 'Key date'];
@@ -20,6 +20,6 @@ test.each([
   ['gift,', ['gift, Gold, ', 'gift, Key date, ']],
   ['Silver; k', ['Silver; Key date, ']],
   ['gold', []],
-])('“%s” may become the tags %j', (typed, texts) => {
-  expect(tagsMeant(typed, TAGS).map(({ text }) => text)).toEqual(texts);
+])('“%s” suggests the tags %j', (typed, texts) => {
+  expect(suggestTags(typed, TAGS).map(({ text }) => text)).toEqual(texts);
 });
