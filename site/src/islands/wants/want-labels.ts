@@ -12,7 +12,7 @@ export const STATUS_WORDS: Readonly<Record<WantStatus, string>> = {
   bid: msg('Bid on'),
 };
 
-/** By number: 1 is the most urgent. */
+/** By number; 1 is the most urgent. */
 export const PRIORITY_WORDS: readonly string[] = ['', msg('High'), msg('Normal'), msg('Low')];
 
 /** "Looking for it · up to €120.00". */
@@ -31,7 +31,7 @@ export const limitInWords = (priceLimit: string, currency: string): string =>
     price: isDollars(currency) ? formatMoney(priceLimit) : formatOwn(priceLimit, currency),
   });
 
-/** "1850 – 1855-D"; nothing where any year will do. */
+/** "1850 – 1855-D"; empty for any year. */
 export function datingOf({
   year,
   yearTo,
