@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { remainingInWords } from './words.ts';
+import { remainingInWords } from './trash-actions.tsx';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,7 +19,7 @@ test.each<[number, string]>([
   expect(deleted(ago)).toBe(words);
 });
 
-test('a guest is not promised days that the visit does not have', () => {
+test('coins of a guest go with the session', () => {
   const coin = { deletedAt: iso(now - DAY), purgedAt: iso(now + 29 * DAY) };
   expect(remainingInWords(coin, { isGuest: true, now })).toBe(
     'Deleted 1 day ago, goes when your guest session ends',
