@@ -4,8 +4,8 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Late } from './Late.tsx';
-import { type Measure, usualMeasure } from './shares.ts';
+import { LazyPart } from './LazyPart.tsx';
+import { defaultMeasure, type Measure } from './shares.ts';
 
 const loadMetals = async () => (await import('./Metals.tsx')).Metals;
 const loadCategories = async () => (await import('./Categories.tsx')).Categories;
@@ -20,14 +20,13 @@ const measures = () =>
 
 interface CompositionProps {
   data: Dashboard;
-  /** What its reader measures by; null for the usual. */
+  /** Null for the default. */
   chosen: Measure | null;
   onChoose: (by: Measure) => void;
 }
 
-/** What the collection is made of: its metals, categories, decades and grades. */
 export function Composition({ data, chosen, onChoose }: CompositionProps) {
-  const usual = usualMeasure(data);
+  const usual = defaultMeasure(data);
   const by = usual === 'count' ? usual : (chosen ?? usual);
   return (
     <section
@@ -44,38 +43,53 @@ export function Composition({ data, chosen, onChoose }: CompositionProps) {
         <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so pieces are counted.')}</p>
       )}
       <Part title={t('By metal')}>
-        <Late load={loadMetals} label={t('Loading the metals')} bones={<ChartBones height="h-36" />}>
+        <LazyPart
+          load={loadMetals}
+          label={t('Loading the metals')}
+          skeleton={<ChartSkeleton height="h-36" />}
+        >
           {(Metals) => <Metals metals={data.metals} by={by} />}
-        </Late>
+        </LazyPart>
       </Part>
       <Part title={t('By category')}>
-        <Late load={loadCategories} label={t('Loading the categories')} bones={<ChartBones height="h-88" />}>
+        <LazyPart
+          load={loadCategories}
+          label={t('Loading the categories')}
+          skeleton={<ChartSkeleton height="h-88" />}
+        >
           {(Categories) => <Categories categories={data.categories} by={by} />}
-        </Late>
+        </LazyPart>
       </Part>
       <Part title={t('By decade')}>
-        <Late load={loadDecades} label={t('Loading the decades')} bones={<ChartBones height="h-48" />}>
+        <LazyPart
+          load={loadDecades}
+          label={t('Loading the decades')}
+          skeleton={<ChartSkeleton height="h-48" />}
+        >
           {(Decades) => <Decades decades={data.decades} by={by} />}
-        </Late>
+        </LazyPart>
       </Part>
       <Part title={t('By grade')}>
-        <Late load={loadGrades} label={t('Loading the grades')} bones={<ChartBones height="h-72" />}>
+        <LazyPart
+          load={loadGrades}
+          label={t('Loading the grades')}
+          skeleton={<ChartSkeleton height="h-72" />}
+        >
           {(Grades) => <Grades grades={data.grades} by={by} />}
-        </Late>
+        </LazyPart>
       </Part>
     </section>
   );
 }
 
-/** A card among others, below the heading they share. */
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title} className="pb-2">
     {children}
   </Card>
 );
 
-/** As high as a chart and the switch of its table. */
-const ChartBones = ({ height }: { height: string }) => (
+/** As high as a chart and its table button. */
+const ChartSkeleton = ({ height }: { height: string }) => (
   <>
     <Skeleton className={`w-full ${height}`} />
     <div className="h-11.5" />

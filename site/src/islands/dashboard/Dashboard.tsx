@@ -8,21 +8,46 @@ import { optional } from '../../lib/optional.ts';
 import { useDashboard } from '../../lib/queries/dashboard.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Bones } from './Bones.tsx';
 import { Composition } from './Composition.tsx';
-import { Gains } from './Gains.tsx';
-import { Hero } from './Hero.tsx';
-import { PaidWorth } from './PaidWorth.tsx';
-import { usualRange } from './ranges.ts';
-import { readView, viewParams } from './view.ts';
+import { Gains, PaidWorth } from './Gains.tsx';
+import { Hero, LineSkeleton } from './Hero.tsx';
+import { COMPARISONS, type Comparison, defaultRange, RANGES, type Range } from './history.ts';
+import type { Measure } from './shares.ts';
 import './dashboard.css';
+
+/** Kept in the address, so that Back restores it. */
+interface View {
+  /** Null for the default. */
+  range: Range | null;
+  comparison: Comparison | null;
+  /** Null for the default. */
+  by: Measure | null;
+}
+
+export function readView(search: string): View {
+  const params = new URLSearchParams(search);
+  const typed = params.get('range')?.toLowerCase();
+  const range = RANGES.find((one) => one.toLowerCase() === typed);
+  const by = params.get('by');
+  return {
+    range: range ?? null,
+    comparison: COMPARISONS.find(({ value }) => value === params.get('compare'))?.value ?? null,
+    by: by === 'value' || by === 'count' ? by : null,
+  };
+}
+
+export const viewParams = ({ range, comparison, by }: View) => ({
+  range: range?.toLowerCase(),
+  compare: comparison ?? undefined,
+  by: by ?? undefined,
+});
 
 const CountedApart = optional<{ apart: Data['summary']['apart'] }>(
   () => import('../collection/CountedApart.tsx'),
 );
 
-/** The collection in charts: what it was worth over time, what it is made of, and what it brought. */
 export default function Dashboard() {
   const dashboard = useDashboard();
   const { data } = dashboard;
@@ -45,7 +70,7 @@ export default function Dashboard() {
           busy={dashboard.isFetching}
         />
       ) : (
-        <Bones />
+        <DashboardSkeleton />
       )}
     </div>
   );
@@ -71,10 +96,10 @@ function Shown({ data }: { data: Data }) {
     <>
       <Hero
         data={data}
-        range={view.range ?? usualRange(data.history)}
+        range={view.range ?? defaultRange(data.history)}
         onRange={(range) => setView({ ...view, range })}
-        rival={view.rival}
-        onRival={(rival) => setView({ ...view, rival })}
+        comparison={view.comparison}
+        onComparison={(comparison) => setView({ ...view, comparison })}
       />
       {data.summary.apart.length > 0 && (
         <Suspense>
@@ -91,3 +116,33 @@ function Shown({ data }: { data: Data }) {
     </>
   );
 }
+
+const DashboardSkeleton = () => (
+  <Loading
+    label={t('Loading the dashboard')}
+    className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(.felt,.felt+div,.skeleton)]:col-span-2"
+  >
+    <div className="felt h-136.5 p-4.5">
+      <Skeleton className="skeleton-felt h-3.5 w-20" />
+      <Skeleton className="skeleton-felt mt-2.5 h-9 w-44" />
+      <Skeleton className="skeleton-felt mt-2 h-4.5 w-56" />
+      <Skeleton className="skeleton-felt mt-4 mb-5 h-9.5 rounded-full" />
+      <LineSkeleton />
+    </div>
+    <div className="card card-pad h-61">
+      <Skeleton className="h-6 w-36" />
+      <Skeleton className="mt-4 h-8 w-44" />
+      <Skeleton className="mt-6 h-2.5 w-full" />
+      <Skeleton className="mt-10 h-2.5 w-full" />
+      <Skeleton className="mt-6 h-4 w-40" />
+    </div>
+    <Skeleton className="mt-2 h-9.5 w-44" />
+    <div className="card card-pad flex h-68 flex-wrap items-center gap-5">
+      <div className="basis-full">
+        <Skeleton className="h-6 w-28" />
+      </div>
+      <Skeleton className="size-35 rounded-full" />
+      <Skeleton className="h-28 min-w-36 flex-1" />
+    </div>
+  </Loading>
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { formatChange, formatGainCompact, formatGlance, shareOf, shortCondition } from './words.ts';
+import { formatChange, formatGainCompact, formatGlance, shareOf, shortCondition } from './figures.ts';
 
-test('figures at a glance have as few signs as tell what they are', () => {
+test('figures are short', () => {
   expect([0, 4.5, 99.994, 100, 4118.2, 999_999, 999_999.6, 1_234_567].map(formatGlance)).toEqual([
     '$0.00',
     '$4.50',
@@ -28,7 +28,7 @@ test('figures at a glance have as few signs as tell what they are', () => {
   ]);
 });
 
-test('a share is rounded, and never said to be nothing', () => {
+test('a share is rounded, but never to zero', () => {
   expect([shareOf(1, 3), shareOf(1, 1000), shareOf(0, 5), shareOf(2, 2), shareOf(0, 0)]).toEqual([
     '33%',
     '<1%',

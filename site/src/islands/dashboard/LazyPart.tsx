@@ -3,20 +3,19 @@ import { useNear } from '../../lib/hooks.ts';
 import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
-/** Pixels below the screen at which the code of a chart is asked for. */
+/** Distance in px at which the code is loaded. */
 const AHEAD = 500;
 
-interface LateProps<Props> {
+interface LazyPartProps<Props> {
   load: () => Promise<ComponentType<Props>>;
-  /** What is loading, in words. */
   label: string;
-  /** As large as what is to come. */
-  bones: ReactNode;
+  /** A skeleton of the same size. */
+  skeleton: ReactNode;
   children: (Part: ComponentType<Props>) => ReactNode;
 }
 
-/** A chart whose code comes when it is nearly in sight; where it cannot be had, it can be asked for again. */
-export function Late<Props>({ load, label, bones, children }: LateProps<Props>) {
+/** Loads its code when nearly visible; a failure can be retried. */
+export function LazyPart<Props>({ load, label, skeleton, children }: LazyPartProps<Props>) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, AHEAD);
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
@@ -43,7 +42,7 @@ export function Late<Props>({ load, label, bones, children }: LateProps<Props>) 
       ) : failedOnce ? (
         <ErrorLine busy={state === 'busy'} onRetry={() => void ask()} />
       ) : (
-        <Loading label={label}>{bones}</Loading>
+        <Loading label={label}>{skeleton}</Loading>
       )}
     </div>
   );

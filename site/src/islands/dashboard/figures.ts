@@ -9,19 +9,19 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { homePerDollar } from '../../../../shared/money/home.ts';
 
-/** Money at a glance, beside a bar that says the same: "$4.50", "$4,118", "$1.2M". */
+/** "$4.50", "$4,118", "$1.2M". */
 export const formatGlance = (value: number): string =>
   value * homePerDollar() >= 100 && value * homePerDollar() < 999_999.5
     ? formatWholeMoney(value)
     : formatMoneyCompact(value);
 
-/** A gain or loss that fits its line: "+$650.00", "−$1.2M". */
+/** "+$650.00", "−$1.2M". */
 export function formatGainCompact(gain: number): string {
   if (Math.abs(gain) * homePerDollar() < 999_999.995) return formatGain(gain);
   return `${gain > 0 ? '+' : '−'}${formatMoneyCompact(Math.abs(gain))}`;
 }
 
-/** A change in percent with its sign: "+26.0%", "−3.1%", "0.0%"; what multiplied by more than a hundred is beyond percent. */
+/** "+26.0%", "−3.1%", "0.0%"; capped at ">9,999%". */
 export function formatChange(percent: number): string {
   if (percent >= 10_000) return `>${formatWholePercent(9999)}`;
   const text = formatPercent(Math.abs(percent));
@@ -29,14 +29,13 @@ export function formatChange(percent: number): string {
   return percent > 0 ? `+${text}` : `−${text}`;
 }
 
-/** A part of a whole in percent: "38%", "<1%". */
+/** "38%", "<1%". */
 export function shareOf(part: number, whole: number): string {
   if (whole <= 0) return formatWholePercent(0);
   const percent = (part / whole) * 100;
   return percent > 0 && percent < 1 ? `<${formatWholePercent(1)}` : formatWholePercent(Math.round(percent));
 }
 
-/** The metals of the data as they are shown, alone and within a text; what holds no precious one is "other". */
 const METALS: Readonly<Record<string, readonly [alone: string, inText: string]>> = {
   gold: [msg('Gold'), msg('gold')],
   silver: [msg('Silver'), msg('silver')],
@@ -46,5 +45,5 @@ const METALS: Readonly<Record<string, readonly [alone: string, inText: string]>>
 export const metalOf = (name: string): string => translated(METALS[name.toLowerCase()]?.[0] ?? name);
 export const metalInText = (name: string): string => translated(METALS[name.toLowerCase()]?.[1] ?? name);
 
-/** "Very Fine (VF-20 to VF-35)" without what stands in brackets. */
+/** "Very Fine (VF-20 to VF-35)" → "Very Fine". */
 export const shortCondition = (name: string): string => name.replace(/\s*\(.*$/, '');
