@@ -13,7 +13,6 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** Asks where the selected coins are kept. */
 export function PlaceSheet({
   coins,
   onChoose,
@@ -48,7 +47,6 @@ export interface TagsChosen {
   remove: string[];
 }
 
-/** Asks which tags the selected coins get, and which they lose. */
 export function TagsSheet({
   coins,
   onChoose,

@@ -1,18 +1,30 @@
+import { RefreshCw } from 'lucide-react';
+import { PRECIOUS_METALS, type PreciousMetal } from '../../../../shared/collection/model.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FirstMetal } from './FirstMetal.tsx';
+import { Card } from '../../ui/card.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { Header } from './Header.tsx';
-import { ChangeLine, HeroFace, LeftOut, LINE, Unchanged } from './HeroFace.tsx';
-import { ONE_CELL } from './one-cell.ts';
-import { CardBones } from './SummarySkeleton.tsx';
-import { Tiles } from './Tiles.tsx';
-import { WaysToAdd } from './WaysToAdd.tsx';
+import { NoMetal, ROWS, Row, Unknown } from './MetalContent.tsx';
+import { PRICES_DAY, PRICES_LINE } from './SpotPrices.tsx';
+import {
+  CardSkeleton,
+  ChangeLine,
+  HeroFace,
+  LeftOut,
+  ONE_CELL,
+  Tiles,
+  Unchanged,
+  VALUE_LINE,
+  WaysToAdd,
+} from './SummaryParts.tsx';
 
 const nothing = () => {};
 
 /**
- * The collection at first sight: the top of Summary with holes, which the server fills for its owner (server/site/own-pages.ts).
- * It is drawn once, when the site is built, and stands where the island will.
+ * Static template of the top of Summary, rendered at build time. The server fills its slots for the signed-in owner
+ * (server/site/own-pages.ts).
  */
 export default function FirstSight() {
   return (
@@ -45,7 +57,7 @@ export default function FirstSight() {
           line={
             <>
               [[#line]]
-              <div className={LINE} />
+              <div className={VALUE_LINE} />
               [[/line]]
             </>
           }
@@ -65,7 +77,42 @@ export default function FirstSight() {
         <WaysToAdd />
       </div>
       <FirstMetal />
-      <CardBones rows={5} tall />
+      <CardSkeleton rows={5} tall />
     </>
   );
 }
+
+const FirstMetal = () => (
+  <Card title={t('Metal Content')}>
+    [[#held]]
+    <ul className={ROWS}>
+      {PRECIOUS_METALS.map((metal) => (
+        <Held key={metal} metal={metal} />
+      ))}
+    </ul>
+    <div className={PRICES_LINE}>
+      <p className={PRICES_DAY}>[[prices]]</p>
+      [[#refresh]]
+      <Button variant="ghost">
+        <RefreshCw aria-hidden="true" />
+        {spoken(t('Refresh<sr> metal prices</sr>'))}
+      </Button>
+      [[/refresh]]
+    </div>
+    [[/held]][[^held]]
+    <NoMetal />
+    [[/held]]
+  </Card>
+);
+
+const Held = ({ metal }: { metal: PreciousMetal }) => (
+  <>
+    {`[[#${metal}]]`}
+    <Row metal={metal} name={metalName(metal)} ounces={`[[${metal}]]`}>
+      {`[[#${metal}value]][[${metal}value]][[/${metal}value]][[^${metal}value]]`}
+      <Unknown />
+      {`[[/${metal}value]]`}
+    </Row>
+    {`[[/${metal}]]`}
+  </>
+);

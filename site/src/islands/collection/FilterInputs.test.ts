@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readRanges, typedRanges } from './filter-ranges.ts';
+import { readRanges, typedRanges } from './FilterInputs.tsx';
 
 test('ranges are read as people write them', () => {
   const typed = { fromYear: ' 1878 ', toYear: '', minValue: '$1,000', maxValue: '' };
@@ -15,7 +15,7 @@ test('ranges are read as people write them', () => {
   });
 });
 
-test('an end that is none, or before the other, is told in a sentence', () => {
+test('an invalid end, or one before the other, has an error message', () => {
   const { ranges, errors } = readRanges({ fromYear: 'soon', toYear: '1900', minValue: '9', maxValue: '3' });
   expect(ranges.fromYear).toBeUndefined();
   expect(errors).toEqual({

@@ -7,7 +7,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 export const metalLabel = (metal: MetalFilter): string =>
   metal === 'none' ? t('No precious metal') : metalName(metal);
 
-/** "Very Fine" */
 export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
 
 export const certifiedLabel = (certified: 'yes' | 'no'): string =>
@@ -21,11 +20,11 @@ export const taggedLabel = (tagged: 'yes' | 'no'): string =>
 
 interface Chip {
   text: string;
-  /** The filters it stands for; taken away together. */
+  /** The filters it removes. */
   names: readonly (keyof CoinFilters)[];
 }
 
-/** What is set, in words: "Silver", "1878 to 1921", "$100 or more", "Certified". */
+/** "Silver", "1878 to 1921", "$100 or more", "Certified". */
 export function chipsOf({
   metal,
   grade,

@@ -1,3 +1,5 @@
+import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
+import { useState } from 'react';
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
@@ -8,24 +10,22 @@ import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts'
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { FieldName } from '../coin/fields.ts';
 
 export interface Column {
   name: string;
-  /** What its heading says. */
   label: () => string;
-  /** How wide it is at least, and its share of what room is left. */
+  /** Minimum width, and share of the free space. */
   rem: number;
   grow?: number;
-  /** What stands in its cells. */
   text: (coin: CollectionCoin) => string;
-  /** The field of the coin's page that is edited in it; without one the cell is only read. */
+  /** Editable field; read-only without. */
   field?: FieldName | ((coin: CollectionCoin) => FieldName);
-  /** The orders its heading goes through. */
   sorts?: readonly [Sort, ...Sort[]];
   isNumber?: boolean;
-  /** Shown until its owner chooses. */
-  usual?: boolean;
+  /** Shown by default. */
+  isDefault?: boolean;
 }
 
 const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
@@ -39,7 +39,7 @@ export const COLUMNS: readonly Column[] = [
     text: ({ name }) => name,
     field: 'name',
     sorts: ['name', 'name-desc'],
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'coinType',
@@ -57,7 +57,7 @@ export const COLUMNS: readonly Column[] = [
     field: 'year',
     sorts: ['year', 'year-desc'],
     isNumber: true,
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'mintMark',
@@ -66,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     text: ({ mintMark }) => displayMintMark(mintMark),
     field: 'mintMark',
     sorts: ['mint', 'mint-desc'],
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'condition',
@@ -75,7 +75,7 @@ export const COLUMNS: readonly Column[] = [
     grow: 1,
     text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'grade',
@@ -83,7 +83,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 5,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'quantity',
@@ -92,20 +92,19 @@ export const COLUMNS: readonly Column[] = [
     text: ({ quantity }) => String(quantity),
     field: 'quantity',
     isNumber: true,
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'value',
     label: () => t('Value'),
     rem: 6,
-    // In short: a cell is narrow.
     text: (coin) =>
       (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
-    // Of a coin that was counted in another currency the dollars follow from its own value.
+    // In another currency, the dollar value is computed from the own value.
     field: (coin) => (isAmerican(coin) || isDollars(coin.currency) ? 'estimatedValue' : 'ownEstimatedValue'),
     sorts: ['value-high', 'value-low'],
     isNumber: true,
-    usual: true,
+    isDefault: true,
   },
   {
     name: 'category',
@@ -146,10 +145,9 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The link to the coin, before all columns. */
 const LINK_REM = 2.75;
 
-/** The tracks of the grid, and how wide they are together at least. */
+/** CSS grid tracks and their minimum width. */
 export const tracksOf = (columns: readonly Column[]): { tracks: string; least: string } => ({
   tracks: [
     `${LINK_REM}rem`,
@@ -158,20 +156,19 @@ export const tracksOf = (columns: readonly Column[]): { tracks: string; least: s
   least: `${columns.reduce((sum, { rem }) => sum + rem, LINK_REM)}rem`,
 });
 
-/** How a heading stands to the order of the list, as `aria-sort` says it. */
+/** Value of `aria-sort`. */
 export function sortedBy({ sorts }: Column, sort: Sort): 'ascending' | 'descending' | 'none' | undefined {
   if (!sorts) return undefined;
   if (!sorts.includes(sort)) return 'none';
   return sort === 'newest' || /-(?:high|desc)$/.test(sort) ? 'descending' : 'ascending';
 }
 
-/** The order a press on a heading asks for. */
 export const nextSort = (sorts: readonly [Sort, ...Sort[]], sort: Sort): Sort =>
   sorts[(sorts.indexOf(sort) + 1) % sorts.length] ?? sorts[0];
 
 const KEY = 'mintmark:table-columns';
 
-/** The names of the columns that are shown, as this browser remembers them; the coin is always one of them. */
+/** The columns saved in this browser; always includes the name. */
 export function readColumns(store: Pick<Storage, 'getItem'> = localStorage): ReadonlySet<string> {
   let names: string[] | undefined;
   try {
@@ -179,12 +176,113 @@ export function readColumns(store: Pick<Storage, 'getItem'> = localStorage): Rea
   } catch {}
   return new Set([
     'name',
-    ...COLUMNS.filter(({ name, usual }) => (names ? names.includes(name) : usual)).map(({ name }) => name),
+    ...COLUMNS.filter(({ name, isDefault }) => (names ? names.includes(name) : isDefault)).map(
+      ({ name }) => name,
+    ),
   ]);
 }
 
-export function keepColumns(names: ReadonlySet<string>, store: Pick<Storage, 'setItem'> = localStorage) {
+export function saveColumns(names: ReadonlySet<string>, store: Pick<Storage, 'setItem'> = localStorage) {
   try {
     store.setItem(KEY, [...names].join(','));
   } catch {}
+}
+
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
+
+interface TableHeadProps {
+  columns: readonly Column[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+export function TableHead({ columns, sort, onSort }: TableHeadProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can
+    <div role="rowgroup" className="sticky top-0 z-20">
+      {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above; its buttons take the focus */}
+      <div role="row" aria-rowindex={1} className="coin-table-row coin-table-head">
+        {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above */}
+        <div role="columnheader">
+          <span className="sr-only">{t('Open')}</span>
+        </div>
+        {columns.map((column) => {
+          const { name, label, sorts, isNumber } = column;
+          const sorted = sortedBy(column, sort);
+          const Arrow = sorted && ARROWS[sorted];
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above
+            <div
+              key={name}
+              role="columnheader"
+              aria-sort={sorted}
+              className={classNames('coin-table-cell', isNumber && 'justify-items-end')}
+            >
+              {sorts ? (
+                <button
+                  type="button"
+                  className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-ink"
+                  onClick={() => onSort(nextSort(sorts, sort))}
+                >
+                  {label()}
+                  {Arrow && (
+                    <Arrow
+                      className={classNames('size-3.5 flex-none', sorted !== 'none' && 'text-accent')}
+                      aria-hidden="true"
+                    />
+                  )}
+                </button>
+              ) : (
+                label()
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface ColumnChooserProps {
+  shown: ReadonlySet<string>;
+  onChange: (shown: ReadonlySet<string>) => void;
+}
+
+export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
+  const [open, setOpen] = useState(false);
+  const set = (name: string, on: boolean) => {
+    const next = new Set(shown);
+    if (on) next.add(name);
+    else next.delete(name);
+    onChange(next);
+  };
+  return (
+    <div className="-mt-2 mb-2">
+      <button
+        type="button"
+        className="link flex min-h-11 items-center gap-1.5 text-sm"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Columns3 className="size-4.5" aria-hidden="true" />
+        {t('Columns')}
+      </button>
+      {open && (
+        <fieldset className="card flex flex-wrap gap-x-5 px-4 py-2">
+          <legend className="sr-only">{t('Columns of the table')}</legend>
+          {COLUMNS.filter(({ name }) => name !== 'name').map(({ name, label }) => (
+            <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-5 flex-none accent-accent"
+                checked={shown.has(name)}
+                onChange={({ target }) => set(name, target.checked)}
+              />
+              {label()}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
 }

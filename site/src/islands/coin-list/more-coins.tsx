@@ -2,28 +2,25 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type CoinFilter, coinsPageQuery, PAGE } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
 
-/** Rows beyond the window that are asked for as well. */
+/** Rows loaded beyond the window. */
 const AHEAD = 24;
 
-interface Seen {
-  /** The rows of the window. */
+interface VisibleRows {
   first: number;
   last: number;
-  /** They have been scrolled past in the last moment. */
   isMoving: boolean;
 }
 
 const pageOf = (filter: CoinFilter, page: number) =>
   queryClient.getQueryData(coinsPageQuery(filter, page).queryKey)?.pages[0]?.coins;
 
-/**
- * The coins of a long list that are seen, by their rows: pages are asked for by their numbers, so that the middle of 100,000 costs no more than
- * the beginning. What is only scrolled past is not asked for, but what follows a page that is there: so scrolling on meets no gap.
- */
-export function useRows(filter: CoinFilter, total: number, { first, last, isMoving }: Seen) {
+/** Loads the pages near the window. While scrolling fast, only pages next to a loaded one are fetched. */
+export function useRows(filter: CoinFilter, total: number, { first, last, isMoving }: VisibleRows) {
   const from = Math.max(0, Math.floor((first - AHEAD) / PAGE));
   const to = Math.floor(Math.min(total - 1, last + AHEAD) / PAGE);
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
@@ -55,7 +52,7 @@ export function useRows(filter: CoinFilter, total: number, { first, last, isMovi
   }, [lists, from, pages.isFetching, pages.failed]);
 }
 
-/** The coins from one row to another, both included: those not seen yet are asked for, as far as coins can be selected one by one. */
+/** The coins between two rows inclusive, at most as many as can be selected one by one. */
 export async function coinsBetween(
   filter: CoinFilter,
   one: number,
@@ -76,3 +73,12 @@ export async function coinsBetween(
   const skipped = first % PAGE;
   return pages.flat().slice(skipped, skipped + last - first + 1);
 }
+
+export const MoreFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <div className="grid justify-items-center gap-2 py-3">
+    <p role="alert">{t('More coins could not be loaded.')}</p>
+    <Button variant="ghost" busy={busy} onClick={onRetry}>
+      {t('Try again')}
+    </Button>
+  </div>
+);

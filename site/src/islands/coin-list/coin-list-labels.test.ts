@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { coinsInWords, holdingInWords } from './words.ts';
+import { coinsInWords, holdingInWords } from './coin-list-labels.ts';
 
 test.each([
   [0, '0 coins'],

@@ -1,28 +1,8 @@
 import { expect, test } from 'bun:test';
 import { SORTS } from '../../../../shared/coins/model.ts';
-import { placeAfter } from './grid-keys.ts';
-import { COLUMNS, keepColumns, nextSort, readColumns, sortedBy } from './table-columns.ts';
+import { COLUMNS, nextSort, readColumns, saveColumns, sortedBy } from './table-columns.tsx';
 
-const press = (key: string, ctrlKey = false) =>
-  placeAfter({ row: 5, column: 2 }, { key, ctrlKey, metaKey: false }, { rows: 100, columns: 6, page: 10 });
-
-test.each([
-  ['ArrowUp', false, 4, 2],
-  ['ArrowDown', true, 99, 2],
-  ['ArrowRight', false, 5, 3],
-  ['Home', false, 5, 0],
-  ['End', false, 5, 5],
-  ['Home', true, 0, 0],
-  ['End', true, 99, 5],
-  ['PageUp', false, 0, 2],
-  ['PageDown', false, 15, 2],
-] as const)('%s (with Ctrl: %p) leads to row %d, column %d', (key, ctrl, row, column) =>
-  expect(press(key, ctrl)).toEqual({ row, column }),
-);
-
-test('other keys lead nowhere', () => expect(press('a')).toBeUndefined());
-
-test('an order of the list is that of one heading at most, and a heading goes through its own', () => {
+test('an order belongs to one heading at most, and a heading cycles through its orders', () => {
   const headings = SORTS.map((sort) =>
     COLUMNS.flatMap((column) => {
       const sorted = sortedBy(column, sort) ?? 'none';
@@ -41,7 +21,7 @@ test('an order of the list is that of one heading at most, and a heading goes th
   expect(nextSort(['value-high', 'value-low'], 'value-low')).toBe('value-high');
 });
 
-test('columns are remembered, the coin always among them', () => {
+test('columns are saved, and always include the name', () => {
   let stored: string | null = null;
   const store = {
     getItem: () => stored,
@@ -50,6 +30,6 @@ test('columns are remembered, the coin always among them', () => {
     },
   };
   expect([...readColumns(store)]).toContain('value');
-  keepColumns(new Set(['year', 'gone']), store);
+  saveColumns(new Set(['year', 'gone']), store);
   expect([...readColumns(store)]).toEqual(['name', 'year']);
 });

@@ -2,7 +2,6 @@ import type { Sort } from '../../../../shared/coins/model.ts';
 import { plural } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 
-/** The orders of the collection as the menu names them, in English. */
 export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   newest: msg('Newest'),
   oldest: msg('Oldest'),
@@ -29,7 +28,7 @@ const NO_DATE = msg('Coins without a purchase date come last.');
 const NO_PRICE = msg('Coins without a purchase price in dollars come last.');
 const NO_GAIN = msg('Coins without a purchase price or a value in dollars come last.');
 
-/** Which coins come last whatever the direction, as nothing is known to sort them by. */
+/** Notes on coins that sort last in either direction. */
 export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
   'value-low': msg('Coins without an estimate come last.'),
   mint: NO_MINT,
