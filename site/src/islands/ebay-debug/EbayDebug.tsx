@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 
-/** How the connection to eBay stands, for whoever looks for what is wrong with it; never a token. */
+/** For troubleshooting; never shows a token. */
 export default function EbayDebug() {
   const user = useUser();
   if (user.data?.isGuest)
@@ -24,10 +24,10 @@ export default function EbayDebug() {
         <ButtonLink href="/register">{t('Create Account')}</ButtonLink>
       </EmptyState>
     );
-  return user.isPending ? <Bones /> : <State />;
+  return user.isPending ? <StateSkeleton /> : <State />;
 }
 
-const Bones = () => (
+const StateSkeleton = () => (
   <Loading label={t('Loading the state of the connection')}>
     <Skeleton className="h-72 w-full rounded-card" />
   </Loading>
@@ -36,7 +36,7 @@ const Bones = () => (
 function State() {
   const { data, error, isFetching, refetch } = useLinkDebug('ebay');
   if (data) return <Known link={data} />;
-  if (!error) return <Bones />;
+  if (!error) return <StateSkeleton />;
   return (
     <ErrorState
       title={t('The state could not be loaded')}

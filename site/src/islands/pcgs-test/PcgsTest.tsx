@@ -14,10 +14,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 
 const HINTS = ['lincoln', 'morgan', 'eagle'];
-/** Of the price guide on this page (specification 000, section 2). */
+/** Grade of the price guide. */
 const GRADE = 65;
 
-/** Searches PCGS's numbers, which are here, and shows what the service says of one. */
 export default function PcgsTest() {
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState<string | null>(null);
