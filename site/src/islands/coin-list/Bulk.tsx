@@ -32,8 +32,8 @@ interface BulkProps {
 }
 
 export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: BulkProps) {
-  const [asked, setAsked] = useState<BulkAction>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<BulkAction>();
+  const close = () => setDialog(undefined);
   const bulk = useBulk(onEnd, close);
 
   const count = countSelected(selection, listed.total);
@@ -44,7 +44,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
   const start = (action: BulkAction) => {
     if (action === 'export') bulk.saveCsv(request);
     else if (action === 'trash' && count <= MAX_UNCONFIRMED && !(everything && count > 1)) trash();
-    else setAsked(action);
+    else setDialog(action);
   };
   return (
     <>
@@ -58,7 +58,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         onCancel={onEnd}
       />
       <ConfirmDialog
-        open={asked === 'trash'}
+        open={dialog === 'trash'}
         onOpenChange={close}
         title={t('Move {coins} to the trash?', { coins: coinsInWords(count) })}
         description={
@@ -71,7 +71,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         busy={bulk.busy === 'trash'}
         danger
       />
-      {asked === 'place' && (
+      {dialog === 'place' && (
         <Suspense>
           <PlaceSheet
             coins={coinsInWords(count)}
@@ -81,7 +81,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
-      {asked === 'tags' && (
+      {dialog === 'tags' && (
         <Suspense>
           <TagsSheet
             coins={coinsInWords(count)}
@@ -91,7 +91,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
-      {asked === 'condition' && (
+      {dialog === 'condition' && (
         <Suspense>
           <ConditionSheet
             coins={coinsInWords(count)}

@@ -14,7 +14,6 @@ interface BulkSheetProps {
   children: ReactNode;
 }
 
-/** Dialog for an action on the selected coins; its title is also its button. */
 export function BulkSheet({
   title,
   description,
@@ -36,8 +35,7 @@ export function BulkSheet({
         <Dialog.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
-          // Radix handles Escape only in the topmost layer, which may be a toast, and before an open list of
-          // suggestions.
+          // Radix handles Escape only in the topmost layer: a toast, or an open list of suggestions.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
         >

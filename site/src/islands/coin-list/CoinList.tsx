@@ -47,7 +47,6 @@ interface CoinListProps {
   empty: ReactNode;
 }
 
-/** The coins of a filter, virtualised, with their count and bulk actions. */
 export default function CoinList(props: CoinListProps) {
   return props.layout === 'table' ? <Table {...props} /> : <Wall {...props} layout={props.layout} />;
 }
@@ -77,7 +76,7 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
     >
       {(selection, onSelect) => (
         <VirtualCoins
-          // Remounts for another filter; the selection and the count line stay.
+          // Remounts for another filter, but keeps the selection.
           key={JSON.stringify(filter)}
           coins={loaded}
           total={total ?? 0}
@@ -143,7 +142,6 @@ interface FrameProps extends Omit<CoinListProps, 'layout' | 'album' | 'onSort'> 
   first: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
   /** The loaded coins; `total` is undefined until known. */
   listed: { coins: readonly CollectionCoin[]; total: number | undefined };
-  /** Loads the coins between two rows. */
   between?: typeof coinsBetween;
   skeleton: ReactNode;
   below?: ReactNode;

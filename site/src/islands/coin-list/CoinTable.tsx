@@ -33,11 +33,9 @@ interface CoinTableProps {
   onSort: (sort: Sort) => void;
   selection: Selection | undefined;
   onSelect: (id: number, on: boolean, through: boolean, row: number) => void;
-  /** Reports the loaded coins. */
   onLoaded: (coins: readonly CollectionCoin[]) => void;
 }
 
-/** A virtualised table with the keyboard of a spreadsheet. */
 export default function CoinTable(props: CoinTableProps) {
   const { filter, total, onSort, selection, onSelect, onLoaded } = props;
   const [shown, setShown] = useState(() => readColumns());
@@ -89,7 +87,7 @@ export default function CoinTable(props: CoinTableProps) {
     target?.focus({ preventScroll: true });
   }, [active]);
 
-  // The coin opened next to the table follows the active row.
+  // The split view follows the active row.
   const openId = useBeside();
   const current = rows.at(active.row);
   useEffect(() => {
@@ -221,7 +219,6 @@ interface Place {
 interface Extent {
   rows: number;
   columns: number;
-  /** Rows in a page. */
   page: number;
 }
 

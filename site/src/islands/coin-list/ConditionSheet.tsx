@@ -8,7 +8,6 @@ import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface ConditionSheetProps {
-  /** "3 coins" */
   coins: string;
   graded: boolean;
   busy: boolean;

@@ -7,7 +7,6 @@ import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { BulkSheet } from './BulkSheet.tsx';
 
 interface SheetProps {
-  /** "3 coins" */
   coins: string;
   busy: boolean;
   onClose: () => void;

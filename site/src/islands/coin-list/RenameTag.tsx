@@ -11,7 +11,7 @@ interface RenameTagProps {
 
 export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
   const [Sheet, want] = useLatePart(loadSheet);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   // At a later undo another filter may be shown.
   const now = useRef<RenameTagProps>(undefined);
   useEffect(() => {
@@ -27,12 +27,12 @@ export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
         type="button"
         className="link min-h-11 justify-self-start text-sm"
         onClick={async () => {
-          if (await want()) setAsked(true);
+          if (await want()) setOpen(true);
         }}
       >
         {t('Rename this tag')}
       </button>
-      {Sheet && asked && <Sheet tag={tag} onRenamed={follow} onClose={() => setAsked(false)} />}
+      {Sheet && isOpen && <Sheet tag={tag} onRenamed={follow} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -23,7 +23,6 @@ export interface CellEdit {
 }
 
 interface TableRowProps {
-  /** Undefined while loading. */
   coin: CollectionCoin | undefined;
   index: number;
   columns: readonly Column[];
@@ -199,7 +198,7 @@ function CellEditor({ coin, field, letter, atEnd, onClose }: CellEditorProps) {
       ref={place}
       className={`absolute top-0 z-10 w-max max-w-96 min-w-[max(100%,16rem)] rounded-control border border-line bg-raised p-1.5 whitespace-normal shadow-float ${atEnd ? 'end-0' : 'start-0'}`}
       onKeyDown={(event) => {
-        // Keys must not reach the grid; Tab saves and moves on, as in a spreadsheet.
+        // Keep keys from the grid; Tab saves and moves on.
         if (event.key === 'Tab' && !(event.target instanceof HTMLButtonElement)) {
           event.preventDefault();
           void save(event.shiftKey ? -1 : 1);

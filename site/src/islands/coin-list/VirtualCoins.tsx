@@ -25,10 +25,10 @@ export type Layout = 'grid' | 'list';
 const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
 /** Rows drawn beyond the screen. */
 const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
-/** Coins left below the screen when the next page is loaded: half a second of a fast flick. */
+/** Coins left when the next page is loaded: half a second of a fast flick. */
 const AHEAD = 40;
 
-/** Margin above or below a coin scrolled into view, in px. */
+/** Space around a coin scrolled into view, in px. */
 const MARGIN = 16;
 
 /** Two columns; one if large text needs the room. */
@@ -78,7 +78,7 @@ export function VirtualCoins(props: VirtualCoinsProps) {
   );
 }
 
-/** A coin that keeps its place on the screen when the columns change. */
+/** A coin whose place on the screen survives a change of columns. */
 interface Anchor {
   index: number;
   offset: number;
@@ -104,24 +104,24 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   const openId = useBeside();
   const open = openId === null ? -1 : coins.findIndex(({ id }) => id === openId);
   const placeOf = useEffectEvent((index: number) => top + Math.floor(index / columns) * pitch);
-  // When the columns change, the open coin, or else the first visible one, keeps its place.
+  // After a change of columns, restore the open or the first visible coin.
   useLayoutEffect(() => {
-    const held = anchor.current;
-    if (held) window.scrollTo({ top: placeOf(held.index) - held.offset, behavior: 'instant' });
+    const saved = anchor.current;
+    if (saved) window.scrollTo({ top: placeOf(saved.index) - saved.offset, behavior: 'instant' });
   }, [anchor]);
-  const hold = useEffectEvent(() => {
+  const saveAnchor = useEffectEvent(() => {
     const { scrollY, innerHeight } = window;
     const isSeen = open >= 0 && placeOf(open) > scrollY - pitch && placeOf(open) < scrollY + innerHeight;
     const index = isSeen ? open : Math.max(0, Math.ceil((scrollY - top) / pitch)) * columns;
     anchor.current = scrollY > 0 || isSeen ? { index, offset: placeOf(index) - scrollY } : undefined;
   });
   useEffect(() => {
-    if (open >= 0) hold();
-    addEventListener('scroll', hold, { passive: true });
-    return () => removeEventListener('scroll', hold);
+    if (open >= 0) saveAnchor();
+    addEventListener('scroll', saveAnchor, { passive: true });
+    return () => removeEventListener('scroll', saveAnchor);
   }, [open]);
   // Scrolls along when another coin is opened.
-  const follow = useEffectEvent(() => {
+  const scrollToOpen = useEffectEvent(() => {
     const { scrollY, innerHeight } = window;
     const at = placeOf(open);
     const isAbove = at < scrollY;
@@ -131,7 +131,7 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other coin is followed
   useEffect(() => {
-    if (!isFirst.current) follow();
+    if (!isFirst.current) scrollToOpen();
     isFirst.current = false;
   }, [open]);
 
@@ -145,7 +145,7 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
     .getVirtualItems()
     .flatMap((row) => Array.from({ length: columns }, (_, column) => cellAt(coins, row, column, columns)))
     .filter(({ index }) => index < coins.length + skeletons);
-  const drawn = useGradually(cells.map(({ key }) => key));
+  const drawn = useGradualDrawing(cells.map(({ key }) => key));
   return (
     <ul
       className="relative contain-layout contain-size"
@@ -224,7 +224,7 @@ const Cell = memo(function Cell(props: CellProps) {
 export const CoinSkeleton = ({ layout }: { layout: Layout }) =>
   layout === 'grid' ? <CoinCardSkeleton /> : <CoinRowSkeleton />;
 
-/** A constant number of rows, so that one is added for each removed; and the focused row, which stays mounted. */
+/** A constant number of rows, so that one is added for each removed; and the focused one. */
 function rowsAround(
   first: number,
   count: number,
@@ -246,16 +246,12 @@ const indexOf = ({ target }: FocusEvent): number =>
 
 interface Geometry {
   columns: number;
-  /** Whole pixels. */
   rowHeight: number;
   /** Pixels from the top of the page. */
   top: number;
 }
 
-/**
- * Measures columns and row height on a hidden grid with one skeleton, so that the total height is known before any
- * coin is drawn.
- */
+/** Measured on one hidden skeleton, so that the total height is known before drawing. */
 function useGeometry(ruler: RefObject<HTMLElement | null>): Geometry | undefined {
   const [geometry, setGeometry] = useState<Geometry>();
   const measure = useCallback(() => {
@@ -287,14 +283,14 @@ const same = (a: Geometry, b: Geometry) =>
 /** Share of the waiting coins drawn in a frame. */
 const SHARE = 1 / 3;
 
-/** Spreads drawing over frames; the first coins, and those after a jump, are drawn at once. */
-function useGradually<Key>(near: readonly Key[]): ReadonlySet<Key> {
+/** Spreads drawing over frames, except at first and after a jump. */
+function useGradualDrawing<Key>(near: readonly Key[]): ReadonlySet<Key> {
   const before = useRef<ReadonlySet<Key>>(new Set());
-  const [, again] = useReducer((count: number) => count + 1, 0);
-  const kept = near.filter((key) => before.current.has(key));
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  const stillNear = near.filter((key) => before.current.has(key));
   const fresh = near.filter((key) => !before.current.has(key));
-  const now = kept.length === 0 ? fresh : fresh.slice(0, Math.ceil(fresh.length * SHARE));
-  const drawn = new Set([...kept, ...now]);
+  const now = stillNear.length === 0 ? fresh : fresh.slice(0, Math.ceil(fresh.length * SHARE));
+  const drawn = new Set([...stillNear, ...now]);
 
   useLayoutEffect(() => {
     before.current = drawn;
@@ -302,7 +298,7 @@ function useGradually<Key>(near: readonly Key[]): ReadonlySet<Key> {
   const more = drawn.size < near.length;
   useEffect(() => {
     if (!more) return;
-    const frame = requestAnimationFrame(again);
+    const frame = requestAnimationFrame(rerender);
     return () => cancelAnimationFrame(frame);
   });
   return drawn;

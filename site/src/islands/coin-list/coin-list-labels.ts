@@ -41,10 +41,9 @@ export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
   'gain-low': NO_GAIN,
 };
 
-/** "1 coin", "1,234 coins" */
 export const coinsInWords = (count: number): string => plural(count, { one: '# coin', other: '# coins' });
 
-/** "60 coins", and where several pieces lie in one place "60 coins, 67 pieces". */
+/** "60 coins", "60 coins, 67 pieces". */
 export const holdingInWords = (records: number, pieces: number): string =>
   pieces === records
     ? coinsInWords(records)

@@ -52,7 +52,7 @@ export function useRows(filter: CoinFilter, total: number, { first, last, isMovi
   }, [lists, from, pages.isFetching, pages.failed]);
 }
 
-/** The coins between two rows inclusive, at most as many as can be selected one by one. */
+/** Inclusive, capped at what can be selected one by one. */
 export async function coinsBetween(
   filter: CoinFilter,
   one: number,

@@ -42,7 +42,7 @@ export const hasAll = (selection: Selection, { coins, total }: Listed): boolean 
     ? selection.ids.size === 0
     : total > 0 && coins.length === total && coins.every(({ id }) => selection.ids.has(id));
 
-/** Selects by ids, added to those of other searches, if all are loaded and few enough; else as "all" of the filter. */
+/** By ids, added to those of other searches, if all are loaded and few enough; else as "all". */
 export function selectAll(selection: Selection, { coins, total }: Listed): Selection {
   const picked = select(
     selection.all ? NONE : selection,
@@ -56,7 +56,7 @@ export function selectAll(selection: Selection, { coins, total }: Listed): Selec
 export const scopeOf = (filter: CoinFilter): string =>
   JSON.stringify([filter.search, filter.category, filtersIn(filter)]);
 
-/** The ids between two coins inclusive; only `to` if `from` is not listed. */
+/** Inclusive; only `to` if `from` is not listed. */
 export function range(list: readonly { id: number }[], from: number | undefined, to: number): number[] {
   const [start, end] = [from, to].map((id) => list.findIndex((coin) => coin.id === id));
   if (start === undefined || end === undefined || start < 0 || end < 0) return [to];
@@ -102,10 +102,7 @@ export function useSelection(
     }
   }, []);
 
-  /**
-   * With `through`, selects all since the last one, by rows if not all are loaded. Stable, so that cells do not
-   * re-render.
-   */
+  /** `through` selects all since the last one, by rows if not all are loaded. */
   const onSelect = useCallback(
     (id: number, on: boolean, through: boolean, row?: number) => {
       const { filter, between, coins } = now.current;

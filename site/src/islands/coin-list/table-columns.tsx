@@ -100,7 +100,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 6,
     text: (coin) =>
       (coin.estimatedValue ?? coin.ownEstimatedValue) === null ? t('No estimate') : formatCoinValue(coin),
-    // In another currency, the dollar value is computed from the own value.
+    // Other currencies edit the own value; the dollars follow from it.
     field: (coin) => (isAmerican(coin) || isDollars(coin.currency) ? 'estimatedValue' : 'ownEstimatedValue'),
     sorts: ['value-high', 'value-low'],
     isNumber: true,
@@ -168,7 +168,7 @@ export const nextSort = (sorts: readonly [Sort, ...Sort[]], sort: Sort): Sort =>
 
 const KEY = 'mintmark:table-columns';
 
-/** The columns saved in this browser; always includes the name. */
+/** Saved in this browser; always includes the name. */
 export function readColumns(store: Pick<Storage, 'getItem'> = localStorage): ReadonlySet<string> {
   let names: string[] | undefined;
   try {

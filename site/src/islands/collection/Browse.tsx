@@ -43,7 +43,6 @@ interface BrowseProps {
   onSelecting: (on: boolean) => void;
 }
 
-/** Rails by category, or a list while something is searched, sorted, filtered or selected. */
 export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
   const { sort, category, filters, as } = view;
@@ -150,7 +149,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   }
   return (
     <EmptyState
-      title={noneInWords({ q, category: categoryName(category), narrowed })}
+      title={noMatchTitle({ q, category: categoryName(category), narrowed })}
       text={
         narrowed
           ? t('Take a filter away, or widen its years or values.')
@@ -164,7 +163,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   );
 }
 
-function noneInWords({ q, category, narrowed }: Pick<Filters, 'q' | 'category'> & { narrowed: boolean }) {
+function noMatchTitle({ q, category, narrowed }: Pick<Filters, 'q' | 'category'> & { narrowed: boolean }) {
   if (q && category) return t('No coins match “{q}” in {category}', { q, category });
   if (q) return t('No coins match “{q}”', { q });
   if (category && narrowed) return t('No coins in {category} pass the filters', { category });
@@ -178,7 +177,7 @@ const filterOf = ({ q, sort, category, filters }: Filters): CoinFilter => ({
   category: category || undefined,
 });
 
-/** What is on the screen while another search loads: the last result stays until the next has come or failed. */
+/** Keeps the last result on screen until the next has come or failed. */
 function useLoadedFilters(wanted: Filters, asTable: boolean): { shown: Filters; waiting: boolean } {
   const [last, setLast] = useState(wanted);
   const needsList = isFiltered(wanted);
@@ -194,9 +193,9 @@ const isSame = (one: Filters, other: Filters) =>
   one.q === other.q &&
   one.sort === other.sort &&
   one.category === other.category &&
-  isSameFilters(one, other);
+  hasSameFilters(one, other);
 
-const isSameFilters = (one: Filters, other: Filters) =>
+const hasSameFilters = (one: Filters, other: Filters) =>
   JSON.stringify(filtersIn(one.filters)) === JSON.stringify(filtersIn(other.filters));
 
 function CategoryChip({ category, onRemove }: { category: string; onRemove: () => void }) {
@@ -218,7 +217,6 @@ const METALS: readonly PreciousMetal[] = ['silver', 'gold', 'platinum'];
 
 interface Figure {
   name: string;
-  /** Absent while loading. */
   value?: string;
   note?: string | false;
 }
@@ -230,7 +228,7 @@ function Strip() {
   if ((summary.isError && !summary.data) || summary.data?.totalCount === 0) return null;
   const records = categories?.reduce((sum, one) => sum + one.records, 0);
   return (
-    // Each figure's rule at the start of a line is cut off outside, also when large text wraps.
+    // The rule of the first figure in each line is cut off.
     <div className="overflow-hidden border-y border-line py-3">
       <dl className="-ms-4.25 flex flex-wrap gap-y-2" aria-busy={summary.isPending}>
         {figuresOf(summary.data, records).map(({ name, value, note }) => (
@@ -247,7 +245,7 @@ function Strip() {
   );
 }
 
-/** Counts records, as the rails do; the number of pieces is a note. */
+/** Counts records, as the rails do. */
 function figuresOf(summary: CollectionSummary | undefined, records: number | undefined): Figure[] {
   if (!summary) return [{ name: t('Coins') }, { name: t('Total Value') }];
   const { totalCount, totalValue, metalContent } = summary;

@@ -18,7 +18,7 @@ import { categoryHref } from './view.ts';
 
 const SKELETONS = [1, 2, 3];
 
-/** Rails load their coins when they come near the screen; categories of one coin share a grid below them. */
+/** Rails load near the screen; categories of one coin share a grid. */
 export function CategoryRails() {
   const categories = useCategories();
   useScrollRestored(categories.isSuccess);

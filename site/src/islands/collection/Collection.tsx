@@ -33,9 +33,12 @@ const InTrash = lazy(
 );
 
 /** Views without the summary and browse tabs, with their titles. */
-const APART: Partial<Record<View['view'], string>> = { sold: msg('Sold coins'), trash: msg('Trash') };
+const SEPARATE_VIEWS: Partial<Record<View['view'], string>> = {
+  sold: msg('Sold coins'),
+  trash: msg('Trash'),
+};
 
-const nameOf = (view: View['view']) => translated(APART[view] ?? '');
+const titleOf = (view: View['view']) => translated(SEPARATE_VIEWS[view] ?? '');
 
 export default function Collection() {
   const [view, setView] = useState(() => withSavedLayout(readView(location.search)));
@@ -49,20 +52,20 @@ export default function Collection() {
     later(() => void loadBrowse().catch(() => undefined));
   }, []);
 
-  useTitle(nameOf(view.view) || categoryName(view.category) || t('My Collection'));
+  useTitle(titleOf(view.view) || categoryName(view.category) || t('My Collection'));
 
   const go = (to: View, select = false) => {
     const next = withSavedLayout(to);
     setSelecting(select);
     if (next.view === view.view) return;
-    (next.view in APART ? pushSearch : switchSearch)(viewParams(next));
+    (next.view in SEPARATE_VIEWS ? pushSearch : switchSearch)(viewParams(next));
     setView(next);
   };
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
 
   if (shown === 'trash' || shown === 'sold') {
     return (
-      <Suspense fallback={<ApartSkeleton name={nameOf(shown)} />}>
+      <Suspense fallback={<SeparateViewSkeleton name={titleOf(shown)} />}>
         <WithCoin part={shown === 'trash' ? InTrash : undefined}>
           {shown === 'trash' ? <Trash /> : <Sold />}
         </WithCoin>
@@ -108,7 +111,7 @@ function BrowseSkeleton() {
   );
 }
 
-function ApartSkeleton({ name }: { name: string }) {
+function SeparateViewSkeleton({ name }: { name: string }) {
   return (
     <Loading label={t('Loading: {name}', { name })}>
       <Skeleton className="mt-15 h-8 w-24" />

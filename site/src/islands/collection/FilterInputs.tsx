@@ -25,7 +25,7 @@ interface UsedFieldProps {
   onChange: (value: string | undefined, has?: 'yes' | 'no') => void;
 }
 
-/** Option values that no name can have, as names are trimmed. */
+/** Option values no name can have, as names are trimmed. */
 const HAS = { yes: '  ', no: ' ' } as const;
 
 /** Hidden when no name is in use. */
@@ -84,7 +84,6 @@ export const typedRanges = ({ fromYear, toYear, minValue, maxValue }: CoinFilter
   maxValue: String(maxValue ?? ''),
 });
 
-/** An empty end is undefined. */
 export function readRanges(typed: TypedRanges): { ranges: Pick<CoinFilters, RangeEnd>; errors: RangeErrors } {
   const ranges: Pick<CoinFilters, RangeEnd> = {};
   const errors: RangeErrors = {};

@@ -32,7 +32,7 @@ const CERTIFIED = ['yes', 'no'] as const;
 export default function FilterPanel({ category, filters, onChange }: FilterPanelProps) {
   const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
   const used = usePlacesAndTags().data;
-  const anything = category !== '' || hasFilters(filters);
+  const isFiltering = category !== '' || hasFilters(filters);
   return (
     <section
       aria-label={t('Filters')}
@@ -40,7 +40,7 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h2 className="text-base">{t('Filters')}</h2>
-        {anything && (
+        {isFiltering && (
           <button
             type="button"
             className="link min-h-11 text-sm"
@@ -168,9 +168,9 @@ function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: 
   const [errors, setErrors] = useState<RangeErrors>({});
   // Follow filters changed elsewhere without losing the focus.
   const set = JSON.stringify(typedRanges(filters));
-  const [seen, setSeen] = useState(set);
-  if (seen !== set) {
-    setSeen(set);
+  const [lastSet, setLastSet] = useState(set);
+  if (lastSet !== set) {
+    setLastSet(set);
     setTyped(typedRanges(filters));
     setErrors({});
   }

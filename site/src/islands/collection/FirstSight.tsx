@@ -11,31 +11,28 @@ import { PRICES_DAY, PRICES_LINE } from './SpotPrices.tsx';
 import {
   CardSkeleton,
   ChangeLine,
-  HeroFace,
-  LeftOut,
+  HeroLayout,
   ONE_CELL,
   Tiles,
-  Unchanged,
+  UnchangedLine,
+  UnvaluedLine,
   VALUE_LINE,
   WaysToAdd,
 } from './SummaryParts.tsx';
 
-const nothing = () => {};
+const noop = () => {};
 
-/**
- * Static template of the top of Summary, rendered at build time. The server fills its slots for the signed-in owner
- * (server/site/own-pages.ts).
- */
+/** Rendered at build time; the server fills its slots for the signed-in owner (server/site/own-pages.ts). */
 export default function FirstSight() {
   return (
     <>
-      <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
+      <Header view="summary" onView={noop} onSelect={noop} onSold={noop} onTrash={noop} />
       <p className="-mt-4 text-sm text-muted">
         {t('Updated {when}', { when: t('just now') })}
         [[#home]] · [[home]][[/home]]
       </p>
       <div className={ONE_CELL}>
-        <HeroFace
+        <HeroLayout
           dollars="[[dollars]]"
           cents="[[cents]]"
           change={
@@ -43,14 +40,14 @@ export default function FirstSight() {
               [[#amount]]
               <ChangeLine sign="[[sign]]" word="[[word]]" tone="[[tone]]" amount="[[amount]]" />
               [[/amount]][[#unchanged]]
-              <Unchanged />
+              <UnchangedLine />
               [[/unchanged]]
             </>
           }
           leftOut={
             <>
               [[#without]]
-              <LeftOut words="[[without]]" />
+              <UnvaluedLine words="[[without]]" />
               [[/without]]
             </>
           }
@@ -65,7 +62,7 @@ export default function FirstSight() {
           <Button className="mt-5" variant="ghost" wide>
             {t('Update Market Valuations')}
           </Button>
-        </HeroFace>
+        </HeroLayout>
       </div>
       <div className={ONE_CELL}>
         <Tiles

@@ -18,7 +18,6 @@ import { CardSkeleton } from './SummaryParts.tsx';
 
 const LENGTH = 3;
 
-/** News and releases of the mint. */
 export default function MintCards() {
   return (
     <>

@@ -22,7 +22,7 @@ export default function SpotPrices() {
     return <ErrorLine busy={prices.isFetching} onRetry={() => void prices.refetch()} />;
   if (!prices.data) return null;
   const known = prices.data.lastUpdated;
-  const ask = () =>
+  const refreshPrices = () =>
     refresh.mutate(undefined, {
       onSuccess: (fresh) =>
         toast(
@@ -43,7 +43,7 @@ export default function SpotPrices() {
     <div className={PRICES_LINE}>
       <p className={PRICES_DAY}>{pricesInWords(prices.data, formatDateTime(known))}</p>
       {prices.data.isOn !== false && (
-        <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
+        <Button variant="ghost" busy={refresh.isPending} onClick={refreshPrices}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" />}
           {spoken(t('Refresh<sr> metal prices</sr>'))}
         </Button>

@@ -28,12 +28,12 @@ import { MetalContent } from './MetalContent.tsx';
 import {
   CardSkeleton,
   ChangeLine,
-  HeroFace,
-  LeftOut,
+  HeroLayout,
   ONE_CELL,
   SummarySkeleton,
   Tiles,
-  Unchanged,
+  UnchangedLine,
+  UnvaluedLine,
   VALUE_LINE,
   WaysToAdd,
 } from './SummaryParts.tsx';
@@ -134,10 +134,10 @@ function Hero({ totalValue, totalCount, unvalued, history }: HeroProps) {
   const change = changeThisMonth(history, totalValue);
   const points = lineOf(history, totalValue);
   return (
-    <HeroFace
+    <HeroLayout
       {...splitCents(formatTotal(totalValue, totalCount))}
       change={change !== null && <ChangeOfMonth amount={change} />}
-      leftOut={<LeftOut words={unvaluedInWords(unvalued, totalCount)} />}
+      leftOut={<UnvaluedLine words={unvaluedInWords(unvalued, totalCount)} />}
       line={
         points.length > 1 && (
           <Sparkline
@@ -152,13 +152,13 @@ function Hero({ totalValue, totalCount, unvalued, history }: HeroProps) {
       <Suspense>
         <UpdateRun />
       </Suspense>
-    </HeroFace>
+    </HeroLayout>
   );
 }
 
 function ChangeOfMonth({ amount }: { amount: number }) {
   const words = changeInWords(amount);
-  return words ? <ChangeLine {...words} /> : <Unchanged />;
+  return words ? <ChangeLine {...words} /> : <UnchangedLine />;
 }
 
 function UpdateValuations() {

@@ -10,18 +10,17 @@ export const ONE_CELL = 'contents wide:grid wide:grid-cols-1 wide:gap-5';
 
 export const TWO_COLUMNS = 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,header+p)]:col-span-2';
 
-interface HeroFaceProps {
+interface HeroLayoutProps {
   dollars: string;
   cents: string;
-  /** The change of this month. */
   change: ReactNode;
   leftOut: ReactNode;
   line: ReactNode;
   children: ReactNode;
 }
 
-/** Also a static template with slots (FirstSight.tsx). */
-export function HeroFace({ dollars, cents, change, leftOut, line, children }: HeroFaceProps) {
+/** Also rendered with template slots (FirstSight.tsx). */
+export function HeroLayout({ dollars, cents, change, leftOut, line, children }: HeroLayoutProps) {
   return (
     <section className="felt on-felt @container p-4.5" aria-label={t('Total Value')}>
       <div className="flex items-center">
@@ -59,10 +58,10 @@ export function ChangeLine({ sign, word, tone, amount }: Change) {
   );
 }
 
-export const LeftOut = ({ words }: { words: string }) =>
+export const UnvaluedLine = ({ words }: { words: string }) =>
   words && <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">{words}</p>;
 
-export function Unchanged() {
+export function UnchangedLine() {
   return <p className="mt-0.5 text-sm text-on-felt-muted">{t('Unchanged this month')}</p>;
 }
 

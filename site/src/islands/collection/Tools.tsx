@@ -82,7 +82,7 @@ interface ChooserProps {
   children: ReactNode;
 }
 
-/** A native select under an icon button; a dot marks a choice other than the default. */
+/** A native select under an icon button; a dot marks another choice than the default. */
 function Chooser({ label, chosen, active, icon, value, onChange, children }: ChooserProps) {
   return (
     <div

@@ -20,7 +20,7 @@ export default function UpdateRun() {
   const found = busy ? undefined : running?.startedAt;
   const joined = useRef<string>(undefined);
 
-  // An update already running, as after a reload, is joined once, so that its outcome is reported.
+  // Joins an update that already runs, as after a reload, once, to report its outcome.
   useEffect(() => {
     if (!found || found === joined.current) return;
     joined.current = found;

@@ -16,7 +16,7 @@ export interface View {
   sort: Sort;
   category: string;
   filters: CoinFilters;
-  /** On wide screens only; otherwise a wall of cards. */
+  /** On wide screens only. */
   as?: 'table';
 }
 
@@ -74,7 +74,7 @@ export const isFiltered = ({ q, sort, category, filters }: Filters): boolean =>
 
 const LAYOUT_KEY = 'mintmark:coins-as';
 
-/** Applies the layout this browser used last, unless the address has one. */
+/** Applies the last layout of this browser, unless the address has one. */
 export function withSavedLayout(view: View): View {
   if (view.view !== 'browse' || view.as) return view;
   try {

@@ -18,7 +18,7 @@ import {
 import { ValueLine, type ValueLineProps } from './ValueLine.tsx';
 
 /** Extra days of prices, as some days have none. */
-const EARLIER = 8;
+const EXTRA_DAYS = 8;
 
 interface CourseProps {
   history: History;
@@ -27,7 +27,7 @@ interface CourseProps {
 }
 
 export function Course({ history, comparison, onComparison }: CourseProps) {
-  const prices = useMetalHistory(Math.ceil(spanOf(history)) + EARLIER, true);
+  const prices = useMetalHistory(Math.ceil(spanOf(history)) + EXTRA_DAYS, true);
   const choices = useMemo(() => choicesOf(history, prices.data ?? []), [history, prices.data]);
   const alone = useMemo<ValueLineProps>(
     () => ({ line: history, comparison: null, against: [], unit: 'money' }),

@@ -61,7 +61,7 @@ export default function Dashboard() {
         <h1>{t('Dashboard')}</h1>
       </header>
       {data ? (
-        <Shown data={data} />
+        <Charts data={data} />
       ) : dashboard.isError ? (
         <ErrorState
           title={t('The dashboard could not be loaded')}
@@ -76,7 +76,7 @@ export default function Dashboard() {
   );
 }
 
-function Shown({ data }: { data: Data }) {
+function Charts({ data }: { data: Data }) {
   const [view, setView] = useState(() => readView(location.search));
   useAddress(viewParams(view), viewParams(view));
   if (data.summary.records === 0) {

@@ -168,7 +168,7 @@ export function layoutColumns(shares: readonly Share[], by: Measure, { width, em
       {
         from: 0,
         to: 1,
-        ticks: everyFew(shares, right, em).map((at) => ({
+        ticks: labelledDecades(shares, right, em).map((at) => ({
           at,
           label: shares[at] ? decadeAxis(shares[at]) : '',
         })),
@@ -181,7 +181,7 @@ export function layoutColumns(shares: readonly Share[], by: Measure, { width, em
 }
 
 /** Which decades get a label, at a round interval that fits. */
-function everyFew(shares: readonly Share[], width: number, em: number): number[] {
+function labelledDecades(shares: readonly Share[], width: number, em: number): number[] {
   const fit = Math.max(1, Math.floor(width / (em * 4)));
   const step = [1, 2, 5, 10, 20, 50].find((every) => shares.length / every <= fit) ?? 100;
   return [...shares.keys()].filter((index) => {

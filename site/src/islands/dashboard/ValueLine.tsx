@@ -45,13 +45,13 @@ export function ValueLine({ line, comparison, against, unit, children }: ValueLi
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-0.5 text-xs" data-read-out>
         <div className="grid gap-0.5">
           <Key
-            look="value"
+            series="value"
             name={comparison ? t('Collection') : t('Value')}
             value={glance(line[active]?.value ?? 0)}
           />
           {comparison && (
             <Key
-              look={comparison}
+              series={comparison}
               name={nameOf(comparison)}
               value={other === undefined ? '–' : glance(other)}
             />
@@ -181,27 +181,27 @@ function Drawing({ layout, comparison, active, pointed, label }: DrawingProps) {
   );
 }
 
-type Look = Pick<
+type LineStyle = Pick<
   SVGAttributes<SVGPathElement>,
   'stroke' | 'strokeWidth' | 'strokeDasharray' | 'strokeLinecap'
 >;
 
-const broken = (stroke: string): Look => ({ stroke, strokeWidth: 1.75, strokeDasharray: '5 4' });
+const dashed = (stroke: string): LineStyle => ({ stroke, strokeWidth: 1.75, strokeDasharray: '5 4' });
 
 /** The collection is solid, its comparison dashed, so colour is not needed. */
-const LINES: Readonly<Record<Comparison | 'value', Look>> = {
+const LINES: Readonly<Record<Comparison | 'value', LineStyle>> = {
   value: { stroke: '#ecb877', strokeWidth: 2.5 },
-  paid: broken('#f4efe4'),
-  gold: broken('#ffe489'),
-  silver: broken('#dfe5ea'),
-  platinum: broken('#a9c8ee'),
+  paid: dashed('#f4efe4'),
+  gold: dashed('#ffe489'),
+  silver: dashed('#dfe5ea'),
+  platinum: dashed('#a9c8ee'),
 };
 
-function Key({ look, name, value }: { look: keyof typeof LINES; name: string; value: string }) {
+function Key({ series, name, value }: { series: keyof typeof LINES; name: string; value: string }) {
   return (
     <span className="flex items-baseline gap-1.5">
       <svg className="w-4.5 flex-none self-center" height="4" aria-hidden="true">
-        <path d="M0 2H18" {...LINES[look]} />
+        <path d="M0 2H18" {...LINES[series]} />
       </svg>
       <span className="text-on-felt-muted">{name}</span>
       <b className="font-semibold text-on-felt tabular-nums">{value}</b>

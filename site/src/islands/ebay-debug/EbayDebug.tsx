@@ -35,7 +35,7 @@ const StateSkeleton = () => (
 
 function State() {
   const { data, error, isFetching, refetch } = useLinkDebug('ebay');
-  if (data) return <Known link={data} />;
+  if (data) return <LinkState link={data} />;
   if (!error) return <StateSkeleton />;
   return (
     <ErrorState
@@ -47,7 +47,7 @@ function State() {
   );
 }
 
-function Known({ link }: { link: LinkDebug }) {
+function LinkState({ link }: { link: LinkDebug }) {
   const { isConfigured, isLinked, needsLink, settings, scopes } = link;
   const test = useTestLink('ebay');
   return (
@@ -61,7 +61,7 @@ function Known({ link }: { link: LinkDebug }) {
       )}
       <Card title={t('Connection')}>
         <Facts
-          facts={known([
+          facts={knownFacts([
             [
               t('State'),
               needsLink ? t('Has to be connected again') : isLinked ? t('Connected') : t('Not connected'),
@@ -113,4 +113,4 @@ function Known({ link }: { link: LinkDebug }) {
 }
 
 type Fact = readonly [name: string, value: string | null | undefined];
-const known = (facts: readonly Fact[]) => facts.filter(([, value]) => value);
+const knownFacts = (facts: readonly Fact[]) => facts.filter(([, value]) => value);

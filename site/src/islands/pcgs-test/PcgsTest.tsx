@@ -121,7 +121,7 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
     <>
       <Card title={t('Coin details')}>
         <Facts
-          facts={known([
+          facts={knownFacts([
             [t('PCGS number'), chosen.PCGSNo],
             [t('Name'), coin?.name ?? chosen.name],
             [t('Series'), coin?.Series ?? chosen.Series],
@@ -144,7 +144,7 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
         <>
           <Card title={t('Detailed info')}>
             <Facts
-              facts={known([
+              facts={knownFacts([
                 [t('Designer'), facts.Designer],
                 [t('Metal'), facts.MetalContent],
                 [t('Weight'), facts.Weight && `${facts.Weight} g`],
@@ -186,5 +186,5 @@ const count = (many: number | null | undefined) =>
   many === null || many === undefined ? many : formatCount(many);
 
 type Fact = readonly [name: string, value: string | number | null | undefined];
-const known = (facts: readonly Fact[]) =>
+const knownFacts = (facts: readonly Fact[]) =>
   facts.filter(([, value]) => value !== null && value !== undefined && value !== '');

@@ -10,7 +10,7 @@ interface AdviceProps {
 
 export function Advice({ advice, className, onByHand }: AdviceProps) {
   if (advice.length === 0) return null;
-  const follow = (event: MouseEvent) => {
+  const openForm = (event: MouseEvent) => {
     // A new tab opens the form without photos.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -21,7 +21,7 @@ export function Advice({ advice, className, onByHand }: AdviceProps) {
       {advice.map((one) => (
         <li key={one}>
           {one === BY_HAND ? (
-            <a className="font-semibold underline underline-offset-2" href="/manual-entry" onClick={follow}>
+            <a className="font-semibold underline underline-offset-2" href="/manual-entry" onClick={openForm}>
               {translated(one)}
             </a>
           ) : (

@@ -18,7 +18,6 @@ interface BestProps {
   quiet?: boolean;
 }
 
-/** Why this is the best answer, and a button to accept it; or the face value, if that decides. */
 export function Best({ coin, reading, choosing, onChoose, saves = false, quiet = false }: BestProps) {
   const [best] = reading.candidates;
   const label = saves ? t('This is it, save it') : t('This is it');

@@ -21,12 +21,11 @@ interface ReaderCardProps {
   onNone: () => void;
 }
 
-/** The other candidates. */
 export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: ReaderCardProps) {
-  const [again, setAgain] = useState(false);
+  const [showsOthers, setShowsOthers] = useState(false);
   const decided = isDecided(coin);
-  if (decided && !again) return <Decided reading={reading} onAgain={() => setAgain(true)} />;
-  // The best is offered above, unless the face value is open or another coin was chosen.
+  if (decided && !showsOthers) return <Decided reading={reading} onShowOthers={() => setShowsOthers(true)} />;
+  // The best is offered above, unless the face value is open or another was chosen.
   const first = decided || isFaceOpen(reading) ? 0 : 1;
   const shown = reading.candidates.slice(first, SHOWN);
   return (
@@ -48,7 +47,7 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
               metal={reading.metal}
               busy={choosing.busy === candidateName(candidate)}
               onChoose={() => {
-                setAgain(false);
+                setShowsOthers(false);
                 onChoose(candidate);
               }}
             />
@@ -64,12 +63,12 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
   );
 }
 
-function Decided({ reading, onAgain }: { reading: Reading; onAgain: () => void }) {
+function Decided({ reading, onShowOthers }: { reading: Reading; onShowOthers: () => void }) {
   if (reading.candidates.length === 0) return null;
   return (
     <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {t('You said which coin it is.')}
-      <button type="button" className="link link-target" onClick={onAgain}>
+      <button type="button" className="link link-target" onClick={onShowOthers}>
         {t('Show what else it may be')}
       </button>
     </p>

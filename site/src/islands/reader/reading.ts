@@ -13,7 +13,7 @@ export const isOfReader = ({ model, original }: Pick<Identification, 'model' | '
 export const isDecided = ({ model, original }: Pick<Identification, 'model' | 'original'>): boolean =>
   model === null && original !== undefined;
 
-/** The reading to show: the reader's own, or where nothing else named a coin. */
+/** The reader's own reading, or its candidates where nothing else named a coin. */
 export function readingOf(coin: Identification): Reading | null {
   const { reading } = coin;
   if (!reading || reading.state === 'off') return null;
@@ -44,11 +44,10 @@ export function headline(reading: Reading): string {
   return isUnsure ? t('Perhaps a {coin}', { coin }) : t('Probably a {coin}', { coin });
 }
 
-/** The face value must be asked first, as it tells the candidates apart. */
+/** Asked first, as the face value tells the candidates apart. */
 export const isFaceOpen = ({ denominations }: Pick<Reading, 'denominations'>): boolean =>
   denominations.length > 1;
 
-/** "1932 Washington Quarter" */
 export const candidateName = ({ year, name }: Pick<ReaderCandidate, 'year' | 'name'>): string =>
   [year, name].filter(Boolean).join(' ');
 

@@ -4,7 +4,7 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { type Choice, useChoose } from '../../lib/queries/held-result.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Saves the chosen coin, face value or mint mark. `onChosen` gets the label, and whether it names a coin. */
+/** `onChosen` gets the label, and whether it names a coin. */
 export function useChoosing(
   tempId: string | null,
   onChosen: (what: string, isCoin: boolean) => void,

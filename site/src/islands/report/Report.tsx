@@ -298,14 +298,14 @@ function Places({ coins }: { coins: readonly ReportCoin[] }) {
         {places.map(([place, members]) => {
           const totals = totalsOf(members);
           const own = ownSums(totals);
-          const isOwnAlone = totals.value === 0 && own.length > 0;
+          const hasOwnOnly = totals.value === 0 && own.length > 0;
           return (
             <tr key={place ?? ''}>
               <th scope="row" dir="auto">
                 {place ?? noPlace()}
               </th>
               <td>{formatCount(totals.pieces)}</td>
-              <td>{[...(isOwnAlone ? [] : [sumInWords(totals)]), ...own].join(', ')}</td>
+              <td>{[...(hasOwnOnly ? [] : [sumInWords(totals)]), ...own].join(', ')}</td>
             </tr>
           );
         })}

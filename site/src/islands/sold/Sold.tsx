@@ -44,7 +44,7 @@ export default function Sold() {
 
 function Coins() {
   const sold = useSold();
-  const [asked, setAsked] = useState<SoldCoin>();
+  const [toPutBack, setToPutBack] = useState<SoldCoin>();
   const putBack = usePutBack();
   if (sold.isPending)
     return (
@@ -84,7 +84,7 @@ function Coins() {
         }),
       onError: (error) =>
         toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(undefined),
+      onSettled: () => setToPutBack(undefined),
     });
   return (
     <>
@@ -97,21 +97,21 @@ function Coins() {
           {sold.data?.pages
             .flatMap(({ coins }) => coins)
             .map((coin) => (
-              <Row key={coin.id} coin={coin} onPutBack={() => setAsked(coin)} />
+              <Row key={coin.id} coin={coin} onPutBack={() => setToPutBack(coin)} />
             ))}
         </ul>
         <ShowMore list={sold} />
       </section>
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
+        open={toPutBack !== undefined}
+        onOpenChange={() => setToPutBack(undefined)}
         title={t('Put this coin back?')}
         description={t(
           '{name} counts in your collection again, and what was said of its sale is forgotten.',
-          { name: asked?.name ?? '' },
+          { name: toPutBack?.name ?? '' },
         )}
         confirm={t('Put back')}
-        onConfirm={() => asked && confirm(asked)}
+        onConfirm={() => toPutBack && confirm(toPutBack)}
         busy={putBack.isPending}
       />
     </>

@@ -51,8 +51,8 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const trash = useTrash();
   const total = trash.data?.pages.at(-1)?.total;
   useFocusFallback(total, title);
-  const [asked, setAsked] = useState<TrashedCoin | 'all'>();
-  const close = () => setAsked(undefined);
+  const [toDelete, setToDelete] = useState<TrashedCoin | 'all'>();
+  const close = () => setToDelete(undefined);
   const actions = useDeeds(close, (which) => {
     const opened = besideNow();
     if (opened !== null && ('all' in which || which.ids.includes(opened))) closeBeside();
@@ -88,7 +88,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
         <Button variant="ghost" busy={actions.restoringAll} onClick={actions.restoreAll}>
           {t('Restore all')}
         </Button>
-        <Button variant="quiet-danger" onClick={() => setAsked('all')}>
+        <Button variant="quiet-danger" onClick={() => setToDelete('all')}>
           {t('Empty trash')}
         </Button>
       </div>
@@ -101,19 +101,19 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
               coin={coin}
               restoring={actions.restoring.has(coin.id)}
               onRestore={() => actions.restore(coin)}
-              onDelete={() => setAsked(coin)}
+              onDelete={() => setToDelete(coin)}
             />
           ))}
       </ul>
       <ShowMore list={trash} />
       <AskForGood
-        coin={asked === 'all' ? undefined : asked}
+        coin={toDelete === 'all' ? undefined : toDelete}
         busy={actions.deleting}
         onClose={close}
         onConfirm={actions.deleteForGood}
       />
       <AskEmpty
-        open={asked === 'all'}
+        open={toDelete === 'all'}
         total={total}
         busy={actions.emptying}
         onClose={close}

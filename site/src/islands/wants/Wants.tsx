@@ -25,7 +25,7 @@ const loadWant = async () => (await import('./WantSheet.tsx')).WantSheet;
 const loadBought = async () => (await import('./BoughtSheet.tsx')).BoughtSheet;
 
 /** Length from which a list has a search field. */
-const LONG = 10;
+const SEARCHABLE_LENGTH = 10;
 /** Pause in typing before a search, in ms. */
 const PAUSE_MS = 250;
 
@@ -54,7 +54,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), PAUSE_MS);
   const list = useWants(search);
-  // The total without a search, which decides on the search field.
+  // The total without a search.
   const [all, setAll] = useState(0);
   const [first] = list.data?.pages ?? [];
   if (first && search === '' && !list.isPlaceholderData && first.total !== all) setAll(first.total);
@@ -98,7 +98,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <section aria-label={t('Wants')} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {(all >= LONG || typed !== '') && (
+        {(all >= SEARCHABLE_LENGTH || typed !== '') && (
           <SearchInput
             aria-label={t('Search your wants')}
             placeholder={t('Search your wants')}

@@ -25,7 +25,6 @@ export function wantInWords({
   return [translated(STATUS_WORDS[status]), limit].filter(Boolean).join(' · ');
 }
 
-/** "up to $120.00". */
 export const limitInWords = (priceLimit: string, currency: string): string =>
   t('up to {price}', {
     price: isDollars(currency) ? formatMoney(priceLimit) : formatOwn(priceLimit, currency),
