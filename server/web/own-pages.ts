@@ -247,7 +247,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
   };
 }
 
-/** For the holes of islands/collection/FirstMetal.tsx. The server does not know a reader's clock: of prices it says the day. */
+/** For the holes of islands/collection/FirstSight.tsx. The server does not know a reader's clock: of prices it says the day. */
 function metalRow(summary: CollectionSummary, prices: MetalPrices): Row {
   const held = metalsHeld(summary);
   const metals = PRECIOUS_METALS.map((metal) => {

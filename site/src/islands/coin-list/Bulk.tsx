@@ -1,36 +1,39 @@
+import { FileDown, LoaderCircle, type LucideIcon, MapPin, Medal, Tags, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { BulkBar, type Deed } from './BulkBar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { coinsInWords } from './coin-list-labels.ts';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
-import { useBulk } from './use-bulk.ts';
-import { coinsInWords } from './words.ts';
+import { type BulkAction, useBulk } from './use-bulk.ts';
 
 const ConditionSheet = lazy(() => import('./ConditionSheet.tsx'));
 const sheets = () => import('./FilingSheets.tsx');
 const PlaceSheet = lazy(async () => ({ default: (await sheets()).PlaceSheet }));
 const TagsSheet = lazy(async () => ({ default: (await sheets()).TagsSheet }));
 
-/** More coins than these, or all there are, do not go to the trash without a question; fewer can be undone. */
-const UNASKED = 20;
+/** Trashing up to this many coins, but not all, needs no confirmation: it can be undone. */
+const MAX_UNCONFIRMED = 20;
 
 interface BulkProps {
   selection: Selection;
   filter: CoinFilter;
   listed: { coins: readonly CollectionCoin[]; total: number };
-  /** Those selected one by one that have been seen. */
+  /** Those of the selected coins that have been loaded. */
   picked: readonly CollectionCoin[];
   onSelection: (selection: Selection) => void;
   onEnd: () => void;
 }
 
-/** What is done with the selected coins: the bar, and what it asks before. */
 export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: BulkProps) {
-  const [asked, setAsked] = useState<Deed>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<BulkAction>();
+  const close = () => setDialog(undefined);
   const bulk = useBulk(onEnd, close);
 
   const count = countSelected(selection, listed.total);
@@ -38,10 +41,10 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
   const request = toRequest(selection, filter);
   const only = count === 1 ? picked[0]?.name : undefined;
   const trash = () => bulk.trash(request, only);
-  const start = (deed: Deed) => {
-    if (deed === 'export') bulk.saveCsv(request);
-    else if (deed === 'trash' && count <= UNASKED && !(everything && count > 1)) trash();
-    else setAsked(deed);
+  const start = (action: BulkAction) => {
+    if (action === 'export') bulk.saveCsv(request);
+    else if (action === 'trash' && count <= MAX_UNCONFIRMED && !(everything && count > 1)) trash();
+    else setDialog(action);
   };
   return (
     <>
@@ -51,11 +54,11 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         all={everything}
         busy={bulk.busy}
         onAll={() => onSelection(everything ? NONE : selectAll(selection, listed))}
-        onDeed={start}
+        onAction={start}
         onCancel={onEnd}
       />
       <ConfirmDialog
-        open={asked === 'trash'}
+        open={dialog === 'trash'}
         onOpenChange={close}
         title={t('Move {coins} to the trash?', { coins: coinsInWords(count) })}
         description={
@@ -68,7 +71,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         busy={bulk.busy === 'trash'}
         danger
       />
-      {asked === 'place' && (
+      {dialog === 'place' && (
         <Suspense>
           <PlaceSheet
             coins={coinsInWords(count)}
@@ -78,7 +81,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
-      {asked === 'tags' && (
+      {dialog === 'tags' && (
         <Suspense>
           <TagsSheet
             coins={coinsInWords(count)}
@@ -88,7 +91,7 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
-      {asked === 'condition' && (
+      {dialog === 'condition' && (
         <Suspense>
           <ConditionSheet
             coins={coinsInWords(count)}
@@ -100,5 +103,67 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         </Suspense>
       )}
     </>
+  );
+}
+
+const ACTIONS: readonly { action: BulkAction; name: string; Icon: LucideIcon }[] = [
+  { action: 'condition', name: msg('Set condition'), Icon: Medal },
+  { action: 'place', name: msg('Set place'), Icon: MapPin },
+  { action: 'tags', name: msg('Change tags'), Icon: Tags },
+  { action: 'export', name: msg('Export CSV'), Icon: FileDown },
+  { action: 'trash', name: msg('Move to trash'), Icon: Trash2 },
+];
+
+interface BulkBarProps {
+  count: number;
+  total: number;
+  all: boolean;
+  busy: BulkAction | undefined;
+  onAll: () => void;
+  onAction: (action: BulkAction) => void;
+  onCancel: () => void;
+}
+
+function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBarProps) {
+  return (
+    <section className="bulk-bar" aria-label={t('Selected coins')}>
+      <div className="column">
+        <div className="mb-1 flex items-center">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <p className="text-sm font-semibold tabular-nums" role="status">
+              {t('{count} selected', { count: formatCount(count) })}
+            </p>
+            {total > 0 && (
+              <button type="button" className="link min-h-11 text-sm" onClick={onAll}>
+                {all ? t('Select none') : t('Select all {total}', { total: formatCount(total) })}
+              </button>
+            )}
+          </div>
+          <IconButton plain label={t('Cancel')} className="-me-3" onClick={onCancel}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="bulk-actions">
+          {ACTIONS.map(({ action, name, Icon }) => (
+            <button
+              key={action}
+              type="button"
+              className="bulk-action"
+              // Not `disabled`, which would lose the focus.
+              aria-disabled={count === 0 || busy !== undefined}
+              aria-busy={busy === action || undefined}
+              onClick={() => count > 0 && !busy && onAction(action)}
+            >
+              {busy === action ? (
+                <LoaderCircle className="animate-spin" aria-hidden="true" />
+              ) : (
+                <Icon aria-hidden="true" />
+              )}
+              {translated(name)}
+            </button>
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }

@@ -8,14 +8,12 @@ interface BulkSheetProps {
   title: string;
   description: ReactNode;
   busy: boolean;
-  /** Nothing is chosen yet. */
   isEmpty?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks what the selected coins are to get; what it does is its title. */
 export function BulkSheet({
   title,
   description,
@@ -37,7 +35,7 @@ export function BulkSheet({
         <Dialog.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
-          // Radix knows Escape only in what was opened last, which may be a notice, and before a list of suggestions that it puts away.
+          // Radix handles Escape only in the topmost layer: a toast, or an open list of suggestions.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
         >

@@ -1,45 +1,56 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { CheckCheck } from 'lucide-react';
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useBesideLink } from '../../lib/beside.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
 import { type CoinFilter, coinsPageQuery, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
+import { CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Bulk } from './Bulk.tsx';
-import { CoinCell, SelectableCell } from './CoinCell.tsx';
-import { CountLine } from './CountLine.tsx';
+import { ROW, RowFace } from './CoinRow.tsx';
+import { coinsInWords, LAST_LABELS, SORT_LABELS } from './coin-list-labels.ts';
+import { coinsBetween, MoreFailed } from './more-coins.tsx';
+import { isSelected, type Selection, useEscape, useSelection } from './selection.ts';
+import { CoinSkeleton, type Layout, TEMPLATES, VirtualCoins } from './VirtualCoins.tsx';
 import './coin-list.css';
-import { MoreFailed } from './MoreFailed.tsx';
-import { isSelected, type Selection } from './selection.ts';
-import { coinsBetween } from './use-rows.ts';
-import { useEscape, useSelection } from './use-selection.ts';
-import { Bone, type Layout, TEMPLATES, VirtualCoins } from './VirtualCoins.tsx';
 
 const CoinTable = lazy(() => import('./CoinTable.tsx'));
 
-export interface CoinListProps {
+interface CoinListProps {
   filter: CoinFilter;
   layout: Layout | 'table';
-  /** Of a table: the order its headings ask for. */
   onSort?: (sort: Sort) => void;
-  /** Coins lie in proportion to their real diameter. */
+  /** Draws coins to scale. */
   album?: boolean;
-  /** Whether coins are being selected; without it the list keeps that to itself. */
+  /** Uncontrolled if absent. */
   selecting?: boolean;
   onSelecting?: (on: boolean) => void;
-  /** What stands here when no coin passes the filter. */
   empty: ReactNode;
 }
 
-/** The coins of a filter, drawn only near the screen, with their number and what can be done with several of them. */
 export default function CoinList(props: CoinListProps) {
   return props.layout === 'table' ? <Table {...props} /> : <Wall {...props} layout={props.layout} />;
 }
 
-/** Page after page. */
 function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layout }) {
   const coins = useCoins(filter);
   const loaded = useMemo(() => coins.data?.pages.flatMap((page) => page.coins) ?? [], [coins.data]);
@@ -48,14 +59,14 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetching && !failed) void fetchNextPage();
   }, [hasNextPage, isFetching, failed, fetchNextPage]);
-  const bones = hasNextPage && !failed && total ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0;
+  const skeletons = hasNextPage && !failed && total ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0;
   return (
     <Frame
       {...rest}
       filter={filter}
       first={coins}
       listed={{ coins: loaded, total }}
-      bones={<Bones layout={layout} />}
+      skeleton={<ListSkeleton layout={layout} />}
       below={
         <>
           {coins.isFetchingNextPage && <Loading label={t('Loading more coins')}>{null}</Loading>}
@@ -65,12 +76,11 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
     >
       {(selection, onSelect) => (
         <VirtualCoins
-          // Under another filter the list begins anew; what is selected, and the line that tells the number, stay.
+          // Remounts for another filter, but keeps the selection.
           key={JSON.stringify(filter)}
           coins={loaded}
           total={total ?? 0}
-          // Skeletons for as many coins as the next page brings.
-          bones={bones}
+          skeletons={skeletons}
           layout={layout}
           onNearEnd={onNearEnd}
         >
@@ -95,7 +105,6 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
 
 const NO_COINS: readonly CollectionCoin[] = [];
 
-/** From wherever it is scrolled to. */
 function Table({ filter, onSort, ...rest }: CoinListProps) {
   const first = useQuery(coinsPageQuery(filter, 0), queryClient);
   const total = first.data?.pages[0]?.total;
@@ -107,10 +116,10 @@ function Table({ filter, onSort, ...rest }: CoinListProps) {
       first={first}
       listed={{ coins: seen, total }}
       between={coinsBetween}
-      bones={<TableBones />}
+      skeleton={<TableSkeleton />}
     >
       {(selection, onSelect) => (
-        <Suspense fallback={<TableBones />}>
+        <Suspense fallback={<TableSkeleton />}>
           <CoinTable
             key={JSON.stringify(filter)}
             filter={filter}
@@ -118,7 +127,7 @@ function Table({ filter, onSort, ...rest }: CoinListProps) {
             onSort={(sort) => onSort?.(sort)}
             selection={selection}
             onSelect={onSelect}
-            onSeen={setSeen}
+            onLoaded={setSeen}
           />
         </Suspense>
       )}
@@ -129,20 +138,18 @@ function Table({ filter, onSort, ...rest }: CoinListProps) {
 type Selecting = ReturnType<typeof useSelection>;
 
 interface FrameProps extends Omit<CoinListProps, 'layout' | 'album' | 'onSort'> {
-  /** How asking for the beginning went. */
+  /** The query of the first page. */
   first: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** Those that are loaded, and how many there are; absent while it is not known. */
+  /** The loaded coins; `total` is undefined until known. */
   listed: { coins: readonly CollectionCoin[]; total: number | undefined };
-  /** All coins between two rows, where they need not be loaded. */
   between?: typeof coinsBetween;
-  bones: ReactNode;
+  skeleton: ReactNode;
   below?: ReactNode;
-  /** The coins; the selection is undefined while nothing is being selected. */
+  /** `selection` is undefined unless selecting. */
   children: (selection: Selection | undefined, onSelect: Selecting['onSelect']) => ReactNode;
 }
 
-/** What stands around the coins, however they lie. */
-function Frame({ filter, first, listed, between, bones, below, empty, children, ...rest }: FrameProps) {
+function Frame({ filter, first, listed, between, skeleton, below, empty, children, ...rest }: FrameProps) {
   const [own, setOwn] = useState(false);
   const { selecting = own, onSelecting = setOwn } = rest;
   const { coins, total } = listed;
@@ -150,7 +157,7 @@ function Frame({ filter, first, listed, between, bones, below, empty, children, 
 
   const toggle = useRef<HTMLButtonElement>(null);
   const end = useCallback(() => {
-    // The bar, and what it asked, is gone before the focus goes where selecting began.
+    // The bar and its dialogs must be gone before the focus moves.
     flushSync(() => onSelecting(false));
     toggle.current?.focus({ preventScroll: true });
   }, [onSelecting]);
@@ -168,7 +175,7 @@ function Frame({ filter, first, listed, between, bones, below, empty, children, 
         selecting={selecting}
         onSelecting={onSelecting}
       />
-      {first.isPending && bones}
+      {first.isPending && skeleton}
       {first.isError && !first.data && (
         <ErrorState
           title={t('Your coins could not be loaded')}
@@ -190,28 +197,125 @@ function Frame({ filter, first, listed, between, bones, below, empty, children, 
           onEnd={end}
         />
       )}
-      {/* The last coins can be scrolled out from under the bar. */}
+      {/* Room to scroll the last coins above the bar. */}
       {selecting && <div className="h-32" />}
     </section>
   );
 }
 
-const BONES = [1, 2, 3, 4, 5, 6];
+const SKELETONS = [1, 2, 3, 4, 5, 6];
 
-const TableBones = () => (
+const TableSkeleton = () => (
   <Loading label={t('Loading coins')}>
     <Skeleton className="mt-9 h-[max(24rem,100dvh-21rem)] rounded-card" />
   </Loading>
 );
 
-function Bones({ layout }: { layout: Layout }) {
+function ListSkeleton({ layout }: { layout: Layout }) {
   return (
     <Loading label={t('Loading coins')} className="grid">
       <div className="grid" style={TEMPLATES[layout]}>
-        {BONES.map((bone) => (
-          <Bone key={bone} layout={layout} />
+        {SKELETONS.map((skeleton) => (
+          <CoinSkeleton key={skeleton} layout={layout} />
         ))}
       </div>
     </Loading>
+  );
+}
+
+interface CellProps {
+  coin: CollectionCoin;
+  layout: Layout;
+  album?: boolean;
+}
+
+const CoinCell = memo(function CoinCell({ coin, layout, album }: CellProps) {
+  const linkProps = useBesideLink(coin.id);
+  if (layout === 'grid') return <CoinCard coin={coin} album={album} className="h-full" />;
+  return (
+    <a href={`/coin/${coin.id}`} className={ROW} {...linkProps} onClick={(event) => depart(event, coin)}>
+      <RowFace coin={coin} album={album} />
+    </a>
+  );
+});
+
+interface SelectableCellProps extends CellProps {
+  selected: boolean;
+  /** `through`: with Shift, all since the last coin ticked. */
+  onSelect: (id: number, on: boolean, through: boolean) => void;
+}
+
+const SelectableCell = memo(function SelectableCell(props: SelectableCellProps) {
+  const { coin, layout, album, selected, onSelect } = props;
+  const Face = layout === 'grid' ? CardFace : RowFace;
+  return (
+    <label className={classNames('tickable', layout === 'grid' ? classNames(CARD, 'h-full') : ROW)}>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={selected}
+        onChange={({ target, nativeEvent }) =>
+          onSelect(coin.id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+      <Face coin={coin} album={album} />
+    </label>
+  );
+});
+
+interface CountLineProps {
+  filter: CoinFilter;
+  total: number | undefined;
+  toggle: RefObject<HTMLButtonElement | null>;
+  selecting: boolean;
+  onSelecting: (on: boolean) => void;
+}
+
+/** A live region, so it stays mounted; hidden from view when there are no coins. */
+function CountLine({ filter, total, ...select }: CountLineProps) {
+  const last = LAST_LABELS[filter.sort ?? 'newest'];
+  return (
+    <div
+      className={classNames(
+        '-mt-3 -mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3',
+        total === 0 && 'sr-only',
+      )}
+    >
+      <p className="text-sm text-muted" role="status">
+        {total !== undefined && (
+          <>
+            {filter.search
+              ? t('{coins} for “{search}”', { coins: coinsInWords(total), search: filter.search })
+              : coinsInWords(total)}
+            {` · ${translated(SORT_LABELS[filter.sort ?? 'newest'])}`}
+            {last && ` · ${translated(last)}`}
+          </>
+        )}
+      </p>
+      {total !== undefined && total > 0 && <SelectButton {...select} />}
+    </div>
+  );
+}
+
+function SelectButton({
+  toggle,
+  selecting,
+  onSelecting,
+}: Pick<CountLineProps, 'toggle' | 'selecting' | 'onSelecting'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
+  return (
+    <div ref={place}>
+      <button
+        ref={toggle}
+        type="button"
+        className="link -my-1 flex min-h-11 items-center gap-1.5 text-sm"
+        aria-pressed={selecting}
+        onClick={() => onSelecting(!selecting)}
+      >
+        <CheckCheck className="size-4.5" aria-hidden="true" />
+        {tAs('to select coins', 'Select')}
+      </button>
+    </div>
   );
 }

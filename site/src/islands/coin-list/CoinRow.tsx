@@ -9,13 +9,11 @@ import { Well } from '../../ui/well.tsx';
 import { Each } from '../coin/CoinCard.tsx';
 import { coinInWords } from '../coin/words.ts';
 
-/** The frame of a row: a small well, two lines, and the value at its end. */
 export const ROW = '@container flex h-full items-center gap-[12px] border-b border-line py-2';
-/** Where text is so large that the value beside would leave the name no room, it stands below. */
+/** With large text the value moves below the name. */
 const BESIDE = 'flex-none @max-3xs:hidden';
 const BELOW = 'hidden @max-3xs:block';
 
-/** What a row shows of a coin. */
 export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean }) {
   const disc = discOf(coin);
   const grade = shortGrade(coin);
@@ -32,7 +30,7 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
       <Well
         src={thumbnailOf(coin, 200)}
         alt={coinInWords(coin)}
-        // As small as this, its lettering is its date.
+        // Too small for more lettering than the date.
         disc={{ ...disc, denomination: '', edge: 'plain' }}
         share={album ? sizeFor(disc.diameterMm) : undefined}
         size="sm"
@@ -51,7 +49,6 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
   );
 }
 
-/** A row whose coin is still on its way, exactly as high as the row will be. */
 export function CoinRowSkeleton() {
   return (
     <div className={ROW} aria-hidden="true">

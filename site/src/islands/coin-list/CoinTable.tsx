@@ -18,34 +18,26 @@ import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/preview.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { Loading } from '../../ui/skeleton.tsx';
-import { ColumnChooser } from './ColumnChooser.tsx';
-import './coin-table.css';
-import { type Place, placeAfter } from './grid-keys.ts';
-import { MoreFailed } from './MoreFailed.tsx';
+import { MoreFailed, useRows } from './more-coins.tsx';
 import { isSelected, type Selection } from './selection.ts';
-import { TableHead } from './TableHead.tsx';
 import { type CellEdit, TableRow } from './TableRow.tsx';
-import { COLUMNS, keepColumns, readColumns, tracksOf } from './table-columns.ts';
-import { useRows } from './use-rows.ts';
+import { COLUMNS, ColumnChooser, readColumns, saveColumns, TableHead, tracksOf } from './table-columns.tsx';
+import './coin-table.css';
 
-/** Heights of a row, in rem: with larger text rows grow. */
+/** Row height in rem, so that it grows with the text. */
 const ROW_REM = 2.75;
 
-export interface CoinTableProps {
+interface CoinTableProps {
   filter: CoinFilter;
-  /** How many there are in all, loaded or not. */
   total: number;
   onSort: (sort: Sort) => void;
-  /** Undefined while nothing is being selected. */
   selection: Selection | undefined;
   onSelect: (id: number, on: boolean, through: boolean, row: number) => void;
-  /** The coins that are loaded near its window. */
-  onSeen: (coins: readonly CollectionCoin[]) => void;
+  onLoaded: (coins: readonly CollectionCoin[]) => void;
 }
 
-/** Coins as a table that is worked in with the keyboard as in a spreadsheet; only rows near its window are drawn. */
 export default function CoinTable(props: CoinTableProps) {
-  const { filter, total, onSort, selection, onSelect, onSeen } = props;
+  const { filter, total, onSort, selection, onSelect, onLoaded } = props;
   const [shown, setShown] = useState(() => readColumns());
   const columns = useMemo(() => COLUMNS.filter(({ name }) => shown.has(name)), [shown]);
   const { tracks, least } = useMemo(() => tracksOf(columns), [columns]);
@@ -53,7 +45,7 @@ export default function CoinTable(props: CoinTableProps) {
   const [editing, setEditing] = useState<CellEdit>();
   const scroller = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
-  const wantsBeside = useRef(false);
+  const followsActive = useRef(false);
   const [rowHeight] = useState(
     () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM,
   );
@@ -64,7 +56,7 @@ export default function CoinTable(props: CoinTableProps) {
     estimateSize: () => rowHeight,
     overscan: 8,
     useFlushSync: false,
-    // The row with the focus, and the one being edited, stay however far they are scrolled away.
+    // Keep the focused and the edited row mounted.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), active.row, editing?.row ?? active.row])]
         .filter((row) => row >= 0 && row < range.count)
@@ -76,36 +68,36 @@ export default function CoinTable(props: CoinTableProps) {
     last: virtualizer.range?.endIndex ?? 0,
     isMoving: virtualizer.isScrolling,
   });
-  useEffect(() => onSeen(rows.coins), [rows.coins, onSeen]);
+  useEffect(() => onLoaded(rows.coins), [rows.coins, onLoaded]);
 
   const go = useCallback((place: Place) => {
     takesFocus.current = true;
-    wantsBeside.current = true;
-    // A new object, so that the cell takes the focus again where it stands there already.
+    followsActive.current = true;
+    // A new object focuses the cell again.
     setActive({ ...place });
   }, []);
   useLayoutEffect(() => {
     if (!takesFocus.current) return;
     takesFocus.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-at="${active.row} ${active.column}"]`);
-    // The first cell is the link or box within it.
+    // Column 0 holds a link or a checkbox.
     const target = (active.column === 0 && cell?.querySelector<HTMLElement>('a, input')) || cell;
     if (active.row === 0) scroller.current?.scrollTo({ top: 0 });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     target?.focus({ preventScroll: true });
   }, [active]);
 
-  // A coin that is open beside the table is that of the row the keys lead to.
-  const besides = useBeside();
+  // The split view follows the active row.
+  const openId = useBeside();
   const current = rows.at(active.row);
   useEffect(() => {
-    if (!wantsBeside.current || besides === null || !current) return;
-    wantsBeside.current = false;
+    if (!followsActive.current || openId === null || !current) return;
+    followsActive.current = false;
     rememberCoin(current);
     const row = scroller.current?.querySelector(`[data-index="${active.row}"]`);
     if (row) keepWalk(row);
     showBeside(current.id, { walked: true });
-  }, [besides, current, active.row]);
+  }, [openId, current, active.row]);
 
   const latest = useRef({ active, columns });
   latest.current = { active, columns };
@@ -118,7 +110,7 @@ export default function CoinTable(props: CoinTableProps) {
     [go],
   );
 
-  /** Opens the cell for editing; false where it is only read. */
+  /** False if the cell is read-only. */
   const edit = ({ row, column }: Place, letter?: string): boolean => {
     const coin = rows.at(row);
     const at = columns[column - 1];
@@ -160,7 +152,7 @@ export default function CoinTable(props: CoinTableProps) {
         shown={shown}
         onChange={(next) => {
           setShown(next);
-          keepColumns(next);
+          saveColumns(next);
           setActive(({ row }) => ({ row, column: 1 }));
         }}
       />
@@ -213,9 +205,51 @@ export default function CoinTable(props: CoinTableProps) {
   );
 }
 
-/** The cell something happened in. */
 function placeOf({ target }: KeyboardEvent | FocusEvent | MouseEvent): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
   const [row, column] = cell?.dataset.at?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+interface Extent {
+  rows: number;
+  columns: number;
+  page: number;
+}
+
+export function placeAfter(
+  { row, column }: Place,
+  { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
+  { rows, columns, page }: Extent,
+): Place | undefined {
+  const far = ctrlKey || metaKey;
+  const to = (nextRow: number, nextColumn: number): Place => ({
+    row: Math.max(0, Math.min(rows - 1, nextRow)),
+    column: Math.max(0, Math.min(columns - 1, nextColumn)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(far ? 0 : row - 1, column);
+    case 'ArrowDown':
+      return to(far ? rows - 1 : row + 1, column);
+    case 'ArrowLeft':
+      return to(row, far ? 0 : column - 1);
+    case 'ArrowRight':
+      return to(row, far ? columns - 1 : column + 1);
+    case 'Home':
+      return to(far ? 0 : row, 0);
+    case 'End':
+      return to(far ? rows - 1 : row, columns - 1);
+    case 'PageUp':
+      return to(row - page, column);
+    case 'PageDown':
+      return to(row + page, column);
+    default:
+      return undefined;
+  }
 }

@@ -8,16 +8,13 @@ import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface ConditionSheetProps {
-  /** "3 coins" */
   coins: string;
-  /** Some of them are graded, or may be. */
   graded: boolean;
   busy: boolean;
   onChoose: (condition: Condition) => void;
   onClose: () => void;
 }
 
-/** Asks which condition the selected coins get. */
 export default function ConditionSheet({ coins, graded, busy, onChoose, onClose }: ConditionSheetProps) {
   const [condition, setCondition] = useState<Condition>();
   const giveFocusBack = useFocusGivenBack();
@@ -28,7 +25,7 @@ export default function ConditionSheet({ coins, graded, busy, onChoose, onClose 
         <Dialog.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
-          // Radix knows Escape only in what was opened last, which may be a notice.
+          // Radix handles Escape only in the topmost layer, which may be a toast.
           onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
         >
           <Dialog.Title>{t('Set condition')}</Dialog.Title>

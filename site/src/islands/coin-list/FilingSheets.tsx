@@ -7,13 +7,11 @@ import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { BulkSheet } from './BulkSheet.tsx';
 
 interface SheetProps {
-  /** "3 coins" */
   coins: string;
   busy: boolean;
   onClose: () => void;
 }
 
-/** Asks where the selected coins are kept. */
 export function PlaceSheet({
   coins,
   onChoose,
@@ -48,7 +46,6 @@ export interface TagsChosen {
   remove: string[];
 }
 
-/** Asks which tags the selected coins get, and which they lose. */
 export function TagsSheet({
   coins,
   onChoose,

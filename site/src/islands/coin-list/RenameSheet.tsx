@@ -11,17 +11,17 @@ import { toast } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { TagInput } from '../filing/FilingInputs.tsx';
 import { BulkSheet } from './BulkSheet.tsx';
-import { failed, retagBack, undo } from './undo.ts';
-import { coinsInWords } from './words.ts';
+import { coinsInWords } from './coin-list-labels.ts';
+import { failed, undoAction, undoRetag } from './undo.ts';
 
 interface RenameSheetProps {
   tag: string;
-  /** The tag is called otherwise, or so again. */
+  /** Also called when the renaming is undone. */
   onRenamed: (from: string, to: string) => void;
   onClose: () => void;
 }
 
-/** Asks what a tag is to be called; by the name of another one it becomes one with that. */
+/** Renaming to an existing tag merges the two. */
 export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
   const [typed, setTyped] = useState(tag);
   const renaming = useChangeTags();
@@ -36,7 +36,7 @@ export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
         .mutateAsync({ selection: { all: true, tag }, add: [name], remove: [tag] })
         .then(
           (retagged) => {
-            tell(retagged, name, () => onRenamed(name, tag));
+            toastRenamed(retagged, name, () => onRenamed(name, tag));
             onRenamed(tag, name);
           },
           (error) =>
@@ -64,11 +64,11 @@ export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
   );
 }
 
-function tell(retagged: Retagged, tag: string, back: () => void) {
-  const steps = retagBack(retagged);
+function toastRenamed(retagged: Retagged, tag: string, back: () => void) {
+  const steps = undoRetag(retagged);
   toast({
     title: t('Tag Renamed'),
     description: t('{coins} with the tag “{tag}”.', { coins: coinsInWords(retagged.changed), tag }),
-    actions: undo(steps.length > 0 ? [...steps, async () => back()] : []),
+    actions: undoAction(steps.length > 0 ? [...steps, async () => back()] : []),
   });
 }

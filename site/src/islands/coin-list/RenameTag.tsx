@@ -5,16 +5,14 @@ import { useLatePart } from '../coin/late.ts';
 const loadSheet = async () => (await import('./RenameSheet.tsx')).RenameSheet;
 
 interface RenameTagProps {
-  /** The tag whose coins are on the screen. */
   tag: string;
   onRenamed: (tag: string) => void;
 }
 
-/** The way to call a tag otherwise at all of its coins. */
 export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
   const [Sheet, want] = useLatePart(loadSheet);
-  const [asked, setAsked] = useState(false);
-  // Taken back later, the coins on the screen may be others.
+  const [isOpen, setOpen] = useState(false);
+  // At a later undo another filter may be shown.
   const now = useRef<RenameTagProps>(undefined);
   useEffect(() => {
     now.current = { tag, onRenamed };
@@ -29,12 +27,12 @@ export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
         type="button"
         className="link min-h-11 justify-self-start text-sm"
         onClick={async () => {
-          if (await want()) setAsked(true);
+          if (await want()) setOpen(true);
         }}
       >
         {t('Rename this tag')}
       </button>
-      {Sheet && asked && <Sheet tag={tag} onRenamed={follow} onClose={() => setAsked(false)} />}
+      {Sheet && isOpen && <Sheet tag={tag} onRenamed={follow} onClose={() => setOpen(false)} />}
     </>
   );
 }

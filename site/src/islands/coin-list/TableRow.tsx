@@ -1,16 +1,21 @@
 import { Maximize2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isUnvalued } from '../../../../shared/format/card.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useIsBeside } from '../../lib/beside.ts';
+import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { depart } from '../coin/CoinCard.tsx';
-import { CellEditor } from './CellEditor.tsx';
-import type { Column } from './table-columns.ts';
+import { EditForm } from '../coin/EditForm.tsx';
+import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
+import { fieldProblem, type Insistence, insistenceOf } from '../coin/update-problem.ts';
+import { useCoinEdit } from '../coin/use-coin-edit.ts';
+import type { Column } from './table-columns.tsx';
 
 export interface CellEdit {
-  /** Of which coin, in which row and column. */
   id: number;
   row: number;
   column: string;
@@ -18,27 +23,24 @@ export interface CellEdit {
 }
 
 interface TableRowProps {
-  /** Absent while it is on its way. */
   coin: CollectionCoin | undefined;
   index: number;
   columns: readonly Column[];
-  /** Pixels. */
   top: number;
   height: number;
-  /** The column of the cell the keyboard is in; the link to the coin is 0. Undefined in all other rows. */
+  /** Active column; 0 is the link. Undefined in other rows. */
   active: number | undefined;
   editing: CellEdit | undefined;
-  /** Undefined while nothing is being selected. */
   selected: boolean | undefined;
   onSelect: (id: number, on: boolean, through: boolean, row: number) => void;
   onClose: (step: -1 | 0 | 1 | null) => void;
 }
 
-/** One coin of the table. All of its properties stay the same while the table is scrolled. */
+/** Memoised: its props do not change on scroll. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { coin, index, columns, top, height, active, editing, selected, onSelect, onClose } = props;
   const tabIndex = (column: number) => (active === column ? 0 : -1);
-  const isBeside = useIsBeside(coin?.id ?? 0);
+  const isOpen = useIsBeside(coin?.id ?? 0);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus, one at a time
     // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can
@@ -46,8 +48,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      aria-current={isBeside || undefined}
-      data-beside={isBeside || undefined}
+      aria-current={isOpen || undefined}
+      data-beside={isOpen || undefined}
       data-index={index}
       className={classNames('coin-table-row absolute inset-x-0', editing && 'z-10')}
       style={{ top, height }}
@@ -116,7 +118,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
                 {words}
               </span>
             ) : (
-              // Many pass by in a moment: it does not shimmer.
+              // No shimmer, as many scroll past.
               <span className="skeleton h-3 animate-none" aria-hidden="true" />
             )}
             {coin && isEdited && field && (
@@ -134,3 +136,89 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   );
 });
+
+interface CellEditorProps {
+  coin: CollectionCoin;
+  field: FieldName;
+  /** Typed to start editing; replaces the text. */
+  letter: string | undefined;
+  atEnd: boolean;
+  /** `step` moves to a neighbouring cell; null leaves the focus alone. */
+  onClose: (step: -1 | 0 | 1 | null) => void;
+}
+
+function CellEditor({ coin, field, letter, atEnd, onClose }: CellEditorProps) {
+  const { label, control: kind, text, edit }: FieldKind = FIELDS[field];
+  const control = typeof kind === 'function' ? kind(coin) : kind;
+  const byLetter = control.kind === 'line' && letter !== undefined;
+  const draft = editDraftKey(coin.id, field);
+  const [typed, setTyped] = useState(() => (byLetter ? letter : (readText(draft) ?? text(coin))));
+  const [error, setError] = useState('');
+  const [impossible, setImpossible] = useState<Insistence | null>(null);
+  const store = useCoinEdit(coin.id);
+  const place = useRef<HTMLDivElement>(null);
+  const busy = useRef(false);
+
+  useEffect(() => {
+    const input = place.current?.querySelector('input');
+    if (!byLetter || !input) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }, [byLetter]);
+
+  const type = (next: string) => {
+    setTyped(next);
+    setImpossible(null);
+    keepText(draft, next === text(coin) ? null : next);
+  };
+  const cancel = (step: -1 | 0 | 1 | null = 0) => {
+    keepText(draft, null);
+    onClose(step);
+  };
+  const save = async (step: -1 | 0 | 1 | null, extra: CoinEdit = {}) => {
+    if (busy.current) return;
+    const change = edit(typed);
+    if (JSON.stringify(change) === JSON.stringify(edit(text(coin)))) return cancel(step);
+    busy.current = true;
+    try {
+      await store({ ...change, ...extra });
+      if (readText(draft) === typed) keepText(draft, null);
+      onClose(step);
+    } catch (problem) {
+      setError(fieldProblem(problem, field));
+      setImpossible(insistenceOf(problem));
+    } finally {
+      busy.current = false;
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and blur of the form within
+    <div
+      ref={place}
+      className={`absolute top-0 z-10 w-max max-w-96 min-w-[max(100%,16rem)] rounded-control border border-line bg-raised p-1.5 whitespace-normal shadow-float ${atEnd ? 'end-0' : 'start-0'}`}
+      onKeyDown={(event) => {
+        // Keep keys from the grid; Tab saves and moves on.
+        if (event.key === 'Tab' && !(event.target instanceof HTMLButtonElement)) {
+          event.preventDefault();
+          void save(event.shiftKey ? -1 : 1);
+        }
+        event.stopPropagation();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!error && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
+          void save(null);
+      }}
+    >
+      <EditForm
+        {...{ coin, control, typed, error, impossible }}
+        label={translated(label)}
+        labelled
+        takesFocus={!byLetter || error !== ''}
+        onType={type}
+        onSave={(extra) => void save(0, extra)}
+        onCancel={() => cancel()}
+      />
+    </div>
+  );
+}

@@ -5,32 +5,33 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useReducer,
   useRef,
+  useState,
 } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { useBeside } from '../../lib/beside.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
-import { type Geometry, useGeometry } from './use-geometry.ts';
-import { useGradually } from './use-gradually.ts';
 
 export type Layout = 'grid' | 'list';
 
-/** Pixels between the cards of a grid; rows of a list are ruled instead. */
+/** Pixels between cards; rows have rules instead. */
 const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
-/** Rows drawn above and below the screen. */
+/** Rows drawn beyond the screen. */
 const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
-/** More coins are asked for when fewer than these are left below the screen: half a second of a fast flick. */
+/** Coins left when the next page is loaded: half a second of a fast flick. */
 const AHEAD = 40;
 
-/** Pixels left above or below a coin that is scrolled into view. */
+/** Space around a coin scrolled into view, in px. */
 const MARGIN = 16;
 
-/** Two cards abreast; one where the text is so large that two would leave no room for a word. */
+/** Two columns; one if large text needs the room. */
 export const TEMPLATES: Record<Layout, CSSProperties> = {
   grid: {
     gridTemplateColumns: 'repeat(auto-fill, minmax(max(8rem, min(50% - 8px, 11rem)), 1fr))',
@@ -41,17 +42,14 @@ export const TEMPLATES: Record<Layout, CSSProperties> = {
 
 interface VirtualCoinsProps {
   coins: readonly CollectionCoin[];
-  /** How many there are in all, loaded or not. */
   total: number;
-  /** How many skeletons stand for coins on their way. */
-  bones: number;
+  /** Skeletons at the end. */
+  skeletons: number;
   layout: Layout;
-  /** The end of what is loaded comes near. */
   onNearEnd: () => void;
   children: (coin: CollectionCoin) => ReactNode;
 }
 
-/** Coins of which only those near the screen are drawn; the page scrolls as if all of them were. */
 export function VirtualCoins(props: VirtualCoinsProps) {
   const ruler = useRef<HTMLDivElement>(null);
   const { layout } = props;
@@ -61,12 +59,12 @@ export function VirtualCoins(props: VirtualCoinsProps) {
     <div className="relative">
       <div
         ref={ruler}
-        // Its shimmer would cost every frame a bit, and nobody sees it.
+        // Invisible, so no shimmer to compute.
         className="invisible absolute inset-x-0 top-0 grid **:animate-none"
         style={TEMPLATES[layout]}
         aria-hidden="true"
       >
-        <Bone layout={layout} />
+        <CoinSkeleton layout={layout} />
       </div>
       {geometry && (
         <Rows
@@ -80,52 +78,50 @@ export function VirtualCoins(props: VirtualCoinsProps) {
   );
 }
 
-/** A coin that stays where it is on the screen when the list becomes wider or narrower: by its place, and pixels below the screen's top. */
+/** A coin whose place on the screen survives a change of columns. */
 interface Anchor {
   index: number;
   offset: number;
 }
 
 function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject<Anchor | undefined> }) {
-  const { coins, total, bones, layout, onNearEnd, children, geometry, anchor } = props;
+  const { coins, total, skeletons, layout, onNearEnd, children, geometry, anchor } = props;
   const { columns, rowHeight, top } = geometry;
   const focused = useRef<number>(undefined);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: Math.ceil((coins.length + bones) / columns),
+    count: Math.ceil((coins.length + skeletons) / columns),
     estimateSize: () => rowHeight,
     gap: GAPS[layout],
     scrollMargin: top,
-    // What comes is drawn beyond the screen's edge: it need not be there in the very frame that scrolled, whose task is
-    // short without it.
+    // Rows are drawn off-screen first, so they need not appear in the same frame.
     useFlushSync: false,
     rangeExtractor: (range) => rowsAround(range.startIndex, range.count, rowHeight, layout, focused.current),
   });
 
-  // After the virtualizer, which begins by scrolling to where the page stands.
+  // After the virtualizer, which sets its own scroll position first.
   useScrollRestored(true);
   const pitch = rowHeight + GAPS[layout];
-  const besides = useBeside();
-  const open = besides === null ? -1 : coins.findIndex(({ id }) => id === besides);
+  const openId = useBeside();
+  const open = openId === null ? -1 : coins.findIndex(({ id }) => id === openId);
   const placeOf = useEffectEvent((index: number) => top + Math.floor(index / columns) * pitch);
-  // Drawn in other columns, what is shown beside the list, and else what is seen first, stays where it is on the screen.
+  // After a change of columns, restore the open or the first visible coin.
   useLayoutEffect(() => {
-    const held = anchor.current;
-    if (held) window.scrollTo({ top: placeOf(held.index) - held.offset, behavior: 'instant' });
+    const saved = anchor.current;
+    if (saved) window.scrollTo({ top: placeOf(saved.index) - saved.offset, behavior: 'instant' });
   }, [anchor]);
-  const hold = useEffectEvent(() => {
+  const saveAnchor = useEffectEvent(() => {
     const { scrollY, innerHeight } = window;
     const isSeen = open >= 0 && placeOf(open) > scrollY - pitch && placeOf(open) < scrollY + innerHeight;
     const index = isSeen ? open : Math.max(0, Math.ceil((scrollY - top) / pitch)) * columns;
     anchor.current = scrollY > 0 || isSeen ? { index, offset: placeOf(index) - scrollY } : undefined;
   });
   useEffect(() => {
-    // Closed, it stays where it is until the list is scrolled.
-    if (open >= 0) hold();
-    addEventListener('scroll', hold, { passive: true });
-    return () => removeEventListener('scroll', hold);
+    if (open >= 0) saveAnchor();
+    addEventListener('scroll', saveAnchor, { passive: true });
+    return () => removeEventListener('scroll', saveAnchor);
   }, [open]);
-  // Walked through, the list follows.
-  const follow = useEffectEvent(() => {
+  // Scrolls along when another coin is opened.
+  const scrollToOpen = useEffectEvent(() => {
     const { scrollY, innerHeight } = window;
     const at = placeOf(open);
     const isAbove = at < scrollY;
@@ -135,7 +131,7 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other coin is followed
   useEffect(() => {
-    if (!isFirst.current) follow();
+    if (!isFirst.current) scrollToOpen();
     isFirst.current = false;
   }, [open]);
 
@@ -148,8 +144,8 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   const cells = virtualizer
     .getVirtualItems()
     .flatMap((row) => Array.from({ length: columns }, (_, column) => cellAt(coins, row, column, columns)))
-    .filter(({ index }) => index < coins.length + bones);
-  const drawn = useGradually(cells.map(({ key }) => key));
+    .filter(({ index }) => index < coins.length + skeletons);
+  const drawn = useGradualDrawing(cells.map(({ key }) => key));
   return (
     <ul
       className="relative contain-layout contain-size"
@@ -184,11 +180,10 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
 function cellAt(coins: readonly CollectionCoin[], row: VirtualItem, column: number, columns: number) {
   const index = row.index * columns + column;
   const coin = coins[index];
-  return { row, column, index, coin, key: coin?.id ?? `bone ${index}` };
+  return { row, column, index, coin, key: coin?.id ?? `skeleton ${index}` };
 }
 
 interface CellProps {
-  /** Absent while it is on its way. */
   coin: CollectionCoin | undefined;
   index: number;
   total: number;
@@ -197,12 +192,11 @@ interface CellProps {
   column: number;
   columns: number;
   layout: Layout;
-  /** Its turn to be drawn has come. */
   drawn: boolean;
   draw: (coin: CollectionCoin) => ReactNode;
 }
 
-/** The place of one coin in the list. All of its properties stay the same while the page is scrolled. */
+/** Memoised: its props do not change on scroll. */
 const Cell = memo(function Cell(props: CellProps) {
   const { coin, index, total, top, height, column, columns, layout, drawn, draw } = props;
   const gap = GAPS[layout];
@@ -216,7 +210,7 @@ const Cell = memo(function Cell(props: CellProps) {
   if (!coin) {
     return (
       <li className={place} style={style} aria-hidden="true">
-        {drawn && <Bone layout={layout} />}
+        {drawn && <CoinSkeleton layout={layout} />}
       </li>
     );
   }
@@ -227,14 +221,10 @@ const Cell = memo(function Cell(props: CellProps) {
   );
 });
 
-/** A skeleton as high as the coin it stands for. */
-export const Bone = ({ layout }: { layout: Layout }) =>
+export const CoinSkeleton = ({ layout }: { layout: Layout }) =>
   layout === 'grid' ? <CoinCardSkeleton /> : <CoinRowSkeleton />;
 
-/**
- * The rows near the screen: as many for every place, so that one goes whenever another comes, in one change of the
- * page. And the row with the focus, which is kept however far it is scrolled away.
- */
+/** A constant number of rows, so that one is added for each removed; and the focused one. */
 function rowsAround(
   first: number,
   count: number,
@@ -253,3 +243,63 @@ function rowsAround(
 
 const indexOf = ({ target }: FocusEvent): number =>
   Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN);
+
+interface Geometry {
+  columns: number;
+  rowHeight: number;
+  /** Pixels from the top of the page. */
+  top: number;
+}
+
+/** Measured on one hidden skeleton, so that the total height is known before drawing. */
+function useGeometry(ruler: RefObject<HTMLElement | null>): Geometry | undefined {
+  const [geometry, setGeometry] = useState<Geometry>();
+  const measure = useCallback(() => {
+    const grid = ruler.current;
+    if (!grid) return;
+    const next: Geometry = {
+      columns: getComputedStyle(grid).gridTemplateColumns.split(' ').length,
+      rowHeight: Math.ceil(grid.getBoundingClientRect().height),
+      top: Math.round(grid.getBoundingClientRect().top + window.scrollY),
+    };
+    setGeometry((now) => (now && same(now, next) ? now : next));
+  }, [ruler]);
+  // A new layout is measured before paint.
+  useLayoutEffect(measure);
+  useLayoutEffect(() => {
+    if (!ruler.current) return;
+    // The body changes when something above the list does.
+    const observer = new ResizeObserver(measure);
+    observer.observe(ruler.current);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [ruler, measure]);
+  return geometry;
+}
+
+const same = (a: Geometry, b: Geometry) =>
+  a.columns === b.columns && a.rowHeight === b.rowHeight && a.top === b.top;
+
+/** Share of the waiting coins drawn in a frame. */
+const SHARE = 1 / 3;
+
+/** Spreads drawing over frames, except at first and after a jump. */
+function useGradualDrawing<Key>(near: readonly Key[]): ReadonlySet<Key> {
+  const before = useRef<ReadonlySet<Key>>(new Set());
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  const stillNear = near.filter((key) => before.current.has(key));
+  const fresh = near.filter((key) => !before.current.has(key));
+  const now = stillNear.length === 0 ? fresh : fresh.slice(0, Math.ceil(fresh.length * SHARE));
+  const drawn = new Set([...stillNear, ...now]);
+
+  useLayoutEffect(() => {
+    before.current = drawn;
+  });
+  const more = drawn.size < near.length;
+  useEffect(() => {
+    if (!more) return;
+    const frame = requestAnimationFrame(rerender);
+    return () => cancelAnimationFrame(frame);
+  });
+  return drawn;
+}

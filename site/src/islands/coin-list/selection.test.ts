@@ -19,7 +19,7 @@ const id = fc.integer({ min: 1, max: 30 });
 const steps = fc.array(fc.tuple(id, fc.boolean()));
 
 describe('a selection', () => {
-  test('counts what it holds, from nothing and from all', () => {
+  test('counts its coins, from none and from all', () => {
     fc.assert(
       fc.property(fc.constantFrom(NONE, ALL), steps, (start, presses) => {
         const selection = presses.reduce((now, [coin, on]) => select(now, [coin], on), start);
@@ -30,7 +30,7 @@ describe('a selection', () => {
     );
   });
 
-  test('names no more coins than the API takes', () => {
+  test('is capped at what the API takes', () => {
     const many = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => n + 1);
     expect(countSelected(select(NONE, many, true), many.length)).toBe(MAX_SELECTED);
     expect(countSelected(select(ALL, many, false), many.length)).toBe(5);
@@ -49,7 +49,7 @@ describe('a selection', () => {
 });
 
 describe('all of a list', () => {
-  test('join those picked under another search, where all are loaded and few enough', () => {
+  test('join coins of another search, if all are loaded and few enough', () => {
     const listed = { coins: list, total: 30 };
     const picked = select(NONE, [99], true);
     expect(hasAll(picked, listed)).toBe(false);
@@ -59,7 +59,7 @@ describe('all of a list', () => {
     expect(hasAll(select(all, [7], false), listed)).toBe(false);
   });
 
-  test('are what the filter means while some are not loaded, or too many', () => {
+  test('are sent as the filter while some are not loaded, or too many', () => {
     expect(selectAll(select(NONE, [99], true), { coins: list, total: 31 })).toEqual(ALL);
     const many = Array.from({ length: MAX_SELECTED + 1 }, (_, n) => ({ id: n + 1 }));
     expect(selectAll(NONE, { coins: many, total: many.length })).toEqual(ALL);
@@ -67,7 +67,7 @@ describe('all of a list', () => {
     expect(hasAll(select(ALL, [7], false), { coins: list, total: 31 })).toBe(false);
   });
 
-  test('of no coins are none', () => {
+  test('of an empty list are none', () => {
     expect(hasAll(NONE, { coins: [], total: 0 })).toBe(false);
   });
 

@@ -1,11 +1,16 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CoinSelection, MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
 import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
+import { toast } from '../../lib/toast.ts';
+import { coinsInWords } from './coin-list-labels.ts';
 
-/** Coins picked one by one, or all that the filter lets through but some. */
+/** Single coins, or all of a filter with exceptions. */
 export interface Selection {
   all: boolean;
-  /** The picked coins, or with `all` those left out. */
+  /** The selected ids; with `all`, the exceptions. */
   ids: ReadonlySet<number>;
 }
 
@@ -14,11 +19,10 @@ export const ALL: Selection = { all: true, ids: new Set() };
 
 export const isSelected = ({ all, ids }: Selection, id: number): boolean => ids.has(id) !== all;
 
-/** How many coins are selected, of `total` that the filter lets through; picked ones under any filter. */
 export const countSelected = ({ all, ids }: Selection, total: number): number =>
   all ? Math.max(0, total - ids.size) : ids.size;
 
-/** Selects the coins, or takes them out; as many of them as the API takes by their ids. */
+/** Capped at the number of ids the API takes. */
 export function select(selection: Selection, ids: readonly number[], on: boolean): Selection {
   const named = new Set(selection.ids);
   for (const id of ids) {
@@ -30,20 +34,15 @@ export function select(selection: Selection, ids: readonly number[], on: boolean
 
 interface Listed {
   coins: readonly { id: number }[];
-  /** How many the filter lets through, loaded or not. */
   total: number;
 }
 
-/** Whether every coin that the filter lets through is selected. */
 export const hasAll = (selection: Selection, { coins, total }: Listed): boolean =>
   selection.all
     ? selection.ids.size === 0
     : total > 0 && coins.length === total && coins.every(({ id }) => selection.ids.has(id));
 
-/**
- * Adds every coin that the filter lets through: by their ids to those picked before, where all of them are known and
- * few enough; else as what the filter means, alone.
- */
+/** By ids, added to those of other searches, if all are loaded and few enough; else as "all". */
 export function selectAll(selection: Selection, { coins, total }: Listed): Selection {
   const picked = select(
     selection.all ? NONE : selection,
@@ -53,19 +52,102 @@ export function selectAll(selection: Selection, { coins, total }: Listed): Selec
   return hasAll(picked, { coins, total }) ? picked : ALL;
 }
 
-/** Which coins "all" of a filter are: their order is no part of it. */
+/** Identifies what "all" covers; the order does not matter. */
 export const scopeOf = (filter: CoinFilter): string =>
   JSON.stringify([filter.search, filter.category, filtersIn(filter)]);
 
-/** The ids from one coin of a list to another, both included; only the other's when the first is not in the list. */
+/** Inclusive; only `to` if `from` is not listed. */
 export function range(list: readonly { id: number }[], from: number | undefined, to: number): number[] {
   const [start, end] = [from, to].map((id) => list.findIndex((coin) => coin.id === id));
   if (start === undefined || end === undefined || start < 0 || end < 0) return [to];
   return list.slice(Math.min(start, end), Math.max(start, end) + 1).map(({ id }) => id);
 }
 
-/** The selection as the API takes it. */
 export function toRequest({ all, ids }: Selection, filter: CoinFilter): CoinSelection {
   const { search, category } = filter;
   return all ? { all, search, category, ...filtersIn(filter), except: [...ids] } : { ids: [...ids] };
+}
+
+/** Single coins stay selected under another search; "all" ends with its filter. */
+export function useSelection(
+  coins: readonly CollectionCoin[],
+  filter: CoinFilter,
+  selecting: boolean,
+  between?: (filter: CoinFilter, one: number, other: number) => Promise<CollectionCoin[]>,
+) {
+  const [selection, setSelection] = useState<Selection>(NONE);
+  const scope = scopeOf(filter);
+  const [lastScope, setLastScope] = useState(scope);
+  const isOver = selection.all && lastScope !== scope;
+  if (lastScope !== scope) setLastScope(scope);
+  if (isOver || (!selecting && selection !== NONE)) setSelection(NONE);
+  useClearedToast(selecting && selection.all, scope);
+
+  const now = useRef({ coins, selection, filter, between });
+  now.current = { coins, selection, filter, between };
+  const last = useRef<{ id: number; row?: number; list: string }>(undefined);
+  /** Selected coins, including those of other searches. */
+  const known = useRef(new Map<number, CollectionCoin>());
+  for (const coin of coins) if (selection.ids.has(coin.id)) known.current.set(coin.id, coin);
+
+  const tick = useCallback((ids: readonly number[], on: boolean) => {
+    const next = select(now.current.selection, ids, on);
+    setSelection(next);
+    if (ids.some((one) => isSelected(next, one) !== on)) {
+      toast({
+        title: t('At most {coins} one by one', { coins: coinsInWords(MAX_SELECTED) }),
+        description: t('Select all takes every coin of the list.'),
+        variant: 'warning',
+      });
+    }
+  }, []);
+
+  /** `through` selects all since the last one, by rows if not all are loaded. */
+  const onSelect = useCallback(
+    (id: number, on: boolean, through: boolean, row?: number) => {
+      const { filter, between, coins } = now.current;
+      const before = last.current;
+      const list = JSON.stringify(filter);
+      last.current = { id, row, list };
+      if (!through || !before) return tick([id], on);
+      if (!between || row === undefined || before.row === undefined || before.list !== list)
+        return tick(range(coins, before.id, id), on);
+      between(filter, before.row, row).then(
+        (found) => {
+          for (const coin of found) known.current.set(coin.id, coin);
+          tick(
+            found.map((coin) => coin.id),
+            on,
+          );
+        },
+        () => toast({ title: t('Not all of them could be loaded'), variant: 'destructive' }),
+      );
+    },
+    [tick],
+  );
+  const picked = selection.all ? [] : [...selection.ids].flatMap((id) => known.current.get(id) ?? []);
+  return { selection, setSelection, onSelect, picked };
+}
+
+function useClearedToast(all: boolean, scope: string) {
+  const before = useRef({ all, scope });
+  useEffect(() => {
+    if (before.current.all && !all && before.current.scope !== scope)
+      toast({ title: t('Selection cleared') });
+    before.current = { all, scope };
+  }, [all, scope]);
+}
+
+/** Ignored where a search field or toast uses Escape itself. */
+export function useEscape(on: boolean, onEscape: () => void) {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      const elsewhere =
+        event.target instanceof HTMLElement && event.target.closest('input[type=search], .toast');
+      if (event.key === 'Escape' && !event.defaultPrevented && !elsewhere) onEscape();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [on, onEscape]);
 }

@@ -9,11 +9,11 @@ type Step = () => Promise<unknown>;
 export const failed = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' });
 
-/** The button of a notice that takes something back, one step after the other; none where there are no steps. */
-export const undo = (steps: readonly Step[]): readonly [ToastAction] | undefined =>
-  steps.length > 0 ? [{ label: t('Undo'), onClick: () => void inTurn(steps) }] : undefined;
+/** Runs the steps in order; no button without steps. */
+export const undoAction = (steps: readonly Step[]): readonly [ToastAction] | undefined =>
+  steps.length > 0 ? [{ label: t('Undo'), onClick: () => void runInOrder(steps) }] : undefined;
 
-async function inTurn(steps: readonly Step[]) {
+async function runInOrder(steps: readonly Step[]) {
   try {
     for (const step of steps) await step();
   } catch (error) {
@@ -21,22 +21,21 @@ async function inTurn(steps: readonly Step[]) {
   }
 }
 
-/** The steps that give coins back the tags they had: what they gained goes first. */
-export const retagBack = ({ gained, lost }: Pick<Retagged, 'gained' | 'lost'>): Step[] => [
-  ...inPieces(gained).map(
+/** Removes first, so that no coin exceeds the limit of tags. */
+export const undoRetag = ({ gained, lost }: Pick<Retagged, 'gained' | 'lost'>): Step[] => [
+  ...inBatches(gained).map(
     ({ tag, ids }) =>
       () =>
         retagCoins({ selection: { ids }, remove: [tag] }),
   ),
-  ...inPieces(lost).map(
+  ...inBatches(lost).map(
     ({ tag, ids }) =>
       () =>
         retagCoins({ selection: { ids }, add: [tag] }),
   ),
 ];
 
-/** No request names more coins than it may. */
-const inPieces = (changes: readonly TagChange[]): TagChange[] =>
+const inBatches = (changes: readonly TagChange[]): TagChange[] =>
   changes.flatMap(({ tag, ids }) =>
     Array.from({ length: Math.ceil(ids.length / MAX_SELECTED) }, (_, n) => ({
       tag,

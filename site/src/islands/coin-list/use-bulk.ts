@@ -17,22 +17,20 @@ import {
 import { startOnce } from '../../lib/queries/start-once.ts';
 import { restoreCoins } from '../../lib/queries/trash.ts';
 import { toast } from '../../lib/toast.ts';
-import type { Deed } from './BulkBar.tsx';
+import { coinsInWords } from './coin-list-labels.ts';
 import type { TagsChosen } from './FilingSheets.tsx';
-import { failed, retagBack, undo } from './undo.ts';
-import { coinsInWords } from './words.ts';
+import { failed, undoAction, undoRetag } from './undo.ts';
 
-/**
- * What can be done with selected coins. Each deed tells how it went; `done` is called after one that
- * changed them, `close` whenever what was asked before is answered.
- */
+export type BulkAction = 'condition' | 'place' | 'tags' | 'export' | 'trash';
+
+/** `done` is called after a change, `close` after any answer. */
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
   const conditioning = useSetCondition();
   const placing = useSetPlace();
   const tagging = useChangeTags();
   const exporting = useExportCoins();
-  const busy: Deed | undefined =
+  const busy: BulkAction | undefined =
     (trashing.isPending && 'trash') ||
     (conditioning.isPending && 'condition') ||
     (placing.isPending && 'place') ||
@@ -40,14 +38,14 @@ export function useBulk(done: () => void, close: () => void) {
     (exporting.isPending && 'export') ||
     undefined;
 
-  /** `name` of the only coin, when it is one. */
+  /** `name` if it is a single coin. */
   const trash = (selection: CoinSelection, name?: string) =>
     startOnce(BULK, () =>
       trashing
         .mutateAsync(selection)
         .then(
           ({ changed, ids }) => {
-            if (changed > 0) tellTrashed(changed, ids, name);
+            if (changed > 0) toastTrashed(changed, ids, name);
             done();
           },
           (error) =>
@@ -90,7 +88,7 @@ export function useBulk(done: () => void, close: () => void) {
       placing
         .mutateAsync({ selection, storageLocation })
         .then((placed) => {
-          tellPlaced(placed, storageLocation);
+          toastPlaced(placed, storageLocation);
           done();
         }, notUpdated)
         .then(close),
@@ -101,7 +99,7 @@ export function useBulk(done: () => void, close: () => void) {
       tagging
         .mutateAsync({ selection, ...tags })
         .then((retagged) => {
-          tellRetagged(retagged);
+          toastRetagged(retagged);
           done();
         }, notUpdated)
         .then(close),
@@ -115,21 +113,21 @@ export function useBulk(done: () => void, close: () => void) {
   return { busy, trash, setCondition, setPlace, changeTags, saveCsv };
 }
 
-function tellTrashed(changed: number, ids: number[], name: string | undefined) {
+function toastTrashed(changed: number, ids: number[], name: string | undefined) {
   toast({
     title:
       changed === 1 ? t('Coin Deleted') : t('{coins} moved to the trash', { coins: coinsInWords(changed) }),
-    description: whereTo(changed, name),
+    description: trashedText(changed, name),
     actions: ids.length > 0 ? [{ label: t('Undo'), onClick: () => void restoreCoins(ids) }] : undefined,
   });
 }
 
-function whereTo(changed: number, name: string | undefined): string {
+function trashedText(changed: number, name: string | undefined): string {
   if (changed !== 1) return t('They can be restored for {days} days.', { days: TRASH_DAYS });
   return name ? t('{name} is in the trash.', { name }) : t('It is in the trash.');
 }
 
-function tellPlaced({ changed, before }: Placed, place: string | null) {
+function toastPlaced({ changed, before }: Placed, place: string | null) {
   const coins = coinsInWords(changed);
   toast({
     title: t('Updated'),
@@ -139,7 +137,7 @@ function tellPlaced({ changed, before }: Placed, place: string | null) {
         : place
           ? t('{coins} moved to {place}.', { coins, place })
           : t('No storage place any more: {coins}.', { coins }),
-    actions: undo(
+    actions: undoAction(
       before.map(
         ({ storageLocation, ids }) =>
           () =>
@@ -149,7 +147,7 @@ function tellPlaced({ changed, before }: Placed, place: string | null) {
   });
 }
 
-function tellRetagged({ changed, gained, lost, full }: Retagged) {
+function toastRetagged({ changed, gained, lost, full }: Retagged) {
   const left =
     full > 0 &&
     t('{coins} left as before: no coin can have more than {max} tags.', {
@@ -166,6 +164,6 @@ function tellRetagged({ changed, gained, lost, full }: Retagged) {
     ]
       .filter(Boolean)
       .join(' '),
-    actions: undo(retagBack({ gained, lost })),
+    actions: undoAction(undoRetag({ gained, lost })),
   });
 }

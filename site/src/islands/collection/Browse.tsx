@@ -1,25 +1,29 @@
-import { lazy, Suspense } from 'react';
-import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { filtersIn, hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import type { CollectionSummary, PreciousMetal } from '../../../../shared/collection/model.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { formatCount, formatOunces, formatTotal } from '../../../../shared/format/format.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
-import { useCategories } from '../../lib/queries/collection.ts';
+import { type CoinFilter, coinsPageQuery, coinsQuery } from '../../lib/queries/coins.ts';
+import { useCategories, useSummary } from '../../lib/queries/collection.ts';
+import { queryClient } from '../../lib/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
-import { CategoryChip } from './CategoryChip.tsx';
 import { CategoryRails } from './CategoryRails.tsx';
 import { FilterLine } from './FilterLine.tsx';
-import { Strip } from './Strip.tsx';
 import { Tools } from './Tools.tsx';
-import { filterOf, useArrived } from './use-arrived.ts';
-import { type Filters, isFiltered, rememberAs, type View, viewParams } from './view.ts';
+import { type Filters, isFiltered, saveLayout, type View, viewParams } from './view.ts';
 
-/** A pause in typing before the server is asked. */
+/** Pause in typing before a search, in ms. */
 const SEARCH_PAUSE_MS = 300;
 
 const loadList = () => import('../coin-list/CoinList.tsx');
@@ -39,15 +43,13 @@ interface BrowseProps {
   onSelecting: (on: boolean) => void;
 }
 
-/** The coins: a rail for each category, or a list under a search, an order or a category, and while some are selected. */
 export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
   const { sort, category, filters, as } = view;
   const wide = useIsWide();
   const table = wide && as === 'table';
-  // In an empty cabinet there is nothing to search, sort or filter.
   const isEmpty = useCategories().data?.length === 0;
-  const { shown, waiting } = useArrived({ q, sort, category, filters }, table);
+  const { shown, waiting } = useLoadedFilters({ q, sort, category, filters }, table);
 
   useAddress(viewParams({ view: view.view, q, sort, category, filters, as }), viewParams(view));
 
@@ -67,7 +69,7 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
               value={table ? 'table' : 'wall'}
               onChange={(kind) => {
                 const next = kind === 'table' ? kind : undefined;
-                rememberAs(next);
+                saveLayout(next);
                 onChange({ as: next });
               }}
             />
@@ -116,13 +118,13 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   );
 }
 
-const BONES = [1, 2, 3, 4, 5, 6];
+const SKELETONS = [1, 2, 3, 4, 5, 6];
 
 function ListSkeleton() {
   return (
     <Loading label={t('Loading coins')} className="grid grid-cols-2 gap-3">
-      {BONES.map((bone) => (
-        <CoinCardSkeleton key={bone} />
+      {SKELETONS.map((skeleton) => (
+        <CoinCardSkeleton key={skeleton} />
       ))}
     </Loading>
   );
@@ -132,7 +134,6 @@ interface NoCoinsProps extends Pick<BrowseProps, 'onChange'> {
   filters: Filters;
 }
 
-/** A search or a category that finds nothing says how to find something; an empty collection, how to begin one. */
 function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) {
   const none = useCategories().data?.length === 0;
   const narrowed = hasFilters(filters);
@@ -148,7 +149,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   }
   return (
     <EmptyState
-      title={noneInWords({ q, category: categoryName(category), narrowed })}
+      title={noMatchTitle({ q, category: categoryName(category), narrowed })}
       text={
         narrowed
           ? t('Take a filter away, or widen its years or values.')
@@ -162,10 +163,101 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   );
 }
 
-/** What finds nothing: a search, a category or filters, or several of them. */
-function noneInWords({ q, category, narrowed }: Pick<Filters, 'q' | 'category'> & { narrowed: boolean }) {
+function noMatchTitle({ q, category, narrowed }: Pick<Filters, 'q' | 'category'> & { narrowed: boolean }) {
   if (q && category) return t('No coins match “{q}” in {category}', { q, category });
   if (q) return t('No coins match “{q}”', { q });
   if (category && narrowed) return t('No coins in {category} pass the filters', { category });
   return category ? t('No coins in {category}', { category }) : t('No coins pass the filters');
+}
+
+const filterOf = ({ q, sort, category, filters }: Filters): CoinFilter => ({
+  ...filtersIn(filters),
+  search: q || undefined,
+  sort,
+  category: category || undefined,
+});
+
+/** Keeps the last result on screen until the next has come or failed. */
+function useLoadedFilters(wanted: Filters, asTable: boolean): { shown: Filters; waiting: boolean } {
+  const [last, setLast] = useState(wanted);
+  const needsList = isFiltered(wanted);
+  const filter = filterOf(wanted);
+  const wall = useInfiniteQuery({ ...coinsQuery(filter), enabled: needsList && !asTable }, queryClient);
+  const table = useQuery({ ...coinsPageQuery(filter, 0), enabled: needsList && asTable }, queryClient);
+  const waiting = needsList && (asTable ? table : wall).isPending;
+  if (!waiting && !isSame(last, wanted)) setLast(wanted);
+  return { shown: waiting ? last : wanted, waiting };
+}
+
+const isSame = (one: Filters, other: Filters) =>
+  one.q === other.q &&
+  one.sort === other.sort &&
+  one.category === other.category &&
+  hasSameFilters(one, other);
+
+const hasSameFilters = (one: Filters, other: Filters) =>
+  JSON.stringify(filtersIn(one.filters)) === JSON.stringify(filtersIn(other.filters));
+
+function CategoryChip({ category, onRemove }: { category: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="chip chip-accent min-h-11 w-fit gap-2 px-4 text-start"
+      aria-label={t('{category}: show all categories', { category: categoryName(category) })}
+      onClick={onRemove}
+    >
+      {categoryName(category)}
+      <X className="size-4 flex-none" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Silver first: most collections hold the most of it. */
+const METALS: readonly PreciousMetal[] = ['silver', 'gold', 'platinum'];
+
+interface Figure {
+  name: string;
+  value?: string;
+  note?: string | false;
+}
+
+/** An extra: hidden when it cannot be loaded. */
+function Strip() {
+  const summary = useSummary();
+  const categories = useCategories().data;
+  if ((summary.isError && !summary.data) || summary.data?.totalCount === 0) return null;
+  const records = categories?.reduce((sum, one) => sum + one.records, 0);
+  return (
+    // The rule of the first figure in each line is cut off.
+    <div className="overflow-hidden border-y border-line py-3">
+      <dl className="-ms-4.25 flex flex-wrap gap-y-2" aria-busy={summary.isPending}>
+        {figuresOf(summary.data, records).map(({ name, value, note }) => (
+          <div key={name} className="flex-auto border-s border-line px-4">
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
+              {value ?? <Skeleton className="my-1 h-4.5 w-20" />}
+            </dd>
+            {note && <dd className="text-xs text-muted tabular-nums">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Counts records, as the rails do. */
+function figuresOf(summary: CollectionSummary | undefined, records: number | undefined): Figure[] {
+  if (!summary) return [{ name: t('Coins') }, { name: t('Total Value') }];
+  const { totalCount, totalValue, metalContent } = summary;
+  const coins = records ?? totalCount;
+  const metal = METALS.find((one) => metalContent[one] > 0);
+  return [
+    {
+      name: t('Coins'),
+      value: formatCount(coins),
+      note: coins !== totalCount && plural(totalCount, { one: '# piece', other: '# pieces' }),
+    },
+    { name: t('Total Value'), value: formatTotal(totalValue, totalCount) },
+    ...(metal ? [{ name: metalName(metal), value: formatOunces(metalContent[metal]) }] : []),
+  ];
 }

@@ -16,9 +16,9 @@ import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from './MoreLink.tsx';
 import { categoryHref } from './view.ts';
 
-const BONES = [1, 2, 3];
+const SKELETONS = [1, 2, 3];
 
-/** A rail for each category, the most valuable first, and below them those of one coin side by side; each asks for its coins when it comes near the screen. */
+/** Rails load near the screen; categories of one coin share a grid. */
 export function CategoryRails() {
   const categories = useCategories();
   useScrollRestored(categories.isSuccess);
@@ -35,8 +35,8 @@ export function CategoryRails() {
   if (categories.isPending) {
     return (
       <Loading label={t('Loading your collection')} className="grid grid-cols-1 gap-5">
-        {BONES.map((bone) => (
-          <RailSkeleton key={bone} />
+        {SKELETONS.map((skeleton) => (
+          <RailSkeleton key={skeleton} />
         ))}
       </Loading>
     );
@@ -72,7 +72,7 @@ export function CategoryRails() {
 function CategoryRail({ category, records }: { category: string; records: number }) {
   const place = useRef<HTMLDivElement>(null);
   const rail = useRail(category, useNear(place, 400));
-  const bones = BONES.slice(0, Math.min(records, BONES.length));
+  const bones = SKELETONS.slice(0, Math.min(records, SKELETONS.length));
   return (
     <div ref={place} className="min-w-0">
       <Rail
@@ -91,8 +91,8 @@ function CategoryRail({ category, records }: { category: string; records: number
                 <CoinCard coin={coin} />
               </li>
             ))
-          : bones.map((bone) => (
-              <li key={bone} className={RAIL_CARD}>
+          : bones.map((skeleton) => (
+              <li key={skeleton} className={RAIL_CARD}>
                 <CoinCardSkeleton />
               </li>
             ))}
@@ -101,7 +101,6 @@ function CategoryRail({ category, records }: { category: string; records: number
   );
 }
 
-/** A category of one coin, which shares its line with another such. */
 function SingleCoin({ category }: { category: string }) {
   const heading = useId();
   const place = useRef<HTMLElement>(null);
@@ -130,8 +129,8 @@ function RailSkeleton() {
     <div>
       <div className="skeleton mb-4 h-5 w-44" />
       <div className="rail">
-        {BONES.map((bone) => (
-          <CoinCardSkeleton key={bone} className={RAIL_CARD} />
+        {SKELETONS.map((skeleton) => (
+          <CoinCardSkeleton key={skeleton} className={RAIL_CARD} />
         ))}
       </div>
     </div>

@@ -19,9 +19,9 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { WithCoin } from '../coin/WithCoin.tsx';
 import { Header } from './Header.tsx';
-import { TWO_COLUMNS } from './one-cell.ts';
 import { Summary } from './Summary.tsx';
-import { asRemembered, BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams } from './view.ts';
+import { TWO_COLUMNS } from './SummaryParts.tsx';
+import { BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams, withSavedLayout } from './view.ts';
 
 const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
@@ -32,41 +32,40 @@ const InTrash = lazy(
     import('../coin/trashed/InTrash.tsx').catch(() => ({ default: NotLoaded })),
 );
 
-/** Views that leave the others behind, and what they are called. */
-const APART: Partial<Record<View['view'], string>> = { sold: msg('Sold coins'), trash: msg('Trash') };
+/** Views without the summary and browse tabs, with their titles. */
+const SEPARATE_VIEWS: Partial<Record<View['view'], string>> = {
+  sold: msg('Sold coins'),
+  trash: msg('Trash'),
+};
 
-const nameOf = (view: View['view']) => translated(APART[view] ?? '');
+const titleOf = (view: View['view']) => translated(SEPARATE_VIEWS[view] ?? '');
 
-/** The collection: what it holds and is worth, or its coins to browse, or what was sold or deleted from it. */
 export default function Collection() {
-  const [view, setView] = useState(() => asRemembered(readView(location.search)));
+  const [view, setView] = useState(() => withSavedLayout(readView(location.search)));
   const [selecting, setSelecting] = useState(false);
-  // What is on the screen stays there until the code of another view has come.
+  // The old view stays until the code of the next has loaded.
   const shown = useDeferredValue(view.view);
 
   useEffect(() => {
-    // `?reset=true` has done its work once it is read.
-    replaceSearch(viewParams(asRemembered(readView(location.search))));
-    // After what is on the screen.
+    replaceSearch(viewParams(withSavedLayout(readView(location.search))));
     const later = globalThis.requestIdleCallback ?? setTimeout;
     later(() => void loadBrowse().catch(() => undefined));
   }, []);
 
-  useTitle(nameOf(view.view) || categoryName(view.category) || t('My Collection'));
+  useTitle(titleOf(view.view) || categoryName(view.category) || t('My Collection'));
 
-  /** To another view, from where Back returns. */
   const go = (to: View, select = false) => {
-    const next = asRemembered(to);
+    const next = withSavedLayout(to);
     setSelecting(select);
     if (next.view === view.view) return;
-    (next.view in APART ? pushSearch : switchSearch)(viewParams(next));
+    (next.view in SEPARATE_VIEWS ? pushSearch : switchSearch)(viewParams(next));
     setView(next);
   };
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
 
   if (shown === 'trash' || shown === 'sold') {
     return (
-      <Suspense fallback={<ApartSkeleton name={nameOf(shown)} />}>
+      <Suspense fallback={<SeparateViewSkeleton name={titleOf(shown)} />}>
         <WithCoin part={shown === 'trash' ? InTrash : undefined}>
           {shown === 'trash' ? <Trash /> : <Sold />}
         </WithCoin>
@@ -104,15 +103,15 @@ function BrowseSkeleton() {
         <Skeleton className="size-12 rounded-control" />
       </div>
       <div className="rail">
-        {[1, 2, 3].map((bone) => (
-          <CoinCardSkeleton key={bone} className={RAIL_CARD} />
+        {[1, 2, 3].map((skeleton) => (
+          <CoinCardSkeleton key={skeleton} className={RAIL_CARD} />
         ))}
       </div>
     </Loading>
   );
 }
 
-function ApartSkeleton({ name }: { name: string }) {
+function SeparateViewSkeleton({ name }: { name: string }) {
   return (
     <Loading label={t('Loading: {name}', { name })}>
       <Skeleton className="mt-15 h-8 w-24" />

@@ -3,7 +3,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { CountedApart as Apart } from '../../../../shared/money/rates.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What no total of dollars holds, since there is no rate for its currency. */
+/** Coins left out of the totals, as their currency has no rate. */
 export default function CountedApart({ apart }: { apart: readonly Apart[] }) {
   if (apart.length === 0) return null;
   const coins = apart.reduce((sum, { quantity }) => sum + quantity, 0);

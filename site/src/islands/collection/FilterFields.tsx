@@ -13,16 +13,15 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
-import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-words.ts';
-import { UsedField } from './UsedField.tsx';
+import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
+import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';
 
 interface FilterFieldsProps {
   filters: CoinFilters;
   onApply: (filters: CoinFilters) => void;
 }
 
-/** Everything the coins can be narrowed by, applied together. */
+/** The filters on small screens, applied together. */
 export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [metal, setMetal] = useState<MetalFilter | ''>(filters.metal ?? '');
   const [grade, setGrade] = useState<GradeFilter | ''>(filters.grade ?? '');

@@ -4,7 +4,7 @@ import { type CoinFilters, hasFilters } from '../../../../shared/coins/filter-ru
 import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import type Renaming from '../coin-list/RenameTag.tsx';
-import { chipsOf } from './filter-words.ts';
+import { chipsOf } from './filter-labels.ts';
 
 const RenameTag = optional<ComponentProps<typeof Renaming>>(() => import('../coin-list/RenameTag.tsx'));
 const FilterFields = lazy(() => import('./FilterFields.tsx'));
@@ -14,7 +14,6 @@ interface FilterLineProps {
   onChange: (filters: CoinFilters) => void;
 }
 
-/** The way to the filters, and those that are set, each with the way to be rid of it. */
 export function FilterLine({ filters, onChange }: FilterLineProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -16,9 +16,8 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
-import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
-import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-words.ts';
-import { UsedField } from './UsedField.tsx';
+import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
+import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';
 import type { View } from './view.ts';
 
 interface FilterPanelProps {
@@ -29,11 +28,11 @@ interface FilterPanelProps {
 
 const CERTIFIED = ['yes', 'no'] as const;
 
-/** Everything the coins can be narrowed by, beside them: a choice counts at once, what is typed with Enter or on leaving its field. */
+/** The filters on wide screens: a choice applies at once, typed text on Enter or blur. */
 export default function FilterPanel({ category, filters, onChange }: FilterPanelProps) {
   const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
   const used = usePlacesAndTags().data;
-  const anything = category !== '' || hasFilters(filters);
+  const isFiltering = category !== '' || hasFilters(filters);
   return (
     <section
       aria-label={t('Filters')}
@@ -41,7 +40,7 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h2 className="text-base">{t('Filters')}</h2>
-        {anything && (
+        {isFiltering && (
           <button
             type="button"
             className="link min-h-11 text-sm"
@@ -119,7 +118,6 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** One of a few, or none of them. */
 function Choice<Value extends string>({ name, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <Field label={name}>
@@ -168,11 +166,11 @@ function DecadeField({ filters, onChange }: { filters: CoinFilters; onChange: (p
 function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: CoinFilters) => void }) {
   const [typed, setTyped] = useState(() => typedRanges(filters));
   const [errors, setErrors] = useState<RangeErrors>({});
-  // A decade chosen above, or filters cleared: the fields follow, and keep the focus.
+  // Follow filters changed elsewhere without losing the focus.
   const set = JSON.stringify(typedRanges(filters));
-  const [seen, setSeen] = useState(set);
-  if (seen !== set) {
-    setSeen(set);
+  const [lastSet, setLastSet] = useState(set);
+  if (lastSet !== set) {
+    setLastSet(set);
     setTyped(typedRanges(filters));
     setErrors({});
   }
@@ -208,7 +206,7 @@ function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: 
           />
         </Field>
       ))}
-      {/* Enter in any of several fields needs a button to press. */}
+      {/* Enter submits a form of several fields only with a button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         {t('Show coins')}
       </button>

@@ -1,29 +1,38 @@
+import { RefreshCw } from 'lucide-react';
+import { PRECIOUS_METALS, type PreciousMetal } from '../../../../shared/collection/model.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FirstMetal } from './FirstMetal.tsx';
+import { Card } from '../../ui/card.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { Header } from './Header.tsx';
-import { ChangeLine, HeroFace, LeftOut, LINE, Unchanged } from './HeroFace.tsx';
-import { ONE_CELL } from './one-cell.ts';
-import { CardBones } from './SummarySkeleton.tsx';
-import { Tiles } from './Tiles.tsx';
-import { WaysToAdd } from './WaysToAdd.tsx';
+import { NoMetal, ROWS, Row, Unknown } from './MetalContent.tsx';
+import { PRICES_DAY, PRICES_LINE } from './SpotPrices.tsx';
+import {
+  CardSkeleton,
+  ChangeLine,
+  HeroLayout,
+  ONE_CELL,
+  Tiles,
+  UnchangedLine,
+  UnvaluedLine,
+  VALUE_LINE,
+  WaysToAdd,
+} from './SummaryParts.tsx';
 
-const nothing = () => {};
+const noop = () => {};
 
-/**
- * The collection at first sight: the top of Summary with holes, which the server fills for its owner (server/web/own-pages.ts).
- * It is drawn once, when the site is built, and stands where the island will.
- */
+/** Rendered at build time; the server fills its slots for the signed-in owner (server/web/own-pages.ts). */
 export default function FirstSight() {
   return (
     <>
-      <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
+      <Header view="summary" onView={noop} onSelect={noop} onSold={noop} onTrash={noop} />
       <p className="-mt-4 text-sm text-muted">
         {t('Updated {when}', { when: t('just now') })}
         [[#home]] · [[home]][[/home]]
       </p>
       <div className={ONE_CELL}>
-        <HeroFace
+        <HeroLayout
           dollars="[[dollars]]"
           cents="[[cents]]"
           change={
@@ -31,21 +40,21 @@ export default function FirstSight() {
               [[#amount]]
               <ChangeLine sign="[[sign]]" word="[[word]]" tone="[[tone]]" amount="[[amount]]" />
               [[/amount]][[#unchanged]]
-              <Unchanged />
+              <UnchangedLine />
               [[/unchanged]]
             </>
           }
           leftOut={
             <>
               [[#without]]
-              <LeftOut words="[[without]]" />
+              <UnvaluedLine words="[[without]]" />
               [[/without]]
             </>
           }
           line={
             <>
               [[#line]]
-              <div className={LINE} />
+              <div className={VALUE_LINE} />
               [[/line]]
             </>
           }
@@ -53,7 +62,7 @@ export default function FirstSight() {
           <Button className="mt-5" variant="ghost" wide>
             {t('Update Market Valuations')}
           </Button>
-        </HeroFace>
+        </HeroLayout>
       </div>
       <div className={ONE_CELL}>
         <Tiles
@@ -65,7 +74,42 @@ export default function FirstSight() {
         <WaysToAdd />
       </div>
       <FirstMetal />
-      <CardBones rows={5} tall />
+      <CardSkeleton rows={5} tall />
     </>
   );
 }
+
+const FirstMetal = () => (
+  <Card title={t('Metal Content')}>
+    [[#held]]
+    <ul className={ROWS}>
+      {PRECIOUS_METALS.map((metal) => (
+        <Held key={metal} metal={metal} />
+      ))}
+    </ul>
+    <div className={PRICES_LINE}>
+      <p className={PRICES_DAY}>[[prices]]</p>
+      [[#refresh]]
+      <Button variant="ghost">
+        <RefreshCw aria-hidden="true" />
+        {spoken(t('Refresh<sr> metal prices</sr>'))}
+      </Button>
+      [[/refresh]]
+    </div>
+    [[/held]][[^held]]
+    <NoMetal />
+    [[/held]]
+  </Card>
+);
+
+const Held = ({ metal }: { metal: PreciousMetal }) => (
+  <>
+    {`[[#${metal}]]`}
+    <Row metal={metal} name={metalName(metal)} ounces={`[[${metal}]]`}>
+      {`[[#${metal}value]][[${metal}value]][[/${metal}value]][[^${metal}value]]`}
+      <Unknown />
+      {`[[/${metal}value]]`}
+    </Row>
+    {`[[/${metal}]]`}
+  </>
+);

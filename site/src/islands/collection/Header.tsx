@@ -1,10 +1,10 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, startTransition, useState } from 'react';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { MenuButton } from './MenuButton.tsx';
 import type { ViewName } from './view.ts';
 
 const views = (): readonly { value: ViewName; label: string }[] => [
@@ -20,7 +20,6 @@ interface HeaderProps {
   onTrash: () => void;
 }
 
-/** The way back, the two views and the menu in one line, as on every screen within; then the title. */
 export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps) {
   return (
     <header className="@container grid grid-cols-1 gap-3">
@@ -29,7 +28,7 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <Segmented
-          // Where the text is so large that the line is full, the views stand below both buttons.
+          // With large text that fills the line, the views wrap below the buttons.
           className="ms-auto @max-3xs:order-last [&>label]:px-[clamp(2px,calc((100vw-18rem)/6),14px)]"
           label={tAs('what is shown', 'View')}
           options={views()}
@@ -40,5 +39,47 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
       </div>
       <h1>{t('My Collection')}</h1>
     </header>
+  );
+}
+
+export interface MenuProps {
+  onSelect: () => void;
+  onSold: () => void;
+  onTrash: () => void;
+}
+
+const load = () => import('./Menu.tsx');
+const Menu = lazy(load);
+
+export const menuLabel = () => t('Collection menu');
+
+/** Its code loads on hover or focus. */
+function MenuButton(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  // A transition keeps this button, and its focus, until the menu has loaded.
+  const open = () => startTransition(() => setWanted(true));
+  const openOnArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    open();
+  };
+  return (
+    <Suspense>
+      {wanted ? (
+        <Menu {...props} />
+      ) : (
+        <IconButton
+          label={menuLabel()}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onKeyDown={openOnArrow}
+          onClick={open}
+        >
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      )}
+    </Suspense>
   );
 }

@@ -16,9 +16,9 @@ import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type MenuProps, menuLabel } from './MenuButton.tsx';
+import { type MenuProps, menuLabel } from './Header.tsx';
 
-/** What can be done with the collection as a whole. It opens at once: its button is loaded by a press on it. */
+/** Opens at once, as a press on its button mounts it. */
 export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
   const empty = useSummary().data?.totalCount === 0;
   return (

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 
 const SpotPrices = optional(() => import('./SpotPrices.tsx'));
 
-/** The fine metal of all coins, and what it would bring at the last known prices. */
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
   const held = metalsHeld(summary);
   return (
@@ -49,7 +48,6 @@ interface RowProps {
   metal: MetalHeld['metal'];
   name: string;
   ounces: string;
-  /** Its value. */
   children: ReactNode;
 }
 

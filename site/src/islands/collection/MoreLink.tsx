@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { spoken } from '../../ui/spoken.tsx';
 
-/** "See All" at the end of a heading's line; `about` completes it for screen readers. */
+/** `about` completes "See All" for screen readers. */
 export function MoreLink({ href, about }: { href: string; about: string }) {
   return (
     <a className="more whitespace-nowrap" href={href}>

@@ -8,7 +8,6 @@ import { Well } from '../../ui/well.tsx';
 import { depart, Each } from '../coin/CoinCard.tsx';
 import { gradeInWords } from '../coin/words.ts';
 
-/** The five most valuable coins, each leading to its page. */
 export default function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
   return (
     <Card title={t('Most Valuable Coins')}>

@@ -20,12 +20,12 @@ const shown = (prices: MetalPrices) => {
   return renderToStaticMarkup(<SpotPrices />);
 };
 
-test('prices that are on can be asked for', () => {
+test('prices that are on can be refreshed', () => {
   expect(shown(PRICES)).toContain('Refresh');
   expect(shown({ ...PRICES, ...none, lastUpdated: null })).toContain('No metal prices are known yet');
 });
 
-test('prices that are off name the setting that turns them on, and no button fails', () => {
+test('prices that are off name their setting and have no button', () => {
   for (const prices of [PRICES, { ...PRICES, lastUpdated: null }]) {
     const html = shown({ ...prices, isOn: false });
     expect(html).toContain('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');

@@ -12,10 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
-export const LINE = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2';
-export const WHEN = 'min-w-0 flex-1 basis-40 text-sm text-muted';
+export const PRICES_LINE = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2';
+export const PRICES_DAY = 'min-w-0 flex-1 basis-40 text-sm text-muted';
 
-/** Of when the prices are that the metal is reckoned with, and the way to newer ones. */
 export default function SpotPrices() {
   const prices = useMetalPrices();
   const refresh = useRefreshMetalPrices();
@@ -23,7 +22,7 @@ export default function SpotPrices() {
     return <ErrorLine busy={prices.isFetching} onRetry={() => void prices.refetch()} />;
   if (!prices.data) return null;
   const known = prices.data.lastUpdated;
-  const ask = () =>
+  const refreshPrices = () =>
     refresh.mutate(undefined, {
       onSuccess: (fresh) =>
         toast(
@@ -41,10 +40,10 @@ export default function SpotPrices() {
         }),
     });
   return (
-    <div className={LINE}>
-      <p className={WHEN}>{pricesInWords(prices.data, formatDateTime(known))}</p>
+    <div className={PRICES_LINE}>
+      <p className={PRICES_DAY}>{pricesInWords(prices.data, formatDateTime(known))}</p>
       {prices.data.isOn !== false && (
-        <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
+        <Button variant="ghost" busy={refresh.isPending} onClick={refreshPrices}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" />}
           {spoken(t('Refresh<sr> metal prices</sr>'))}
         </Button>

@@ -4,7 +4,7 @@ import { summaryQuery, valueHistoryQuery } from '../../lib/queries/collection.ts
 import { queryClient } from '../../lib/query.ts';
 import { Summary } from './Summary.tsx';
 
-test('what was shown stays when asking for it again fails', async () => {
+test('cached data stays when a refetch fails', async () => {
   const metals = { gold: 0, silver: 0, platinum: 0 };
   queryClient.setQueryData(summaryQuery.queryKey, {
     ...{ totalCount: 3, totalValue: 12.5, categoryCount: 1, apart: [], records: 3 },

@@ -1,32 +1,52 @@
 import { Suspense, useEffect, useState } from 'react';
-import type { CollectionSummary } from '../../../../shared/collection/model.ts';
-import { relativeTime } from '../../../../shared/format/format.ts';
+import type { CollectionSummary, ValueHistory } from '../../../../shared/collection/model.ts';
+import { formatTotal, relativeTime } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
-import { tilesOf } from '../../../../shared/format/worth.ts';
+import {
+  changeInWords,
+  changeThisMonth,
+  lineOf,
+  splitCents,
+  tilesOf,
+  unvaluedInWords,
+} from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
+import {
+  UPDATE_VALUATIONS,
+  useUpdateValuations,
+  useUpdatingValuations,
+} from '../../lib/queries/update-valuations.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Hero } from './Hero.tsx';
 import { MetalContent } from './MetalContent.tsx';
-import { ONE_CELL } from './one-cell.ts';
-import { CardBones, SummarySkeleton } from './SummarySkeleton.tsx';
-import { Tiles } from './Tiles.tsx';
-import { WaysToAdd } from './WaysToAdd.tsx';
+import {
+  CardSkeleton,
+  ChangeLine,
+  HeroLayout,
+  ONE_CELL,
+  SummarySkeleton,
+  Tiles,
+  UnchangedLine,
+  UnvaluedLine,
+  VALUE_LINE,
+  WaysToAdd,
+} from './SummaryParts.tsx';
 
-/** Below the fold: their code comes after what is seen first. */
+/** Below the fold, so loaded later. */
 const MostValuable = optional(() => import('./MostValuable.tsx'));
 const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(() => import('./CountedApart.tsx'));
-const NewsCard = optional(() => import('./NewsCard.tsx'));
-const ReleasesCard = optional(() => import('./ReleasesCard.tsx'));
+const MintCards = optional(() => import('./MintCards.tsx'));
 
-/** What the collection holds and is worth, and what the mint has to say. */
 export function Summary() {
   const summary = useSummary();
   const history = useValueHistory();
-  // What was shown stays when asking for it again has failed.
+  // Cached data stays on screen when a refetch fails.
   const ready = summary.data !== undefined && !history.isPending;
   useScrollRestored(ready);
   if (summary.isError && !summary.data) {
@@ -72,14 +92,13 @@ export function Summary() {
             <WaysToAdd />
           </div>
           <MetalContent summary={data} />
-          <Suspense fallback={<CardBones rows={data.topCoins.length} tall />}>
+          <Suspense fallback={<CardSkeleton rows={data.topCoins.length} tall />}>
             <MostValuable coins={data.topCoins} />
           </Suspense>
         </>
       )}
       <Suspense>
-        <NewsCard />
-        <ReleasesCard />
+        <MintCards />
       </Suspense>
     </>
   );
@@ -87,7 +106,6 @@ export function Summary() {
 
 const MINUTE = 60_000;
 
-/** How old what is shown is, kept true while the screen stays open. */
 function Updated({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -99,5 +117,62 @@ function Updated({ at }: { at: number }) {
       {t('Updated {when}', { when: relativeTime(new Date(at).toISOString(), Math.max(now, at)) })}
       {homeInWords() && ` · ${homeInWords()}`}
     </p>
+  );
+}
+
+/** Seldom needed, so loaded later. */
+const UpdateRun = optional(() => import('./UpdateRun.tsx'));
+
+interface HeroProps {
+  totalValue: number;
+  totalCount: number;
+  unvalued: number;
+  history: ValueHistory['points'];
+}
+
+function Hero({ totalValue, totalCount, unvalued, history }: HeroProps) {
+  const change = changeThisMonth(history, totalValue);
+  const points = lineOf(history, totalValue);
+  return (
+    <HeroLayout
+      {...splitCents(formatTotal(totalValue, totalCount))}
+      change={change !== null && <ChangeOfMonth amount={change} />}
+      leftOut={<UnvaluedLine words={unvaluedInWords(unvalued, totalCount)} />}
+      line={
+        points.length > 1 && (
+          <Sparkline
+            className={`${VALUE_LINE} text-[#dda663]`}
+            points={points}
+            label={t('Value of the collection')}
+          />
+        )
+      }
+    >
+      <UpdateValuations />
+      <Suspense>
+        <UpdateRun />
+      </Suspense>
+    </HeroLayout>
+  );
+}
+
+function ChangeOfMonth({ amount }: { amount: number }) {
+  const words = changeInWords(amount);
+  return words ? <ChangeLine {...words} /> : <UnchangedLine />;
+}
+
+function UpdateValuations() {
+  const update = useUpdateValuations();
+  const busy = useUpdatingValuations();
+  return (
+    <Button
+      className="mt-5"
+      variant="ghost"
+      wide
+      busy={busy}
+      onClick={() => startOnce(UPDATE_VALUATIONS, update.mutate)}
+    >
+      {busy ? t('Updating Market Prices...') : t('Update Market Valuations')}
+    </Button>
   );
 }

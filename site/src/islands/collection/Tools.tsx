@@ -7,20 +7,18 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { SearchInput } from '../../ui/input.tsx';
-import { SORT_LABELS } from '../coin-list/words.ts';
+import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 import { BROWSE, type View } from './view.ts';
 
 const SORTS = Object.entries(SORT_LABELS) as [Sort, string][];
 
 interface ToolsProps {
-  /** Without a category there is none to choose: all coins are of one. */
+  /** Without `category` there is no category menu. */
   view: Pick<View, 'q' | 'sort'> & Partial<Pick<View, 'category'>>;
   onChange: (part: Partial<Pick<View, 'q' | 'sort' | 'category'>>) => void;
-  /** A search is about to be typed. */
   onSearch: () => void;
 }
 
-/** Search, category and order. */
 export function Tools({ view, onChange, onSearch }: ToolsProps) {
   const { q, sort, category } = view;
   const categories = useCategories().data ?? [];
@@ -30,7 +28,7 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
       <SearchInput
         className="min-w-[min(100%,10rem)] flex-1"
         aria-label={t('Search your coins')}
-        // Short enough to be read whole beside both buttons, on the narrowest screen and in the largest text.
+        // Short enough for the narrowest screen with the largest text.
         placeholder={t('Search coins')}
         maxLength={200}
         value={q}
@@ -75,9 +73,8 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
 
 interface ChooserProps {
   label: string;
-  /** What is chosen, in words. */
   chosen: string;
-  /** Another choice than the usual one. */
+  /** Differs from the default. */
   active: boolean;
   icon: ReactNode;
   value: string;
@@ -85,7 +82,7 @@ interface ChooserProps {
   children: ReactNode;
 }
 
-/** The phone's own menu under the face of a button; a dot says that it changes what is shown. */
+/** A native select under an icon button; a dot marks another choice than the default. */
 function Chooser({ label, chosen, active, icon, value, onChange, children }: ChooserProps) {
   return (
     <div

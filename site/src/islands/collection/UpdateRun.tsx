@@ -13,7 +13,6 @@ import { useCancelValuations, useValuationRun } from '../../lib/queries/valuatio
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** How far an update of the valuations has come, once it takes longer than a moment, and the way to end it. */
 export default function UpdateRun() {
   const { mutate } = useUpdateValuations();
   const busy = useUpdatingValuations();
@@ -21,8 +20,7 @@ export default function UpdateRun() {
   const found = busy ? undefined : running?.startedAt;
   const joined = useRef<string>(undefined);
 
-  // One found under way, as after a reload, is waited for like one just started, so that its outcome is told: once, and
-  // where that fails the reader knows.
+  // Joins an update that already runs, as after a reload, once, to report its outcome.
   useEffect(() => {
     if (!found || found === joined.current) return;
     joined.current = found;
@@ -35,12 +33,11 @@ export default function UpdateRun() {
 function Progress({ running }: { running: NonNullable<ValuationRun['running']> }) {
   const cancel = useCancelValuations();
   const { seen, total } = running;
-  // Before the first coin is looked at, prices are asked for.
+  // Metal prices are fetched before the first coin.
   const words =
     total === 0
       ? t('Asking for metal prices…')
       : plural(total, { one: '{seen} of # coin', other: '{seen} of # coins' }, { seen: formatCount(seen) });
-  // Cancelled, it ends in a moment.
   const ending = cancel.isPending || cancel.isSuccess;
   const stop = () =>
     cancel.mutate(undefined, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { SORTS } from '../../../../shared/coins/model.ts';
-import { SORT_LABELS } from '../coin-list/words.ts';
+import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 import {
   BROWSE,
   categoryHref,
@@ -33,7 +33,7 @@ const search = (params: Record<string, string | undefined>) =>
   ).toString();
 
 describe('the view in the address', () => {
-  test('comes back as it was written', () => {
+  test('survives a round trip', () => {
     fc.assert(fc.property(view, (wanted) => expect(readView(search(viewParams(wanted)))).toEqual(wanted)));
   });
 
@@ -63,7 +63,7 @@ describe('the view in the address', () => {
     expect(readView('?view=trash&sort=name')).toEqual(TRASH);
   });
 
-  test('is cut where the API would refuse it', () => {
+  test('is cut to what the API accepts', () => {
     expect(readView(`?q=${'x'.repeat(900)}`).q).toHaveLength(200);
     expect(readView(`?category=${'x'.repeat(900)}`).category).toHaveLength(80);
   });

@@ -5,22 +5,21 @@ import {
   readFilters,
 } from '../../../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
-import { SORT_LABELS } from '../coin-list/words.ts';
+import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 
 export type ViewName = 'summary' | 'browse' | 'sold' | 'trash';
 
-/** What of the collection is on the screen; kept in the address. Only Browse has a search, an order and a category. */
+/** The view in the address. Only Browse has a search, sort order, category and filters. */
 export interface View {
   view: ViewName;
   q: string;
   sort: Sort;
   category: string;
   filters: CoinFilters;
-  /** At a desk; without it coins are a wall. */
+  /** On wide screens only. */
   as?: 'table';
 }
 
-/** What narrows and orders the coins of Browse. */
 export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;
 
 export const SUMMARY: View = { view: 'summary', q: '', sort: 'newest', category: '', filters: {} };
@@ -30,7 +29,6 @@ export const TRASH: View = { ...SUMMARY, view: 'trash' };
 
 const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORT_LABELS, text);
 
-/** Reads the view from the address; `?reset=true` is the screen as it first shows itself. */
 export function readView(search: string): View {
   const params = new URLSearchParams(search);
   if (params.get('reset') === 'true') return SUMMARY;
@@ -50,7 +48,7 @@ export function readView(search: string): View {
   return view === 'browse' || isFiltered(browse) ? browse : SUMMARY;
 }
 
-/** The parameters of the address that shows this view; what is not said is the default. */
+/** Defaults are left out. */
 export function viewParams({
   view,
   q,
@@ -70,29 +68,27 @@ export function viewParams({
   };
 }
 
-/** A search, another order, one category or a filter shows a list of coins; without them there is a rail for each category. */
+/** Whether Browse shows a list; otherwise a rail for each category. */
 export const isFiltered = ({ q, sort, category, filters }: Filters): boolean =>
   Boolean(q.trim() || sort !== BROWSE.sort || category || hasFilters(filters));
 
-const AS = 'mintmark:coins-as';
+const LAYOUT_KEY = 'mintmark:coins-as';
 
-/** Browse as this browser last showed coins, where its address does not say. */
-export function asRemembered(view: View): View {
+/** Applies the last layout of this browser, unless the address has one. */
+export function withSavedLayout(view: View): View {
   if (view.view !== 'browse' || view.as) return view;
   try {
-    return localStorage.getItem(AS) === 'table' ? { ...view, as: 'table' } : view;
+    return localStorage.getItem(LAYOUT_KEY) === 'table' ? { ...view, as: 'table' } : view;
   } catch {
     return view;
   }
 }
 
-/** A wall is the usual, and nothing to be remembered. */
-export function rememberAs(as: View['as']) {
+export function saveLayout(as: View['as']) {
   try {
-    if (as) localStorage.setItem(AS, as);
-    else localStorage.removeItem(AS);
+    if (as) localStorage.setItem(LAYOUT_KEY, as);
+    else localStorage.removeItem(LAYOUT_KEY);
   } catch {}
 }
 
-/** The address of one category's own screen; its name may hold any sign. */
 export const categoryHref = (category: string): string => `/subcategory/${encodeURIComponent(category)}`;

@@ -4,19 +4,17 @@ import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
+import { shareOf } from './figures.ts';
 import { amountOf, largestFirst, type Measure, shareColumns, shareRow, sumOf, writeShare } from './shares.ts';
-import { shareOf } from './words.ts';
 
-/** As many as are taken in at a glance. */
-const FIRST = 8;
+const SHOWN_FIRST = 8;
 
-/** The categories as bars, the largest first; each leads to its coins. */
 export function Categories({ categories, by }: { categories: readonly Share[]; by: Measure }) {
   const [all, setAll] = useState(false);
   const sorted = largestFirst(categories, by);
   const whole = sumOf(categories, by);
   const most = Math.max(...sorted.map((share) => amountOf(share, by)));
-  const shown = all ? sorted : sorted.slice(0, FIRST);
+  const shown = all ? sorted : sorted.slice(0, SHOWN_FIRST);
   const more = sorted.length - shown.length;
   return (
     <>

@@ -5,28 +5,35 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { useMetalHistory } from '../../lib/queries/dashboard.ts';
-import { metalLine, nameOf, paidLine, RIVALS, type Rival, raceOf } from './compare.ts';
-import { type History, spanOf } from './ranges.ts';
+import {
+  COMPARISONS,
+  type Comparison,
+  compareInPercent,
+  type History,
+  metalLine,
+  nameOf,
+  paidLine,
+  spanOf,
+} from './history.ts';
 import { ValueLine, type ValueLineProps } from './ValueLine.tsx';
 
-/** Prices from some days before are asked for too: there is not one of every day. */
-const EARLIER = 8;
+/** Extra days of prices, as some days have none. */
+const EXTRA_DAYS = 8;
 
 interface CourseProps {
   history: History;
-  rival: Rival | null;
-  onRival: (rival: Rival | null) => void;
+  comparison: Comparison | null;
+  onComparison: (comparison: Comparison | null) => void;
 }
 
-/** The line of the value, and what it can be held against. */
-export function Course({ history, rival, onRival }: CourseProps) {
-  const prices = useMetalHistory(Math.ceil(spanOf(history)) + EARLIER, true);
+export function Course({ history, comparison, onComparison }: CourseProps) {
+  const prices = useMetalHistory(Math.ceil(spanOf(history)) + EXTRA_DAYS, true);
   const choices = useMemo(() => choicesOf(history, prices.data ?? []), [history, prices.data]);
   const alone = useMemo<ValueLineProps>(
-    () => ({ line: history, rival: null, against: [], unit: 'money' }),
+    () => ({ line: history, comparison: null, against: [], unit: 'money' }),
     [history],
   );
-  const shown = (rival && choices[rival]) || alone;
+  const shown = (comparison && choices[comparison]) || alone;
   const noMetals = !prices.isPending && !choices.gold && !choices.silver && !choices.platinum;
   return (
     <>
@@ -38,7 +45,7 @@ export function Course({ history, rival, onRival }: CourseProps) {
         </p>
       )}
       <ValueLine {...shown}>
-        <Rivals rival={shown.rival} choices={choices} onRival={onRival} />
+        <Comparisons comparison={shown.comparison} choices={choices} onComparison={onComparison} />
         {prices.isError && (
           <Note>{t('Metal prices could not be loaded, so there are none to compare with.')}</Note>
         )}
@@ -58,30 +65,30 @@ export function Course({ history, rival, onRival }: CourseProps) {
   );
 }
 
-type Choices = Partial<Record<Rival, ValueLineProps>>;
+type Choices = Partial<Record<Comparison, ValueLineProps>>;
 
-/** The comparisons for which there is something to draw. */
 function choicesOf(history: History, prices: Parameters<typeof metalLine>[0]): Choices {
   const choices: Choices = {};
   const paid = paidLine(history);
-  if (paid.length > 0) choices.paid = { line: history, rival: 'paid', against: paid, unit: 'money' };
+  if (paid.length > 0) choices.paid = { line: history, comparison: 'paid', against: paid, unit: 'money' };
   for (const metal of ['gold', 'silver', 'platinum'] as const) {
-    const race = raceOf(history, metalLine(prices, metal));
-    if (race) choices[metal] = { line: race.one, rival: metal, against: race.other, unit: 'percent' };
+    const compared = compareInPercent(history, metalLine(prices, metal));
+    if (compared)
+      choices[metal] = { line: compared.one, comparison: metal, against: compared.other, unit: 'percent' };
   }
   return choices;
 }
 
-function Rivals({
-  rival,
+function Comparisons({
+  comparison,
   choices,
-  onRival,
+  onComparison,
 }: {
-  rival: Rival | null;
+  comparison: Comparison | null;
   choices: Choices;
-  onRival: CourseProps['onRival'];
+  onComparison: CourseProps['onComparison'];
 }) {
-  const known = RIVALS.filter(({ value }) => choices[value]);
+  const known = COMPARISONS.filter(({ value }) => choices[value]);
   if (known.length === 0) return null;
   return (
     <fieldset className="mt-3">
@@ -92,9 +99,9 @@ function Rivals({
             key={value}
             type="button"
             className="felt-chip"
-            aria-pressed={rival === value}
+            aria-pressed={comparison === value}
             title={nameOf(value)}
-            onClick={() => onRival(rival === value ? null : value)}
+            onClick={() => onComparison(comparison === value ? null : value)}
           >
             {translated(label)}
           </button>

@@ -1,5 +1,5 @@
 import { ChevronLeft, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Dashboard as Data } from '../../../../shared/collection/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -7,22 +7,49 @@ import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
 import { useDashboard } from '../../lib/queries/dashboard.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Bones } from './Bones.tsx';
-import { Composition } from './Composition.tsx';
-import { Gains } from './Gains.tsx';
-import { Hero } from './Hero.tsx';
-import { PaidWorth } from './PaidWorth.tsx';
-import { usualRange } from './ranges.ts';
-import { readView, viewParams } from './view.ts';
+import { Gains, PaidWorth } from './Gains.tsx';
+import { Hero, LineSkeleton } from './Hero.tsx';
+import { COMPARISONS, type Comparison, defaultRange, RANGES, type Range } from './history.ts';
+import { LazyPart } from './LazyPart.tsx';
+import { defaultMeasure, type Measure } from './shares.ts';
 import './dashboard.css';
+
+/** Kept in the address, so that Back restores it. */
+interface View {
+  /** Null for the default. */
+  range: Range | null;
+  comparison: Comparison | null;
+  /** Null for the default. */
+  by: Measure | null;
+}
+
+export function readView(search: string): View {
+  const params = new URLSearchParams(search);
+  const typed = params.get('range')?.toLowerCase();
+  const range = RANGES.find((one) => one.toLowerCase() === typed);
+  const by = params.get('by');
+  return {
+    range: range ?? null,
+    comparison: COMPARISONS.find(({ value }) => value === params.get('compare'))?.value ?? null,
+    by: by === 'value' || by === 'count' ? by : null,
+  };
+}
+
+export const viewParams = ({ range, comparison, by }: View) => ({
+  range: range?.toLowerCase(),
+  compare: comparison ?? undefined,
+  by: by ?? undefined,
+});
 
 const CountedApart = optional<{ apart: Data['summary']['apart'] }>(
   () => import('../collection/CountedApart.tsx'),
 );
 
-/** The collection in charts: what it was worth over time, what it is made of, and what it brought. */
 export default function Dashboard() {
   const dashboard = useDashboard();
   const { data } = dashboard;
@@ -36,7 +63,7 @@ export default function Dashboard() {
         <h1>{t('Dashboard')}</h1>
       </header>
       {data ? (
-        <Shown data={data} />
+        <Charts data={data} />
       ) : dashboard.isError ? (
         <ErrorState
           title={t('The dashboard could not be loaded')}
@@ -45,13 +72,13 @@ export default function Dashboard() {
           busy={dashboard.isFetching}
         />
       ) : (
-        <Bones />
+        <DashboardSkeleton />
       )}
     </div>
   );
 }
 
-function Shown({ data }: { data: Data }) {
+function Charts({ data }: { data: Data }) {
   const [view, setView] = useState(() => readView(location.search));
   useAddress(viewParams(view), viewParams(view));
   if (data.summary.records === 0) {
@@ -71,10 +98,10 @@ function Shown({ data }: { data: Data }) {
     <>
       <Hero
         data={data}
-        range={view.range ?? usualRange(data.history)}
+        range={view.range ?? defaultRange(data.history)}
         onRange={(range) => setView({ ...view, range })}
-        rival={view.rival}
-        onRival={(rival) => setView({ ...view, rival })}
+        comparison={view.comparison}
+        onComparison={(comparison) => setView({ ...view, comparison })}
       />
       {data.summary.apart.length > 0 && (
         <Suspense>
@@ -91,3 +118,122 @@ function Shown({ data }: { data: Data }) {
     </>
   );
 }
+
+const DashboardSkeleton = () => (
+  <Loading
+    label={t('Loading the dashboard')}
+    className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(.felt,.felt+div,.skeleton)]:col-span-2"
+  >
+    <div className="felt h-136.5 p-4.5">
+      <Skeleton className="skeleton-felt h-3.5 w-20" />
+      <Skeleton className="skeleton-felt mt-2.5 h-9 w-44" />
+      <Skeleton className="skeleton-felt mt-2 h-4.5 w-56" />
+      <Skeleton className="skeleton-felt mt-4 mb-5 h-9.5 rounded-full" />
+      <LineSkeleton />
+    </div>
+    <div className="card card-pad h-61">
+      <Skeleton className="h-6 w-36" />
+      <Skeleton className="mt-4 h-8 w-44" />
+      <Skeleton className="mt-6 h-2.5 w-full" />
+      <Skeleton className="mt-10 h-2.5 w-full" />
+      <Skeleton className="mt-6 h-4 w-40" />
+    </div>
+    <Skeleton className="mt-2 h-9.5 w-44" />
+    <div className="card card-pad flex h-68 flex-wrap items-center gap-5">
+      <div className="basis-full">
+        <Skeleton className="h-6 w-28" />
+      </div>
+      <Skeleton className="size-35 rounded-full" />
+      <Skeleton className="h-28 min-w-36 flex-1" />
+    </div>
+  </Loading>
+);
+
+const loadMetals = async () => (await import('./Metals.tsx')).Metals;
+const loadCategories = async () => (await import('./Categories.tsx')).Categories;
+const loadDecades = async () => (await import('./Decades.tsx')).Decades;
+const loadGrades = async () => (await import('./Grades.tsx')).Grades;
+
+const measures = () =>
+  [
+    { value: 'value', label: t('Value') },
+    { value: 'count', label: t('Pieces') },
+  ] as const;
+
+interface CompositionProps {
+  data: Data;
+  /** Null for the default. */
+  chosen: Measure | null;
+  onChoose: (by: Measure) => void;
+}
+
+function Composition({ data, chosen, onChoose }: CompositionProps) {
+  const usual = defaultMeasure(data);
+  const by = usual === 'count' ? usual : (chosen ?? usual);
+  return (
+    <section
+      className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(div:first-child,p)]:col-span-2"
+      aria-labelledby="made-of"
+    >
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="made-of">{t('What it is made of')}</h2>
+        {usual === 'value' && (
+          <Segmented label={t('Measured by')} options={measures()} value={by} onChange={onChoose} />
+        )}
+      </div>
+      {usual === 'count' && (
+        <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so pieces are counted.')}</p>
+      )}
+      <Part title={t('By metal')}>
+        <LazyPart
+          load={loadMetals}
+          label={t('Loading the metals')}
+          skeleton={<ChartSkeleton height="h-36" />}
+        >
+          {(Metals) => <Metals metals={data.metals} by={by} />}
+        </LazyPart>
+      </Part>
+      <Part title={t('By category')}>
+        <LazyPart
+          load={loadCategories}
+          label={t('Loading the categories')}
+          skeleton={<ChartSkeleton height="h-88" />}
+        >
+          {(Categories) => <Categories categories={data.categories} by={by} />}
+        </LazyPart>
+      </Part>
+      <Part title={t('By decade')}>
+        <LazyPart
+          load={loadDecades}
+          label={t('Loading the decades')}
+          skeleton={<ChartSkeleton height="h-48" />}
+        >
+          {(Decades) => <Decades decades={data.decades} by={by} />}
+        </LazyPart>
+      </Part>
+      <Part title={t('By grade')}>
+        <LazyPart
+          load={loadGrades}
+          label={t('Loading the grades')}
+          skeleton={<ChartSkeleton height="h-72" />}
+        >
+          {(Grades) => <Grades grades={data.grades} by={by} />}
+        </LazyPart>
+      </Part>
+    </section>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title} className="pb-2">
+    {children}
+  </Card>
+);
+
+/** As high as a chart and its table button. */
+const ChartSkeleton = ({ height }: { height: string }) => (
+  <>
+    <Skeleton className={`w-full ${height}`} />
+    <div className="h-11.5" />
+  </>
+);

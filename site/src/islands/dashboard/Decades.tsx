@@ -1,13 +1,17 @@
+import { scaleBand } from 'd3-scale';
 import { useCallback, useMemo, useState } from 'react';
 import type { Share } from '../../../../shared/collection/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { columnAxis, scale } from '../../ui/chart/axes.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
+import { labelsAlong, widthOf } from '../../ui/chart/labels.ts';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
 import type { Size } from '../../ui/chart/use-size.ts';
-import { COLUMNS_HEIGHT, type ColumnLayout, layoutColumns } from './column-layout.ts';
 import {
   amountOf,
+  decadeAxis,
   decadeName,
+  decadeOf,
   everyDecade,
   type Measure,
   shareColumns,
@@ -15,7 +19,6 @@ import {
   writeShare,
 } from './shares.ts';
 
-/** When the coins were struck, as columns along the decades. */
 export function Decades({ decades, by }: { decades: readonly Share[]; by: Measure }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const shares = useMemo(() => everyDecade(decades), [decades]);
@@ -69,7 +72,6 @@ export function Decades({ decades, by }: { decades: readonly Share[]; by: Measur
 
 const pieces = ({ quantity }: Share) => plural(quantity, { one: '# piece', other: '# pieces' });
 
-/** The columns in a sentence, for those who do not see them. */
 function inWords(shares: Record<'first' | 'last' | 'most', Share | undefined>, by: Measure): string {
   const { first, last, most } = shares;
   if (!first || !last || !most) return '';
@@ -115,11 +117,75 @@ function Drawing({ layout, active, label }: { layout: ColumnLayout; active: numb
   );
 }
 
-/** Round at the top, and never too low to be seen unless there is nothing. */
+/** Rounded at the top; at least 2 px high unless zero. */
 function columnPath(left: number, width: number, y: number, bottom: number): string {
   const height = bottom - y;
   if (height <= 0) return '';
   const top = Math.min(y, bottom - 2);
   const round = Math.min(4, width / 2, bottom - top);
   return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}Z`;
+}
+
+/** In em. */
+const COLUMNS_HEIGHT = 15;
+
+interface ColumnLayout {
+  width: number;
+  height: number;
+  right: number;
+  bottom: number;
+  values: { y: number; label: string }[];
+  labels: { x: number; label: string }[];
+  /** One per decade; `x` is its centre. */
+  places: { x: number; left: number; width: number; y: number }[];
+}
+
+export function layoutColumns(shares: readonly Share[], by: Measure, { width, em }: Size): ColumnLayout {
+  const height = Math.round(em * COLUMNS_HEIGHT);
+  const axis = columnAxis(
+    Math.max(...shares.map((share) => amountOf(share, by))),
+    by === 'value' ? 'money' : 'count',
+  );
+  const room = Math.max(...axis.ticks.map(({ label }) => widthOf(label, em)));
+  const [right, top, bottom] = [Math.round(width - room - 0.6 * em), em, Math.round(height - 2 * em)];
+  const names = shares.map(({ name }) => name);
+  const band = scaleBand(names, [0, right]).paddingInner(0.28).paddingOuter(0.1);
+  const y = scale(axis, bottom, top);
+  const places = shares.map((share) => {
+    const left = band(share.name) ?? 0;
+    const column = Math.min(band.bandwidth(), 34);
+    const middle = left + band.bandwidth() / 2;
+    return { x: middle, left: middle - column / 2, width: column, y: y(amountOf(share, by)) };
+  });
+  return {
+    width,
+    height,
+    right,
+    bottom,
+    places,
+    values: axis.ticks.map(({ at, label }) => ({ y: y(at), label })),
+    labels: labelsAlong(
+      {
+        from: 0,
+        to: 1,
+        ticks: labelledDecades(shares, right, em).map((at) => ({
+          at,
+          label: shares[at] ? decadeAxis(shares[at]) : '',
+        })),
+      },
+      (at) => places[at]?.x ?? 0,
+      [0, right],
+      em,
+    ),
+  };
+}
+
+/** Which decades get a label, at a round interval that fits. */
+function labelledDecades(shares: readonly Share[], width: number, em: number): number[] {
+  const fit = Math.max(1, Math.floor(width / (em * 4)));
+  const step = [1, 2, 5, 10, 20, 50].find((every) => shares.length / every <= fit) ?? 100;
+  return [...shares.keys()].filter((index) => {
+    const share = shares[index];
+    return share && (decadeOf(share) / 10) % step === 0;
+  });
 }

@@ -4,9 +4,8 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Well } from '../../ui/well.tsx';
-import { formatChange, formatGainCompact, formatGlance } from './words.ts';
+import { formatChange, formatGainCompact, formatGlance } from './figures.ts';
 
-/** Coins with what was paid for them, what they are worth and what lies between. */
 export function GainList({ gains }: { gains: readonly Gain[] }) {
   return (
     <ul className="ruled -mb-2 border-t border-line">

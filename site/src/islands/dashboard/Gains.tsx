@@ -1,19 +1,85 @@
-import type { Gain } from '../../../../shared/collection/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import type { Dashboard, Gain } from '../../../../shared/collection/model.ts';
+import { formatCount, formatMoneyCompact } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Late } from './Late.tsx';
+import { formatChange, formatGainCompact } from './figures.ts';
+import { LazyPart } from './LazyPart.tsx';
+
+export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records: number }) {
+  if (paid.records === 0) {
+    return (
+      <Card title={t('Paid and worth')}>
+        <p className="text-muted">
+          {t(
+            'No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page, and what it gained is counted here.',
+          )}
+        </p>
+      </Card>
+    );
+  }
+  const gain = (Math.round(paid.value * 100) - Math.round(paid.paid * 100)) / 100;
+  const most = Math.max(paid.paid, paid.value);
+  return (
+    <Card title={t('Paid and worth')}>
+      <p className={`-mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums ${toneOf(gain)}`}>
+        <span className="serif text-[1.75rem] leading-tight">
+          <span className="sr-only">{gain < 0 ? t('Loss') : t('Gain')} </span>
+          {formatGainCompact(gain)}
+        </span>
+        {paid.paid > 0 && <b className="font-semibold">{formatChange((gain / paid.paid) * 100)}</b>}
+      </p>
+      <dl className="mt-4 grid gap-3.5">
+        <Bar name={t('Paid')} value={paid.paid} most={most} hatched />
+        <Bar name={t('Worth')} value={paid.value} most={most} />
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        {plural(
+          records,
+          { one: 'Known for {known} of # coin.', other: 'Known for {known} of # coins.' },
+          { known: formatCount(paid.records) },
+        )}
+      </p>
+    </Card>
+  );
+}
+
+const toneOf = (gain: number) => (gain > 0 ? 'text-positive' : gain < 0 ? 'text-danger' : 'text-ink');
+
+function Bar({
+  name,
+  value,
+  most,
+  hatched,
+}: {
+  name: string;
+  value: number;
+  most: number;
+  hatched?: boolean;
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatMoneyCompact(value)}</dd>
+      <dd className="bar-groove w-full" aria-hidden="true">
+        <span
+          className={`bar-fill bar-grow ${hatched ? 'bar-hatched' : ''}`}
+          style={{ width: `${most > 0 ? (value / most) * 100 : 0}%` }}
+        />
+      </dd>
+    </div>
+  );
+}
 
 const loadList = async () => (await import('./GainList.tsx')).GainList;
 
 interface GainsProps {
   best: readonly Gain[];
   worst: readonly Gain[];
-  /** Whether there is a coin of which both price and value are known. */
+  /** Some coin has both a price and a value. */
   known: boolean;
 }
 
-/** The coins that brought the most, and those that cost their owner most. */
 export function Gains({ best, worst, known }: GainsProps) {
   if (!known) return null;
   return (
@@ -34,15 +100,19 @@ function List({ title, gains, none }: { title: string; gains: readonly Gain[]; n
       {gains.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (
-        <Late load={loadList} label={t('Loading the coins')} bones={<ListBones rows={gains.length} />}>
+        <LazyPart
+          load={loadList}
+          label={t('Loading the coins')}
+          skeleton={<ListSkeleton rows={gains.length} />}
+        >
           {(GainList) => <GainList gains={gains} />}
-        </Late>
+        </LazyPart>
       )}
     </Card>
   );
 }
 
-const ListBones = ({ rows }: { rows: number }) =>
+const ListSkeleton = ({ rows }: { rows: number }) =>
   Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike
     <div key={row} className="flex h-18.25 items-center border-t border-line">

@@ -14,7 +14,6 @@ import {
   writeShare,
 } from './shares.ts';
 
-/** The conditions from the poorest to the finest, coins in slabs beside the others. */
 export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Measure }) {
   const bands = bandsOf(grades, CONDITIONS);
   const amount = (share: Share | undefined) => (share ? amountOf(share, by) : 0);
@@ -40,7 +39,7 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
             <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
               <span>{bandName(band.name)}</span>
               <span className="tabular-nums">
-                <b className="font-semibold">{writeShare(together(band), by)}</b>
+                <b className="font-semibold">{writeShare(total(band), by)}</b>
                 {hasRaw && hasGraded && <span className="sr-only">{inWords(band, by)}</span>}
               </span>
             </span>
@@ -73,7 +72,7 @@ function nameOf({ name, graded }: GradeShare): string {
   return graded ? t('{condition}, in a slab', { condition }) : condition;
 }
 
-const together = ({ raw, graded }: Band) => ({
+const total = ({ raw, graded }: Band) => ({
   value: (raw?.value ?? 0) + (graded?.value ?? 0),
   quantity: (raw?.quantity ?? 0) + (graded?.quantity ?? 0),
 });

@@ -12,9 +12,16 @@ import { useUser } from '../../lib/queries/auth.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Rival } from './compare.ts';
-import { Late } from './Late.tsx';
-import { type Change, changeOver, type Range, rangeName, rangesOf, within } from './ranges.ts';
+import {
+  type Change,
+  type Comparison,
+  changeOver,
+  type Range,
+  rangeName,
+  rangesOf,
+  within,
+} from './history.ts';
+import { LazyPart } from './LazyPart.tsx';
 
 const loadLine = async () => (await import('./Course.tsx')).Course;
 
@@ -22,12 +29,11 @@ interface HeroProps {
   data: Dashboard;
   range: Range;
   onRange: (range: Range) => void;
-  rival: Rival | null;
-  onRival: (rival: Rival | null) => void;
+  comparison: Comparison | null;
+  onComparison: (comparison: Comparison | null) => void;
 }
 
-/** What the collection is worth, how that changed, and the line of it. */
-export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
+export function Hero({ data, range, onRange, comparison, onComparison }: HeroProps) {
   const { history, summary } = data;
   const ranges = useMemo(() => rangesOf(history), [history]);
   const shown = useMemo(() => within(history, range), [history, range]);
@@ -61,9 +67,9 @@ export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
             />
           )}
           <div className="mt-5">
-            <Late load={loadLine} label={t('Loading the line')} bones={<LineBones />}>
-              {(Course) => <Course history={shown} rival={rival} onRival={onRival} />}
-            </Late>
+            <LazyPart load={loadLine} label={t('Loading the line')} skeleton={<LineSkeleton />}>
+              {(Course) => <Course history={shown} comparison={comparison} onComparison={onComparison} />}
+            </LazyPart>
           </div>
         </>
       )}
@@ -95,15 +101,13 @@ function ChangeLine({ change: { amount, percent, since } }: { change: Change }) 
   );
 }
 
-/** A sum that leaves coins out says so. */
 function Unvalued({ summary: { records, unvalued: all, apart } }: Pick<Dashboard, 'summary'>) {
-  // Those without a rate are named beside.
+  // Coins without a rate have their own notice.
   const unvalued = all - apart.reduce((sum, one) => sum + one.records, 0);
   const words = unvaluedInWords(unvalued, records);
   return words && <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">{words}</p>;
 }
 
-/** Nobody has a line on the first day. */
 function FirstDay() {
   const user = useUser().data;
   return (
@@ -126,8 +130,8 @@ function FirstDay() {
   );
 }
 
-/** As high as the read-out, the drawing, the comparison and the table's switch. */
-export const LineBones = () => (
+/** As high as the loaded chart. */
+export const LineSkeleton = () => (
   <>
     <Skeleton className="skeleton-felt h-4.5 w-2/5" />
     <Skeleton className="skeleton-felt mt-3 h-54 w-full" />

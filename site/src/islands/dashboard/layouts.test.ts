@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { widthOf } from '../../ui/chart/labels.ts';
-import { layoutColumns } from './column-layout.ts';
-import { layoutLines } from './line-layout.ts';
+import { layoutColumns } from './Decades.tsx';
 import { everyDecade } from './shares.ts';
+import { layoutLines } from './ValueLine.tsx';
 
 const sizes = fc.record({ width: fc.integer({ min: 240, max: 900 }), em: fc.constantFrom(12, 16, 24) });
 const numbers = (path: string) => path.match(/-?[\d.]+(e-?\d+)?/g)?.map(Number) ?? [];
@@ -13,7 +13,7 @@ interface Label {
   label: string;
 }
 
-/** Labels lie inside of the drawing and beside each other. */
+/** Labels stay within the drawing and do not overlap. */
 function expectRoom(labels: readonly Label[], width: number, em: number) {
   for (const [index, { x, label }] of labels.entries()) {
     const half = widthOf(label, em) / 2;
@@ -24,7 +24,7 @@ function expectRoom(labels: readonly Label[], width: number, em: number) {
   }
 }
 
-test('lines lie in their drawing, with at most five ticks a side and labels that leave each other room', () => {
+test('lines fit their drawing, with at most five ticks a side and labels that do not overlap', () => {
   const days = fc.uniqueArray(fc.integer({ min: 0, max: 4000 }), { minLength: 2, maxLength: 40 });
   const money = fc.integer({ min: 0, max: 1e12 }).map((cents) => cents / 100);
   fc.assert(
@@ -42,13 +42,15 @@ test('lines lie in their drawing, with at most five ticks a side and labels that
             value: unit === 'money' ? (index % 2 ? one : other) : (index % 2 ? one : other) / 1e4 - 100,
           }));
         const layout = layoutLines({ one: line, other: line.slice(1), steps: true, unit }, size);
-        const { width, height, right, places, values, times, path, rival, ground } = layout;
+        const { width, height, right, places, values, times, path, comparison, ground } = layout;
         expect(right).toBeLessThanOrEqual(width);
         for (const { x, y } of places) {
           expect(x).toBeWithin(0, right + 1);
           expect(y).toBeWithin(0, height);
         }
-        expect([...numbers(path), ...numbers(rival), ...numbers(ground)].every(Number.isFinite)).toBe(true);
+        expect([...numbers(path), ...numbers(comparison), ...numbers(ground)].every(Number.isFinite)).toBe(
+          true,
+        );
         expect(values.length).toBeWithin(1, 6);
         expect(new Set(values.map(({ label }) => label)).size).toBe(values.length);
         expect(times.length).toBeGreaterThan(0);
@@ -58,7 +60,7 @@ test('lines lie in their drawing, with at most five ticks a side and labels that
   );
 });
 
-test('columns lie in their drawing, in their order, from nothing up', () => {
+test('columns fit their drawing, in order, from zero up', () => {
   const shares = fc
     .uniqueArray(fc.integer({ min: 100, max: 202 }), { minLength: 1, maxLength: 20 })
     .map((decades) =>

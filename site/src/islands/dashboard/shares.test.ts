@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { bandsOf, everyDecade, largestFirst, shareRow, usualMeasure, writeShare } from './shares.ts';
+import { bandsOf, defaultMeasure, everyDecade, largestFirst, shareRow, writeShare } from './shares.ts';
 
 const share = (name: string, value: number, quantity = 1) => ({ name, value, quantity, records: 1 });
 
@@ -9,13 +9,13 @@ test('the largest is first, by value or by pieces, ties in their order', () => {
   expect(largestFirst(shares, 'count').map(({ name }) => name)).toEqual(['a', 'c', 'b']);
 });
 
-test('pieces are counted where nothing has a value', () => {
+test('pieces are counted if nothing has a value', () => {
   const summary = { records: 1, unvalued: 1, totalCount: 1, totalValue: 0, apart: [] };
-  expect(usualMeasure({ summary })).toBe('count');
-  expect(usualMeasure({ summary: { ...summary, totalValue: 0.01 } })).toBe('value');
+  expect(defaultMeasure({ summary })).toBe('count');
+  expect(defaultMeasure({ summary: { ...summary, totalValue: 0.01 } })).toBe('value');
 });
 
-test('a part without any estimate says so, and what has no coins says nothing', () => {
+test('a share without an estimate says so; one without coins is a dash', () => {
   expect(writeShare(share('a', 0.3), 'value')).toBe('$0.30');
   expect(writeShare(share('a', 0), 'value')).toBe('No estimate yet');
   expect(writeShare(share('a', 0, 0), 'value')).toBe('–');
@@ -32,7 +32,7 @@ test('decades without a coin keep their place', () => {
   ]);
 });
 
-test('slabs stand beside the other coins of their condition', () => {
+test('slabs share a band with the other coins of their condition', () => {
   const raw = { ...share('Fine (F-12, F-15)', 1), graded: false };
   const slab = { ...share('Mint State (MS-60 to MS-70)', 2), graded: true };
   expect(bandsOf([raw, slab], ['Fine (F-12, F-15)', 'Proof', 'Mint State (MS-60 to MS-70)'])).toEqual([

@@ -6,51 +6,46 @@ import {
 } from '../../../../shared/collection/model.ts';
 import { formatCount, formatValue, noEstimate } from '../../../../shared/format/format.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { formatGlance, shortCondition } from './words.ts';
+import { formatGlance, shortCondition } from './figures.ts';
 
-/** What the parts of the collection are measured by. */
 export type Measure = 'value' | 'count';
 
 export const amountOf = (share: Pick<Share, 'value' | 'quantity'>, by: Measure): number =>
   by === 'value' ? share.value : share.quantity;
 
-/** By value, unless there is none to go by. */
-export const usualMeasure = ({ summary }: Pick<Dashboard, 'summary'>): Measure =>
+export const defaultMeasure = ({ summary }: Pick<Dashboard, 'summary'>): Measure =>
   summary.totalValue > 0 ? 'value' : 'count';
 
 export const sumOf = (shares: readonly Share[], by: Measure): number =>
   shares.reduce((sum, share) => sum + amountOf(share, by), 0);
 
-/** An amount at a glance: "$4,118", "12". */
+/** "$4,118", "12". */
 export const writeAmount = (amount: number, by: Measure): string =>
   by === 'value' ? formatGlance(amount) : formatCount(amount);
 
-/** The same of a part of the collection: what is worth nothing is what has no estimate. */
+/** A value of 0 means no estimate. */
 export function writeShare(share: Pick<Share, 'value' | 'quantity'>, by: Measure): string {
   if (by === 'count' || share.value > 0) return writeAmount(amountOf(share, by), by);
   return share.quantity > 0 ? noEstimate() : '–';
 }
 
-/** The largest first; ties stay in their order. */
 export const largestFirst = <T extends Share>(shares: readonly T[], by: Measure): T[] =>
   shares.toSorted((one, other) => amountOf(other, by) - amountOf(one, by));
 
 export const shareColumns = () => [t('Coins'), t('Pieces'), t('Value')];
 
-/** A row of the table behind a chart of shares; what is worth nothing is what has no estimate. */
+/** A value of 0 means no estimate. */
 export const shareRow = ({ name, records, quantity, value }: Share, key = name) => ({
   key,
   cells: [name, formatCount(records), formatCount(quantity), formatValue(value || null)],
 });
 
-/** One condition: the coins as they are, and those in slabs. */
 export interface Band {
   name: string;
   raw: GradeShare | undefined;
   graded: GradeShare | undefined;
 }
 
-/** The conditions there are any coins in, in their order, slabs beside the others. */
 export function bandsOf(grades: readonly GradeShare[], order: readonly string[]): Band[] {
   return order.flatMap((name) => {
     const of = (graded: boolean) => grades.find((share) => share.name === name && share.graded === graded);
@@ -59,19 +54,19 @@ export function bandsOf(grades: readonly GradeShare[], order: readonly string[])
   });
 }
 
-/** Years in the last year of a decade's name: "1880s" → 1880. */
+/** "1880s" → 1880. */
 export const decadeOf = ({ name }: Pick<Share, 'name'>): number =>
   name === BEFORE_1500 ? 1490 : Number.parseInt(name, 10);
 
-/** A decade as it is shown: "1880s". */
+/** "1880s". */
 export const decadeName = (share: Pick<Share, 'name'>): string =>
   share.name === BEFORE_1500 ? t('Before 1500') : t('{decade}s', { decade: decadeOf(share) });
 
-/** The same where there is little room. */
+/** Short, for an axis. */
 export const decadeAxis = (share: Pick<Share, 'name'>): string =>
   share.name === BEFORE_1500 ? '< 1500' : tAs('on an axis', '{decade}s', { decade: decadeOf(share) });
 
-/** Every decade from the first to the last, those without a coin too: an axis of time has no holes. */
+/** Fills decades without coins. */
 export function everyDecade(shares: readonly Share[]): Share[] {
   const known = new Map(shares.map((share) => [decadeOf(share), share]));
   const [first, last] = [Math.min(...known.keys()), Math.max(...known.keys())];

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 
-/** How the connection to eBay stands, for whoever looks for what is wrong with it; never a token. */
+/** For troubleshooting; never shows a token. */
 export default function EbayDebug() {
   const user = useUser();
   if (user.data?.isGuest)
@@ -24,10 +24,10 @@ export default function EbayDebug() {
         <ButtonLink href="/register">{t('Create Account')}</ButtonLink>
       </EmptyState>
     );
-  return user.isPending ? <Bones /> : <State />;
+  return user.isPending ? <StateSkeleton /> : <State />;
 }
 
-const Bones = () => (
+const StateSkeleton = () => (
   <Loading label={t('Loading the state of the connection')}>
     <Skeleton className="h-72 w-full rounded-card" />
   </Loading>
@@ -35,8 +35,8 @@ const Bones = () => (
 
 function State() {
   const { data, error, isFetching, refetch } = useLinkDebug('ebay');
-  if (data) return <Known link={data} />;
-  if (!error) return <Bones />;
+  if (data) return <LinkState link={data} />;
+  if (!error) return <StateSkeleton />;
   return (
     <ErrorState
       title={t('The state could not be loaded')}
@@ -47,7 +47,7 @@ function State() {
   );
 }
 
-function Known({ link }: { link: LinkDebug }) {
+function LinkState({ link }: { link: LinkDebug }) {
   const { isConfigured, isLinked, needsLink, settings, scopes } = link;
   const test = useTestLink('ebay');
   return (
@@ -61,7 +61,7 @@ function Known({ link }: { link: LinkDebug }) {
       )}
       <Card title={t('Connection')}>
         <Facts
-          facts={known([
+          facts={knownFacts([
             [
               t('State'),
               needsLink ? t('Has to be connected again') : isLinked ? t('Connected') : t('Not connected'),
@@ -113,4 +113,4 @@ function Known({ link }: { link: LinkDebug }) {
 }
 
 type Fact = readonly [name: string, value: string | null | undefined];
-const known = (facts: readonly Fact[]) => facts.filter(([, value]) => value);
+const knownFacts = (facts: readonly Fact[]) => facts.filter(([, value]) => value);

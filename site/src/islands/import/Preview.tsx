@@ -22,7 +22,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { wantInWords } from '../wants/words.ts';
+import { wantInWords } from '../wants/want-labels.ts';
 import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './words.ts';
 
 const NONE: readonly ImportDoubt[] = [];

@@ -14,10 +14,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 
 const HINTS = ['lincoln', 'morgan', 'eagle'];
-/** Of the price guide on this page (specification 000, section 2). */
+/** Grade of the price guide. */
 const GRADE = 65;
 
-/** Searches PCGS's numbers, which are here, and shows what the service says of one. */
 export default function PcgsTest() {
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState<string | null>(null);
@@ -122,7 +121,7 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
     <>
       <Card title={t('Coin details')}>
         <Facts
-          facts={known([
+          facts={knownFacts([
             [t('PCGS number'), chosen.PCGSNo],
             [t('Name'), coin?.name ?? chosen.name],
             [t('Series'), coin?.Series ?? chosen.Series],
@@ -145,7 +144,7 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
         <>
           <Card title={t('Detailed info')}>
             <Facts
-              facts={known([
+              facts={knownFacts([
                 [t('Designer'), facts.Designer],
                 [t('Metal'), facts.MetalContent],
                 [t('Weight'), facts.Weight && `${facts.Weight} g`],
@@ -187,5 +186,5 @@ const count = (many: number | null | undefined) =>
   many === null || many === undefined ? many : formatCount(many);
 
 type Fact = readonly [name: string, value: string | number | null | undefined];
-const known = (facts: readonly Fact[]) =>
+const knownFacts = (facts: readonly Fact[]) =>
   facts.filter(([, value]) => value !== null && value !== undefined && value !== '');

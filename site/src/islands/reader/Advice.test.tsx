@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BY_HAND } from '../../../../shared/recognizer/model.ts';
 import { Advice } from './Advice.tsx';
 
-test('that a coin can be entered by hand leads to the form; other advice is read', () => {
+test('advice to enter the coin by hand links to the form; other advice is text', () => {
   const advice = ['Let the coin fill the ring.', BY_HAND];
   const html = renderToStaticMarkup(<Advice advice={advice} className="" onByHand={() => undefined} />);
   expect(html).toMatch(/<li>Let the coin fill the ring\.<\/li>/);

@@ -5,15 +5,13 @@ import { BY_HAND } from '../../../../shared/recognizer/model.ts';
 interface AdviceProps {
   advice: readonly string[];
   className: string;
-  /** To the form, with the photos. */
   onByHand: () => void;
 }
 
-/** What would help to tell the coin; that it can be entered by hand leads there. */
 export function Advice({ advice, className, onByHand }: AdviceProps) {
   if (advice.length === 0) return null;
-  const follow = (event: MouseEvent) => {
-    // In a tab of its own the form is opened as it is.
+  const openForm = (event: MouseEvent) => {
+    // A new tab opens the form without photos.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onByHand();
@@ -23,7 +21,7 @@ export function Advice({ advice, className, onByHand }: AdviceProps) {
       {advice.map((one) => (
         <li key={one}>
           {one === BY_HAND ? (
-            <a className="font-semibold underline underline-offset-2" href="/manual-entry" onClick={follow}>
+            <a className="font-semibold underline underline-offset-2" href="/manual-entry" onClick={openForm}>
               {translated(one)}
             </a>
           ) : (

@@ -2,9 +2,8 @@ import { Check } from 'lucide-react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
+import type { DenominationChoice, ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaceValue } from './FaceValue.tsx';
 import { candidateName, isFaceOpen } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
 
@@ -13,13 +12,12 @@ interface BestProps {
   reading: Reading;
   choosing: Choosing;
   onChoose: (candidate: ReaderCandidate) => void;
-  /** All that is asked has been answered: the same tap saves it. */
+  /** Nothing else is open: choosing also saves. */
   saves?: boolean;
-  /** It is named already: the screen has another button above all. */
+  /** The screen has another primary button. */
   quiet?: boolean;
 }
 
-/** Below the reader's best answer: why it is that, and one tap to say so; or the face value, where that decides. */
 export function Best({ coin, reading, choosing, onChoose, saves = false, quiet = false }: BestProps) {
   const [best] = reading.candidates;
   const label = saves ? t('This is it, save it') : t('This is it');
@@ -58,6 +56,34 @@ export function Best({ coin, reading, choosing, onChoose, saves = false, quiet =
   );
 }
 
-/** Where an AI was asked first, why it is the reader that proposes. */
+/** Why the AI did not answer first. */
 const whyReader = ({ errorMessage }: Pick<Identification, 'errorMessage'>, { message }: Reading): string =>
   errorMessage && errorMessage !== message ? errorMessage : '';
+
+interface FaceValueProps {
+  values: readonly DenominationChoice[];
+  /** The pending label or coin name. */
+  busy: string | null;
+  onChoose: (value: DenominationChoice) => void;
+}
+
+function FaceValue({ values, busy, onChoose }: FaceValueProps) {
+  return (
+    <fieldset className="mt-3 min-w-0">
+      <legend className="text-sm font-semibold">{t('Which value does it say?')}</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {values.map((value) => (
+          <button
+            key={value.cents}
+            type="button"
+            className="min-h-11 rounded-full border border-edge bg-card px-4 text-sm font-medium hover:border-accent aria-busy:opacity-55"
+            aria-busy={busy === value.label || undefined}
+            onClick={() => busy === null && onChoose(value)}
+          >
+            {translated(value.label)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

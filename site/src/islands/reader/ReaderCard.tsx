@@ -1,12 +1,15 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
+import { discOf } from '../../../../shared/format/metal.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Well } from '../../ui/well.tsx';
 import { Advice } from './Advice.tsx';
-import { Candidate } from './Candidate.tsx';
 import { candidateName, isDecided, isFaceOpen, SHOWN } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
 
@@ -15,16 +18,14 @@ interface ReaderCardProps {
   reading: Reading;
   choosing: Choosing;
   onChoose: (candidate: ReaderCandidate) => void;
-  /** To the form, with the photos. */
   onNone: () => void;
 }
 
-/** What else it may be beside the best answer, and why; one tap says which it is. */
 export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: ReaderCardProps) {
-  const [again, setAgain] = useState(false);
+  const [showsOthers, setShowsOthers] = useState(false);
   const decided = isDecided(coin);
-  if (decided && !again) return <Decided reading={reading} onAgain={() => setAgain(true)} />;
-  // The best is offered above, unless it is asked which face value it has, or something else has been chosen.
+  if (decided && !showsOthers) return <Decided reading={reading} onShowOthers={() => setShowsOthers(true)} />;
+  // The best is offered above, unless the face value is open or another was chosen.
   const first = decided || isFaceOpen(reading) ? 0 : 1;
   const shown = reading.candidates.slice(first, SHOWN);
   return (
@@ -46,7 +47,7 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
               metal={reading.metal}
               busy={choosing.busy === candidateName(candidate)}
               onChoose={() => {
-                setAgain(false);
+                setShowsOthers(false);
                 onChoose(candidate);
               }}
             />
@@ -62,14 +63,56 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
   );
 }
 
-function Decided({ reading, onAgain }: { reading: Reading; onAgain: () => void }) {
+function Decided({ reading, onShowOthers }: { reading: Reading; onShowOthers: () => void }) {
   if (reading.candidates.length === 0) return null;
   return (
     <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {t('You said which coin it is.')}
-      <button type="button" className="link link-target" onClick={onAgain}>
+      <button type="button" className="link link-target" onClick={onShowOthers}>
         {t('Show what else it may be')}
       </button>
     </p>
+  );
+}
+
+interface CandidateProps {
+  candidate: ReaderCandidate;
+  /** The photographed coin's metal, for drawing a candidate without a year. */
+  metal: string | null;
+  busy: boolean;
+  onChoose: () => void;
+}
+
+/** Shows the owner's own photo of such a coin, if any. */
+function Candidate({ candidate, metal, busy, onChoose }: CandidateProps) {
+  const { name, coinType, year, reasons, looksLike } = candidate;
+  const own = looksLike?.obverseImageUrl;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Well
+        size="sm"
+        src={own ? photoAt(own, 200) : null}
+        disc={discOf({ name, coinType, year, composition: year === null ? metal : null })}
+        decorative
+        className="flex-none"
+      />
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="leading-snug font-semibold wrap-anywhere">{candidateName(candidate)}</p>
+        {reasons.map((reason) => (
+          <p key={reason} className="text-sm leading-snug text-muted wrap-anywhere">
+            {translated(reason)}
+          </p>
+        ))}
+      </div>
+      <Button
+        variant="ghost"
+        className="reader-choose"
+        aria-label={t('This is it: {coin}', { coin: candidateName(candidate) })}
+        busy={busy}
+        onClick={onChoose}
+      >
+        {t('This is it')}
+      </Button>
+    </li>
   );
 }

@@ -41,7 +41,7 @@ test('a candidate is called by its year, where one was read', () => {
   ]);
 });
 
-test('its reading is shown where it named the coin, or nobody else could', () => {
+test('its reading is shown if it named the coin, or nothing else did', () => {
   expect(readingOf(READ)).toBe(SURE);
   expect(readingOf({ ...READ, model: 'gemini-2.5-flash' })).toBeNull();
   expect(readingOf({ ...READ, model: 'gemini-2.5-flash', outcome: 'unknown' })).toBe(SURE);
@@ -49,7 +49,7 @@ test('its reading is shown where it named the coin, or nobody else could', () =>
   expect(readingOf(DIME)).toBeNull();
 });
 
-test('once its collector has chosen nothing is proposed any more', () => {
+test('nothing is proposed after a choice', () => {
   const chosen = { ...READ, model: null, source: 'You, from what was proposed', original: READ };
   expect(isProposing(READ)).toBeTrue();
   expect(isProposing(chosen)).toBeFalse();
@@ -59,7 +59,7 @@ test('once its collector has chosen nothing is proposed any more', () => {
   expect(isDecided({ ...READ, original: READ })).toBeFalse();
 });
 
-test('what is offered as well is not offered twice', () => {
+test('an alternative is not offered twice', () => {
   const [offer] = DIME.alternatives;
   if (!offer) throw new Error('none');
   expect(isProposed(SURE, { ...offer, name: '1932 Washington Quarter' })).toBeTrue();

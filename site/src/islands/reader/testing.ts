@@ -14,7 +14,6 @@ const candidate = (more: Partial<ReaderCandidate>): ReaderCandidate => ({
   ...more,
 });
 
-/** A reading of a quarter that is sure. */
 export const SURE: Reading = {
   state: 'sure',
   candidates: [

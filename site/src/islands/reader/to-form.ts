@@ -5,8 +5,7 @@ import type { Circles } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { editAddress } from '../../lib/results-address.ts';
 
-/** Photos of a held result, and where the coin lies on them. */
-export interface HeldPhotos {
+interface HeldPhotos {
   obverse: Blob;
   reverse: Blob | null;
   circles: Circles;
@@ -14,12 +13,8 @@ export interface HeldPhotos {
 
 type Held = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl' | 'reading'>;
 
-/** The photos as the server keeps them; null where there are none, or they cannot be had. */
-export async function heldPhotos({
-  obverseImageUrl,
-  reverseImageUrl,
-  reading,
-}: Held): Promise<HeldPhotos | null> {
+/** Null without photos, or if they cannot be loaded. */
+async function heldPhotos({ obverseImageUrl, reverseImageUrl, reading }: Held): Promise<HeldPhotos | null> {
   try {
     const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
     const [first = null, second = null] = reading?.circles ?? [];
@@ -34,21 +29,20 @@ async function photoFrom(url: string | null): Promise<Blob | null> {
   return answer?.ok ? answer.blob() : null;
 }
 
-/** To the empty form, where a coin is searched or described, with the photos: what was proposed is none of it. */
+/** To the empty form with the photos; the candidates were rejected. */
 export async function toEmptyForm(coin: Held): Promise<void> {
   const photos = await heldPhotos(coin);
   if (photos) await keepCaptured(photos, 'manual-entry');
   void navigate('/manual-entry');
 }
 
-/** To the form, filled with what is known of the coin, with the photos while there are any. */
 export async function toFilledForm(coin: Identification): Promise<void> {
   const photos = await heldPhotos(coin);
   if (photos) await keepCaptured(photos);
   void navigate(editAddress(coin));
 }
 
-/** Back to where the circles are placed and photos retaken, with these photos. */
+/** Back to placing the circles and retaking photos. */
 export async function toCircles(coin: Held): Promise<void> {
   const photos = await heldPhotos(coin);
   const { keepForReview } = await import('../camera/kept-steps.ts');

@@ -4,10 +4,7 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { type Choice, useChoose } from '../../lib/queries/held-result.ts';
 import { toast } from '../../lib/toast.ts';
 
-/**
- * Says which coin it is, or which face value or mint mark it bears. `onChosen` gets what was pressed, and whether that names a coin;
- * `onFailed` is told where it came to nothing, which is said in a notice.
- */
+/** `onChosen` gets the label, and whether it names a coin. */
 export function useChoosing(
   tempId: string | null,
   onChosen: (what: string, isCoin: boolean) => void,
@@ -33,7 +30,6 @@ export function useChoosing(
       setBusy(null);
     }
   };
-  /** What was pressed and is under way. */
   return { busy, choose };
 }
 

@@ -18,6 +18,7 @@ import {
 import { homeInWords } from '../../../../shared/format/home.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { moneyText } from '../../../../shared/money/money.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -28,9 +29,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
-import { Places } from './Places.tsx';
 import './report.css';
-import { noPlace, ownSums, sumInWords } from './words.ts';
 
 type Kind = 'insurance' | 'catalogue';
 const kindName = (kind: Kind) => (kind === 'insurance' ? t('Insurance report') : t('Catalogue sheet'));
@@ -47,7 +46,6 @@ const inAddress = (name: string) => new URLSearchParams(location.search).get(nam
 const kindInAddress = (): Kind => (inAddress('kind') === 'catalogue' ? 'catalogue' : 'insurance');
 const groupingInAddress = (): Grouping => (inAddress('by') === 'place' ? 'place' : 'category');
 
-/** The collection as pages to print: what it is worth for an insurer, or what is in it. */
 export default function Report() {
   const [kind, setKind] = useState(kindInAddress);
   const [by, setBy] = useState(groupingInAddress);
@@ -123,11 +121,11 @@ export default function Report() {
   );
 }
 
-/** Photos further down are loaded when they are scrolled to: a printer sees them all at once. */
+/** Loads lazy photos before printing. */
 function picturesLoaded(): Promise<unknown> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.report img')];
   for (const picture of pictures) picture.loading = 'eager';
-  // One that cannot be loaded is drawn instead.
+  // A photo that fails is replaced by a drawing.
   return Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
 }
 
@@ -273,4 +271,45 @@ function paidInWords({
   return purchaseDate
     ? t('Paid {paid} on {day}', { paid, day: formatDay(purchaseDate) })
     : t('Paid {paid}', { paid });
+}
+
+const noPlace = () => t('No storage place');
+
+const sumInWords = ({ coins, value, unvalued }: ReportTotals) =>
+  unvalued === coins ? noEstimate() : formatMoney(moneyText(value));
+
+/** Sums in currencies without a rate. */
+const ownSums = ({ apart }: ReportTotals) => apart.map(({ currency, value }) => formatOwn(value, currency));
+
+function Places({ coins }: { coins: readonly ReportCoin[] }) {
+  const places = groupsOf(coins, 'place');
+  if (!places.some(([place]) => place !== null)) return null;
+  return (
+    <table className="report-places">
+      <caption className="sr-only">{t('By storage place')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Storage place')}</th>
+          <th scope="col">{t('Pieces')}</th>
+          <th scope="col">{t('Value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map(([place, members]) => {
+          const totals = totalsOf(members);
+          const own = ownSums(totals);
+          const hasOwnOnly = totals.value === 0 && own.length > 0;
+          return (
+            <tr key={place ?? ''}>
+              <th scope="row" dir="auto">
+                {place ?? noPlace()}
+              </th>
+              <td>{formatCount(totals.pieces)}</td>
+              <td>{[...(hasOwnOnly ? [] : [sumInWords(totals)]), ...own].join(', ')}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
 }

@@ -14,20 +14,19 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
 
-/** What of a coin its sale is about; money is of all its pieces. */
+/** Money is for all its pieces. */
 export interface SaleOf {
   id: number;
   name: string;
   quantity: number;
-  /** What was paid for one piece, "12.00". */
+  /** For one piece, "12.00". */
   purchasePrice: string | null;
-  /** What was said of the sale before; null for a coin that is still there. */
+  /** Null if not sold yet. */
   sale: { price: string | null; fees: string | null; soldAt: string; place: string | null } | null;
 }
 
 type Typed = { price: string; fees: string; soldAt: string; place: string; quantity: number };
 
-/** Says that a coin was sold, for how much, when and where; or corrects what was said. */
 export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void }) {
   const { sale, quantity: pieces } = coin;
   const sell = useMarkAsSold(coin.id);
@@ -154,7 +153,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
   );
 }
 
-/** Cents gained by the sale as it is typed; null where price or what was paid is not known. */
+/** In cents; null if a price is unknown. */
 function gainIn({ price, fees, quantity }: Typed, { purchasePrice }: SaleOf): number | null {
   const [got, cost, paid] = [price, fees.trim() || '0', purchasePrice ?? ''].map(parseMoney);
   if (got === null || cost === null || paid === null) return null;

@@ -23,7 +23,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { coinInWords } from '../coin/words.ts';
 
-/** Coins that were sold: what each brought, and all of them together. */
 export default function Sold() {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -45,7 +44,7 @@ export default function Sold() {
 
 function Coins() {
   const sold = useSold();
-  const [asked, setAsked] = useState<SoldCoin>();
+  const [toPutBack, setToPutBack] = useState<SoldCoin>();
   const putBack = usePutBack();
   if (sold.isPending)
     return (
@@ -85,11 +84,11 @@ function Coins() {
         }),
       onError: (error) =>
         toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(undefined),
+      onSettled: () => setToPutBack(undefined),
     });
   return (
     <>
-      <Together totals={first.totals} total={first.total} />
+      <Totals totals={first.totals} total={first.total} />
       <section aria-label={t('Sold coins')} className="grid grid-cols-1 gap-3">
         <p className="text-sm text-muted" role="status">
           {plural(first.total, { one: '# coin · last sold first', other: '# coins · last sold first' })}
@@ -98,30 +97,30 @@ function Coins() {
           {sold.data?.pages
             .flatMap(({ coins }) => coins)
             .map((coin) => (
-              <Row key={coin.id} coin={coin} onPutBack={() => setAsked(coin)} />
+              <Row key={coin.id} coin={coin} onPutBack={() => setToPutBack(coin)} />
             ))}
         </ul>
         <ShowMore list={sold} />
       </section>
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
+        open={toPutBack !== undefined}
+        onOpenChange={() => setToPutBack(undefined)}
         title={t('Put this coin back?')}
         description={t(
           '{name} counts in your collection again, and what was said of its sale is forgotten.',
-          { name: asked?.name ?? '' },
+          { name: toPutBack?.name ?? '' },
         )}
         confirm={t('Put back')}
-        onConfirm={() => asked && confirm(asked)}
+        onConfirm={() => toPutBack && confirm(toPutBack)}
         busy={putBack.isPending}
       />
     </>
   );
 }
 
-const coloured = (gain: number) => (gain === 0 ? undefined : gain < 0 ? 'text-danger' : 'text-positive');
+const toneOf = (gain: number) => (gain === 0 ? undefined : gain < 0 ? 'text-danger' : 'text-positive');
 
-function Together({ totals, total }: { totals: SoldList['totals']; total: number }) {
+function Totals({ totals, total }: { totals: SoldList['totals']; total: number }) {
   const gain = Number(totals.gain);
   return (
     <Card aria-label={t('All together')}>
@@ -131,7 +130,7 @@ function Together({ totals, total }: { totals: SoldList['totals']; total: number
         <Total name={t('Paid')}>{totals.gainOver > 0 ? formatMoney(totals.paid) : t('Not recorded')}</Total>
         <Total
           name={gain < 0 ? t('Loss') : t('Gain')}
-          className={totals.gainOver > 0 ? coloured(gain) : undefined}
+          className={totals.gainOver > 0 ? toneOf(gain) : undefined}
         >
           {totals.gainOver > 0 ? formatGain(gain) : t('Not known')}
         </Total>
@@ -170,7 +169,7 @@ function Total({
 function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
-  const beside = useBesideLink(coin.id);
+  const linkProps = useBesideLink(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -187,7 +186,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
             <a
               className="-my-3 inline-block py-3 hover:underline"
               href={`/coin/${coin.id}`}
-              {...beside}
+              {...linkProps}
               onClick={(event) => {
                 keepWalk(event.currentTarget);
                 opensBeside(event, coin.id);
@@ -215,7 +214,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
           {coin.soldPrice === null ? t('No price') : formatMoney(coin.soldPrice)}
         </p>
         {gain !== null && (
-          <p className={classNames('text-sm', coloured(gain))}>
+          <p className={classNames('text-sm', toneOf(gain))}>
             {formatGain(gain)}
             {coin.gainPercent !== null && ` ${formatPercent(Math.abs(coin.gainPercent))}`}
           </p>

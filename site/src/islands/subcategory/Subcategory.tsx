@@ -1,39 +1,78 @@
+import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { Sort } from '../../../../shared/coins/model.ts';
+import type { CategoryTotal } from '../../../../shared/collection/model.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
+import { formatTotal } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useSettled, useTitle } from '../../lib/hooks.ts';
-import { useAddress } from '../../lib/navigation.ts';
+import { goBack, useAddress } from '../../lib/navigation.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { WithCoin } from '../coin/WithCoin.tsx';
+import { holdingInWords } from '../coin-list/coin-list-labels.ts';
 import { Tools } from '../collection/Tools.tsx';
-import { Heading } from './Heading.tsx';
-import { categoryAt, readShelf, type Shelf, shelfParams } from './shelf.ts';
+import { readView, SUMMARY } from '../collection/view.ts';
+
+/** Kept in the address. */
+interface CategoryView {
+  q: string;
+  sort: Sort;
+  layout: 'grid' | 'list';
+}
+
+/** Invalid values become the defaults. */
+export function readCategoryView(search: string): CategoryView {
+  const { q, sort } = readView(search);
+  return { q, sort, layout: new URLSearchParams(search).get('layout') === 'list' ? 'list' : 'grid' };
+}
+
+/** Defaults are left out. */
+export const categoryViewParams = ({
+  q,
+  sort,
+  layout,
+}: CategoryView): Record<string, string | undefined> => ({
+  q: q.trim() || undefined,
+  sort: sort === SUMMARY.sort ? undefined : sort,
+  layout: layout === 'grid' ? undefined : layout,
+});
+
+/** An encoding that cannot be decoded stays as it is. */
+export function categoryAt(pathname: string): string {
+  const name = pathname.replace(/^\/subcategory\//, '').replace(/\/+$/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 const loadList = () => import('../coin-list/CoinList.tsx');
 const CoinList = lazy(loadList);
 
-/** A pause in typing before the server is asked. */
+/** Pause in typing before a search, in ms. */
 const SEARCH_PAUSE_MS = 300;
-/** Longer names are of no category, and more than the API looks for. */
+/** Longest category name the API takes. */
 const LONGEST = 80;
 
-/** One category of the collection: its coins in proportion to each other, as in an album, or as a list. */
 export default function Subcategory() {
   const [category] = useState(() => categoryAt(ownPath(location.pathname)));
-  const [shelf, setShelf] = useState(() => readShelf(location.search));
-  const change = useCallback((part: Partial<Shelf>) => setShelf((now) => ({ ...now, ...part })), []);
-  const { sort, layout } = shelf;
-  const q = useSettled(shelf.q.trim(), SEARCH_PAUSE_MS);
+  const [view, setView] = useState(() => readCategoryView(location.search));
+  const change = useCallback((part: Partial<CategoryView>) => setView((now) => ({ ...now, ...part })), []);
+  const { sort, layout } = view;
+  const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
   const filter = useMemo<CoinFilter>(() => ({ search: q || undefined, sort, category }), [q, sort, category]);
   const total = useCategories().data?.find((one) => one.category === category);
 
-  useAddress(shelfParams({ q, sort, layout }), shelfParams(shelf));
+  useAddress(categoryViewParams({ q, sort, layout }), categoryViewParams(view));
   useTitle(categoryName(category));
 
   return (
@@ -46,17 +85,17 @@ export default function Subcategory() {
           onLayout={(next) => change({ layout: next })}
         />
         {category.length > LONGEST ? (
-          <Nothing category={category} />
+          <NoCoins category={category} />
         ) : (
           <>
-            <Tools view={shelf} onChange={change} onSearch={loadList} />
-            <Suspense fallback={<Bones />}>
+            <Tools view={view} onChange={change} onSearch={loadList} />
+            <Suspense fallback={<ListSkeleton />}>
               <CoinList
                 filter={filter}
                 layout={layout}
                 album
                 empty={
-                  q ? <NoMatch q={q} onClear={() => change({ q: '' })} /> : <Nothing category={category} />
+                  q ? <NoMatch q={q} onClear={() => change({ q: '' })} /> : <NoCoins category={category} />
                 }
               />
             </Suspense>
@@ -80,7 +119,7 @@ function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
   );
 }
 
-function Nothing({ category }: { category: string }) {
+function NoCoins({ category }: { category: string }) {
   return (
     <EmptyState
       title={t('No coins here')}
@@ -91,10 +130,50 @@ function Nothing({ category }: { category: string }) {
   );
 }
 
-const Bones = () => (
+const ListSkeleton = () => (
   <Loading label={t('Loading coins')} className="grid grid-cols-2 gap-3 pt-9">
-    {[1, 2, 3, 4].map((bone) => (
-      <CoinCardSkeleton key={bone} />
+    {[1, 2, 3, 4].map((skeleton) => (
+      <CoinCardSkeleton key={skeleton} />
     ))}
   </Loading>
 );
+
+interface HeadingProps {
+  category: string;
+  /** Undefined while loading, or without coins. */
+  total: CategoryTotal | undefined;
+  layout: CategoryView['layout'];
+  onLayout: (layout: CategoryView['layout']) => void;
+}
+
+function Heading({ category, total, layout, onLayout }: HeadingProps) {
+  const other = layout === 'grid' ? 'list' : 'grid';
+  return (
+    <header className="grid grid-cols-1 gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <IconButton label={t('Back')} onClick={() => goBack('/collection?view=browse')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={other === 'list' ? t('Show as list') : t('Show as grid')}
+          onClick={() => onLayout(other)}
+        >
+          {other === 'list' ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+        </IconButton>
+      </div>
+      <div>
+        <h1 className="wrap-anywhere">{categoryName(category)}</h1>
+        <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">
+          {total && (
+            <>
+              {holdingInWords(total.records, total.quantity)} ·{' '}
+              {total.valueTotal > 0
+                ? spoken(t('<sr>worth </sr>{total}', { total: formatTotal(total.valueTotal, total.records) }))
+                : formatTotal(total.valueTotal, total.records)}
+            </>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,20 +1,26 @@
+import { ChevronLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { besideNow, closeBeside } from '../../lib/beside.ts';
+import { besideNow, closeBeside, opensBeside, useBesideLink } from '../../lib/beside.ts';
+import { goBack } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
+import { rememberCoin } from '../../lib/queries/preview.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
+import { keepWalk } from '../../lib/walk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { AskEmpty, AskForGood } from './Ask.tsx';
-import { TrashBar } from './TrashBar.tsx';
-import { TrashRow } from './TrashRow.tsx';
-import { useDeeds } from './use-deeds.ts';
+import { Well } from '../../ui/well.tsx';
+import { coinInWords } from '../coin/words.ts';
+import { AskEmpty, AskForGood, remainingInWords, useDeeds } from './trash-actions.tsx';
 
-/** Deleted coins: restored, deleted for good, or left to rest until they go by themselves. */
 export default function Trash() {
   const title = useRef<HTMLHeadingElement>(null);
   const isGuest = useUser().data?.isGuest;
@@ -44,15 +50,15 @@ export default function Trash() {
 function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const trash = useTrash();
   const total = trash.data?.pages.at(-1)?.total;
-  useFocusKept(total, title);
-  const [asked, setAsked] = useState<TrashedCoin | 'all'>();
-  const close = () => setAsked(undefined);
-  const deeds = useDeeds(close, (which) => {
+  useFocusFallback(total, title);
+  const [toDelete, setToDelete] = useState<TrashedCoin | 'all'>();
+  const close = () => setToDelete(undefined);
+  const actions = useDeeds(close, (which) => {
     const opened = besideNow();
     if (opened !== null && ('all' in which || which.ids.includes(opened))) closeBeside();
   });
 
-  if (trash.isPending) return <Bones />;
+  if (trash.isPending) return <TrashSkeleton />;
   if (!trash.data) {
     return (
       <ErrorState
@@ -79,10 +85,10 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
         {plural(total, { one: '# coin · last deleted first', other: '# coins · last deleted first' })}
       </p>
       <div className="pair">
-        <Button variant="ghost" busy={deeds.restoringAll} onClick={deeds.restoreAll}>
+        <Button variant="ghost" busy={actions.restoringAll} onClick={actions.restoreAll}>
           {t('Restore all')}
         </Button>
-        <Button variant="quiet-danger" onClick={() => setAsked('all')}>
+        <Button variant="quiet-danger" onClick={() => setToDelete('all')}>
           {t('Empty trash')}
         </Button>
       </div>
@@ -93,34 +99,34 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
             <TrashRow
               key={coin.id}
               coin={coin}
-              restoring={deeds.restoring.has(coin.id)}
-              onRestore={() => deeds.restore(coin)}
-              onDelete={() => setAsked(coin)}
+              restoring={actions.restoring.has(coin.id)}
+              onRestore={() => actions.restore(coin)}
+              onDelete={() => setToDelete(coin)}
             />
           ))}
       </ul>
       <ShowMore list={trash} />
       <AskForGood
-        coin={asked === 'all' ? undefined : asked}
-        busy={deeds.deleting}
+        coin={toDelete === 'all' ? undefined : toDelete}
+        busy={actions.deleting}
         onClose={close}
-        onConfirm={deeds.deleteForGood}
+        onConfirm={actions.deleteForGood}
       />
       <AskEmpty
-        open={asked === 'all'}
+        open={toDelete === 'all'}
         total={total}
-        busy={deeds.emptying}
+        busy={actions.emptying}
         onClose={close}
-        onConfirm={deeds.empty}
+        onConfirm={actions.empty}
       />
     </section>
   );
 }
 
-const Bones = () => (
+const TrashSkeleton = () => (
   <Loading label={t('Loading the trash')} className="ruled">
-    {[1, 2, 3].map((bone) => (
-      <div key={bone} className="flex items-center gap-3 py-3">
+    {[1, 2, 3].map((skeleton) => (
+      <div key={skeleton} className="flex items-center gap-3 py-3">
         <Skeleton className="size-13 flex-none" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-4 w-3/4" />
@@ -131,12 +137,69 @@ const Bones = () => (
   </Loading>
 );
 
-/** A button that has left with its coin took the focus along: the screen's title takes it over. */
-function useFocusKept(total: number | undefined, title: RefObject<HTMLElement | null>) {
+/** The focused button disappears with its coin: the title takes the focus. */
+function useFocusFallback(total: number | undefined, title: RefObject<HTMLElement | null>) {
   const before = useRef(total);
   useEffect(() => {
     const gone = before.current !== undefined && before.current !== total;
     before.current = total;
     if (gone && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [total, title]);
+}
+
+const TrashBar = () => (
+  <div className="bar">
+    <IconButton label={t('Back to the collection')} onClick={() => goBack('/collection')}>
+      <ChevronLeft aria-hidden="true" />
+    </IconButton>
+  </div>
+);
+
+interface TrashRowProps {
+  coin: TrashedCoin;
+  restoring: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
+  const isGuest = useUser().data?.isGuest;
+  const linkProps = useBesideLink(coin.id);
+  return (
+    <li className="flex gap-3 py-3.5">
+      <Well
+        src={thumbnailOf(coin, 200)}
+        alt={coinInWords(coin)}
+        disc={discOf(coin)}
+        size="sm"
+        decorative
+        className="self-start"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-sans text-sm font-semibold wrap-anywhere">
+          <a
+            className="link-target hover:underline"
+            href={`/coin/${coin.id}`}
+            {...linkProps}
+            onClick={(event) => {
+              rememberCoin(coin);
+              keepWalk(event.currentTarget);
+              opensBeside(event, coin.id);
+            }}
+          >
+            {coin.name}
+          </a>
+        </h2>
+        <p className="text-sm text-muted">{remainingInWords(coin, { isGuest })}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="ghost" className="text-sm" busy={restoring} onClick={onRestore}>
+            {spoken(t('Restore<sr> {name}</sr>', { name: coin.name }))}
+          </Button>
+          <Button variant="quiet-danger" className="text-sm" onClick={onDelete}>
+            {spoken(t('Delete for good<sr> {name}</sr>', { name: coin.name }))}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
 }

@@ -29,7 +29,6 @@ interface BoughtSheetProps {
   onClose: () => void;
 }
 
-/** Makes a coin of a want, with what was paid and when, where that is known. */
 export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
   const { name, currency } = want;
   const buy = useBuyWant(want.id);

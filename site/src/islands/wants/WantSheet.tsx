@@ -17,7 +17,7 @@ import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
-import { PRIORITY_WORDS, STATUS_WORDS } from './words.ts';
+import { PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const typedOf = (want: Want | null) => ({
   name: want?.name ?? '',
@@ -58,12 +58,11 @@ async function check(values: Typed): Promise<FieldErrors<Typed>> {
 }
 
 interface WantSheetProps {
-  /** Null for one that is added. */
+  /** Null to add one. */
   want: Want | null;
   onClose: () => void;
 }
 
-/** Says which coin is looked for. */
 export function WantSheet({ want, onClose }: WantSheetProps) {
   const save = useSaveWant(want?.id ?? null);
   const onValid = useCallback(

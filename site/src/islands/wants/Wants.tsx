@@ -19,19 +19,18 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
-import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './words.ts';
+import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const loadWant = async () => (await import('./WantSheet.tsx')).WantSheet;
 const loadBought = async () => (await import('./BoughtSheet.tsx')).BoughtSheet;
 
-/** A list this long has a field to search it. */
-const LONG = 10;
-/** Milliseconds between the last letter typed and the search. */
+/** Length from which a list has a search field. */
+const SEARCHABLE_LENGTH = 10;
+/** Pause in typing before a search, in ms. */
 const PAUSE_MS = 250;
 
 type Opened = { sheet: 'add' } | { sheet: 'edit' | 'bought'; want: Want };
 
-/** Coins that are looked for: added, changed, bought and taken off the list. */
 export default function Wants() {
   const [opened, setOpened] = useState<Opened>();
   const [WantSheet, wantSheet] = useLatePart(loadWant);
@@ -55,7 +54,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), PAUSE_MS);
   const list = useWants(search);
-  // How many there are without a search: it decides whether there is a field for one.
+  // The total without a search.
   const [all, setAll] = useState(0);
   const [first] = list.data?.pages ?? [];
   if (first && search === '' && !list.isPlaceholderData && first.total !== all) setAll(first.total);
@@ -99,7 +98,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <section aria-label={t('Wants')} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {(all >= LONG || typed !== '') && (
+        {(all >= SEARCHABLE_LENGTH || typed !== '') && (
           <SearchInput
             aria-label={t('Search your wants')}
             placeholder={t('Search your wants')}
@@ -158,7 +157,7 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
     restoreWant(want).catch((error: Error) =>
       toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
     );
-  const takeOff = () =>
+  const deleteWant = () =>
     remove.mutate(want.id, {
       onSuccess: () =>
         toast({
@@ -192,7 +191,7 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
         <IconButton
           label={t('Delete {name}', { name })}
           aria-busy={remove.isPending || undefined}
-          onClick={() => !remove.isPending && takeOff()}
+          onClick={() => !remove.isPending && deleteWant()}
         >
           <Trash2 aria-hidden="true" />
         </IconButton>

@@ -7,9 +7,7 @@ import { useUser } from '../../../lib/queries/auth.ts';
 import { useTrashedCoin } from '../../../lib/queries/trash.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { AskForGood } from '../../trash/Ask.tsx';
-import { useDeeds } from '../../trash/use-deeds.ts';
-import { remainingInWords } from '../../trash/words.ts';
+import { AskForGood, remainingInWords, useDeeds } from '../../trash/trash-actions.tsx';
 import { Apart, ApartPage } from '../ApartPage.tsx';
 
 /** A coin in the trash; `notFound` where it is not there. */

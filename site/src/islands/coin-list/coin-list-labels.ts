@@ -1,0 +1,50 @@
+import type { Sort } from '../../../../shared/coins/model.ts';
+import { plural } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+
+export const SORT_LABELS: Readonly<Record<Sort, string>> = {
+  newest: msg('Newest'),
+  oldest: msg('Oldest'),
+  'value-high': msg('Value, high to low'),
+  'value-low': msg('Value, low to high'),
+  name: msg('Name'),
+  'name-desc': msg('Name, Z to A'),
+  year: msg('Year, oldest first'),
+  'year-desc': msg('Year, newest first'),
+  country: msg('Country, A to Z'),
+  'country-desc': msg('Country, Z to A'),
+  mint: msg('Mint, A to Z'),
+  'mint-desc': msg('Mint, Z to A'),
+  bought: msg('Purchase date, oldest first'),
+  'bought-desc': msg('Purchase date, newest first'),
+  'price-high': msg('Purchase price, high to low'),
+  'price-low': msg('Purchase price, low to high'),
+  'gain-high': msg('Gain, high to low'),
+  'gain-low': msg('Gain, low to high'),
+};
+
+const NO_MINT = msg('Coins without a mint mark or mint come last.');
+const NO_DATE = msg('Coins without a purchase date come last.');
+const NO_PRICE = msg('Coins without a purchase price in dollars come last.');
+const NO_GAIN = msg('Coins without a purchase price or a value in dollars come last.');
+
+/** Notes on coins that sort last in either direction. */
+export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
+  'value-low': msg('Coins without an estimate come last.'),
+  mint: NO_MINT,
+  'mint-desc': NO_MINT,
+  bought: NO_DATE,
+  'bought-desc': NO_DATE,
+  'price-high': NO_PRICE,
+  'price-low': NO_PRICE,
+  'gain-high': NO_GAIN,
+  'gain-low': NO_GAIN,
+};
+
+export const coinsInWords = (count: number): string => plural(count, { one: '# coin', other: '# coins' });
+
+/** "60 coins", "60 coins, 67 pieces". */
+export const holdingInWords = (records: number, pieces: number): string =>
+  pieces === records
+    ? coinsInWords(records)
+    : `${coinsInWords(records)}, ${plural(pieces, { one: '# piece', other: '# pieces' })}`;

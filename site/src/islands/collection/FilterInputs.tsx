@@ -1,0 +1,101 @@
+import {
+  type CoinFilters,
+  RANGE_ENDS,
+  type RangeEnd,
+  readEnd,
+} from '../../../../shared/coins/filter-rules.ts';
+import { tagKey } from '../../../../shared/coins/tags.ts';
+import type { Used } from '../../../../shared/collection/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface UsedFieldProps {
+  label: string;
+  used: readonly Used[] | undefined;
+  value: string | undefined;
+  /** Whether a coin must have one, or none. */
+  has: 'yes' | 'no' | undefined;
+  hasLabel: (has: 'yes' | 'no') => string;
+  ignoresCase?: boolean;
+  className?: string;
+  onChange: (value: string | undefined, has?: 'yes' | 'no') => void;
+}
+
+/** Option values no name can have, as names are trimmed. */
+const HAS = { yes: '  ', no: ' ' } as const;
+
+/** Hidden when no name is in use. */
+export function UsedField({
+  label,
+  used = [],
+  value,
+  has,
+  hasLabel,
+  ignoresCase,
+  className,
+  onChange,
+}: UsedFieldProps) {
+  if (used.length === 0 && value === undefined && has === undefined) return null;
+  const isChosen = ({ name }: Used) =>
+    name === value || (ignoresCase && value !== undefined && tagKey(name) === tagKey(value));
+  const chosen = used.find(isChosen)?.name ?? value;
+  const isKnown = chosen === undefined || used.some(({ name }) => name === chosen);
+  return (
+    <Field label={label} className={className}>
+      <Select
+        value={chosen ?? (has ? HAS[has] : '')}
+        onChange={({ target }) => {
+          const isName = target.value.trim() !== '';
+          onChange(isName ? target.value : undefined, target.value === HAS.no ? 'no' : undefined);
+        }}
+      >
+        <option value="">{t('Any')}</option>
+        <option value={HAS.no}>{hasLabel('no')}</option>
+        {has === 'yes' && <option value={HAS.yes}>{hasLabel('yes')}</option>}
+        {!isKnown && <option value={chosen}>{chosen}</option>}
+        {used.map(({ name, records }) => (
+          <option key={name} value={name}>
+            {name} ({formatCount(records)})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export const RANGES: readonly { name: RangeEnd; label: string; short: string }[] = [
+  { name: 'fromYear', label: msg('From year'), short: msg('From year') },
+  { name: 'toYear', label: msg('To year'), short: msg('To year') },
+  { name: 'minValue', label: msg('Lowest value in $'), short: msg('Value from $') },
+  { name: 'maxValue', label: msg('Highest value in $'), short: msg('Value to $') },
+];
+
+type TypedRanges = Record<RangeEnd, string>;
+export type RangeErrors = Partial<Record<RangeEnd, string>>;
+
+export const typedRanges = ({ fromYear, toYear, minValue, maxValue }: CoinFilters): TypedRanges => ({
+  fromYear: String(fromYear ?? ''),
+  toYear: String(toYear ?? ''),
+  minValue: String(minValue ?? ''),
+  maxValue: String(maxValue ?? ''),
+});
+
+export function readRanges(typed: TypedRanges): { ranges: Pick<CoinFilters, RangeEnd>; errors: RangeErrors } {
+  const ranges: Pick<CoinFilters, RangeEnd> = {};
+  const errors: RangeErrors = {};
+  for (const { name } of RANGES) {
+    const text = typed[name].replaceAll(/[\s,$]/g, '');
+    ranges[name] = text ? readEnd(name, text) : undefined;
+    if (text && ranges[name] === undefined) errors[name] = translated(RANGE_ENDS[name].plea);
+  }
+  const { fromYear, toYear, minValue, maxValue } = ranges;
+  if (fromYear !== undefined && toYear !== undefined && fromYear > toYear)
+    errors.toYear = t('The last year must not be before the first.');
+  if (minValue !== undefined && maxValue !== undefined && minValue > maxValue)
+    errors.maxValue = t('The highest value must not be below the lowest.');
+  return { ranges, errors };
+}

@@ -1,0 +1,66 @@
+import type { CoinFilters, GradeFilter, MetalFilter } from '../../../../shared/coins/filter-rules.ts';
+import { bandName } from '../../../../shared/format/condition.ts';
+import { formatWholeDollars } from '../../../../shared/format/format.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+
+export const metalLabel = (metal: MetalFilter): string =>
+  metal === 'none' ? t('No precious metal') : metalName(metal);
+
+export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
+
+export const certifiedLabel = (certified: 'yes' | 'no'): string =>
+  certified === 'yes' ? t('Certified') : t('Not certified');
+
+export const placedLabel = (placed: 'yes' | 'no'): string =>
+  placed === 'yes' ? t('With a place') : t('Without a place');
+
+export const taggedLabel = (tagged: 'yes' | 'no'): string =>
+  tagged === 'yes' ? t('With tags') : t('Without tags');
+
+interface Chip {
+  text: string;
+  /** The filters it removes. */
+  names: readonly (keyof CoinFilters)[];
+}
+
+/** "Silver", "1878 to 1921", "$100 or more", "Certified". */
+export function chipsOf({
+  metal,
+  grade,
+  fromYear,
+  toYear,
+  minValue,
+  maxValue,
+  certified,
+  place,
+  placed,
+  tag,
+  tagged,
+}: CoinFilters): Chip[] {
+  const chips: Chip[] = [];
+  if (metal) chips.push({ text: metalLabel(metal), names: ['metal'] });
+  if (grade) chips.push({ text: gradeLabel(grade), names: ['grade'] });
+  const years = rangeInWords(fromYear, toYear, String, (to) => t('To {to}', { to }));
+  if (years) chips.push({ text: years, names: ['fromYear', 'toYear'] });
+  const values = rangeInWords(minValue, maxValue, formatWholeDollars, (to) => t('Up to {to}', { to }));
+  if (values) chips.push({ text: values, names: ['minValue', 'maxValue'] });
+  if (certified) chips.push({ text: certifiedLabel(certified), names: ['certified'] });
+  if (place) chips.push({ text: t('Place: {place}', { place }), names: ['place'] });
+  if (placed) chips.push({ text: placedLabel(placed), names: ['placed'] });
+  if (tag) chips.push({ text: t('Tag: {tag}', { tag }), names: ['tag'] });
+  if (tagged) chips.push({ text: taggedLabel(tagged), names: ['tagged'] });
+  return chips;
+}
+
+function rangeInWords(
+  from: number | undefined,
+  to: number | undefined,
+  word: (value: number) => string,
+  most: (to: string) => string,
+): string | undefined {
+  if (from !== undefined && to !== undefined)
+    return from === to ? word(from) : t('{from} to {to}', { from: word(from), to: word(to) });
+  if (from !== undefined) return t('From {from}', { from: word(from) });
+  return to === undefined ? undefined : most(word(to));
+}
