@@ -48,6 +48,8 @@ const SIGNED_IN = [
 ];
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
 
+const EMAIL = 'demo@example.org';
+
 interface Program {
   url: string;
   password: string;
@@ -106,16 +108,20 @@ async function cookieOf(url: string, path: string, body: unknown): Promise<strin
 async function access(
   url: string,
   description: { paths: Record<string, Record<string, unknown>> },
-  user: string,
+  password: string,
 ) {
-  const guest = await cookieOf(url, '/api/auth/guest', {});
+  /** A route may have ended the session it was asked with. */
+  const alive = async (cookie: string, again: () => Promise<string>) =>
+    (await fetch(`${url}/api/auth/user`, { headers: { cookie } })).ok ? cookie : again();
+  const signIn = () => cookieOf(url, '/api/login/direct', { email: EMAIL, password });
+  const callers = { visitor: '', guest: '', user: '' };
   const matrix: Record<string, Record<string, number>> = {};
   for (const [path, methods] of Object.entries(description.paths).sort())
     for (const method of Object.keys(methods).sort()) {
-      // They end the session that the others are asked with.
-      if (/logout|sessions|\/account$/.test(path)) continue;
+      callers.guest = await alive(callers.guest, () => cookieOf(url, '/api/auth/guest', {}));
+      callers.user = await alive(callers.user, signIn);
       const row: Record<string, number> = {};
-      for (const [caller, cookie] of Object.entries({ visitor: '', guest, user })) {
+      for (const [caller, cookie] of Object.entries(callers)) {
         const answer = await fetch(url + path.replace(/\{\w+\}/g, '999999'), {
           method: method.toUpperCase(),
           redirect: 'manual',
@@ -132,7 +138,10 @@ async function access(
 
 /** Without what every recording has of its own. */
 const withoutTimes = (text: string) =>
-  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"version": ?"[^"]*"/g, '"version":""');
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/"version": ?"[^"]*"/g, '"version":""');
 
 async function pictures(url: string, folder: string, user: string): Promise<void> {
   const executablePath = process.env.CHROMIUM_PATH ?? Bun.which('chromium-headless-shell') ?? undefined;
@@ -169,7 +178,7 @@ async function shoot(context: BrowserContext, path: string, file: string): Promi
   await page.close();
 }
 
-async function record(folder: string, executable: string): Promise<void> {
+async function record(folder: string, executable: string, withPictures: boolean): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const write = (file: string, value: unknown) =>
     writeFileSync(
@@ -191,13 +200,13 @@ async function record(folder: string, executable: string): Promise<void> {
   const program = await demo(executable);
   try {
     const { url, password } = program;
-    const user = await cookieOf(url, '/api/login/direct', { email: 'demo@example.org', password });
-    await pictures(url, folder, user);
+    const user = await cookieOf(url, '/api/login/direct', { email: EMAIL, password });
+    if (withPictures) await pictures(url, folder, user);
     const exported = await fetch(`${url}/api/auth/export?format=json`, { headers: { cookie: user } });
     write('export.json', withoutTimes(await exported.text()));
     const description = await (await fetch(`${url}/api/openapi.json`)).json();
     write('openapi.json', description);
-    write('access.json', await access(url, description, user));
+    write('access.json', await access(url, description, password));
   } finally {
     await program.end();
   }
@@ -213,10 +222,13 @@ function compare(before: string, after: string): number {
   return other.length > 0 ? 1 : 0;
 }
 
-const [command, first, second] = process.argv.slice(2);
-if (command === 'record' && first) await record(first, resolve(second ?? outfile()));
+const [command, first, second, ...rest] = process.argv.slice(2);
+if (command === 'record' && first)
+  await record(first, resolve(second ?? outfile()), !rest.includes('--no-pictures'));
 else if (command === 'compare' && first && second) process.exit(compare(first, second));
 else {
-  console.error('Usage: bun tools/freeze.ts record FOLDER [EXECUTABLE] | compare BEFORE AFTER');
+  console.error(
+    'Usage: bun tools/freeze.ts record FOLDER [EXECUTABLE] [--no-pictures] | compare BEFORE AFTER',
+  );
   process.exit(2);
 }
