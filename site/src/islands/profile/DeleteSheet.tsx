@@ -8,9 +8,8 @@ import { toastAfterReload } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
 import type { SheetPart } from './Row.tsx';
-import { StepForm } from './StepForm.tsx';
+import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 const Form = z.object({ confirmation: z.string().trim(), password: z.string().optional() });
 

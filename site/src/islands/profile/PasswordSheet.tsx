@@ -12,9 +12,8 @@ import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
-import { Failure } from './Failure.tsx';
 import type { SheetPart } from './Row.tsx';
+import { CurrentPassword, Failure } from './StepForm.tsx';
 
 /** The confirmation is checked here and never sent. */
 const Form = z

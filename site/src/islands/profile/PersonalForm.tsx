@@ -7,8 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
-import { Failure } from './Failure.tsx';
+import { CurrentPassword, Failure } from './StepForm.tsx';
 
 /** Checked by the server alone (specification 000, section 5). */
 const PersonalFields = z.object({

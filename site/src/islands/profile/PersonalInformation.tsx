@@ -1,12 +1,12 @@
-import { Pencil } from 'lucide-react';
+import { MailQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { Facts } from './Facts.tsx';
-import { PendingEmail } from './PendingEmail.tsx';
 
 const loadForm = async () => (await import('./PersonalForm.tsx')).PersonalForm;
 
@@ -61,3 +61,26 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
 
 const orNotSet = (value: string | null) =>
   value || <span className="font-normal text-muted">{t('Not set')}</span>;
+
+const loadSendAgain = async () => (await import('./SendAgainSheet.tsx')).SendAgainSheet;
+
+/** An address that counts once the link sent there has been opened. */
+function PendingEmail({ email }: { email: string }) {
+  const [Sheet, want] = useLatePart(loadSendAgain);
+  const [open, setOpen] = useState(false);
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <div className="notice mt-3 flex-wrap items-center">
+      <MailQuestion aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {t('Waiting for {email} to be verified', { email })}
+      </p>
+      <Button variant="ghost" className="border-current text-inherit" onClick={press}>
+        {t('Send again')}
+      </Button>
+      {open && Sheet && <Sheet email={email} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -5,9 +5,8 @@ import { useTextForm } from '../../lib/form.ts';
 import { connectProvider, disconnectProvider, type ProfileView } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
 import type { SheetPart } from './Row.tsx';
-import { StepForm } from './StepForm.tsx';
+import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 export type Provider = NonNullable<ProfileView['provider']>;
 

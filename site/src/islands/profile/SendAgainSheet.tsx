@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { CurrentPassword } from './StepForm.tsx';
 
 const Form = z.object({ password: z.string().optional() });
 

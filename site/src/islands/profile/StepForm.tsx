@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { SIGN_IN_AGAIN } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { useTextForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from './Failure.tsx';
+import { useProfile } from '../../lib/queries/profile.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface StepFormProps {
   form: ReturnType<typeof useTextForm>;
@@ -28,5 +33,49 @@ export function StepForm({ form, verb, danger, onCancel, children }: StepFormPro
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CurrentPasswordProps {
+  label?: string;
+  hint?: string;
+  error: string | undefined;
+}
+
+/** Asks for the account's password before something that matters; whoever has none is not asked. */
+export function CurrentPassword({ label = t('Your password'), hint, error }: CurrentPasswordProps) {
+  const { data } = useProfile();
+  if (!data?.hasPassword) return null;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <PasswordInput name="password" autoComplete="current-password" />
+    </Field>
+  );
+}
+
+/** What went wrong with something that asked who is there; where signing in again helps, the way to it. */
+export function Failure({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <div className="grid gap-2.5">
+      <Notice tone="danger">{text}</Notice>
+      {text === translated(SIGN_IN_AGAIN) && <SignInAgain />}
+    </div>
+  );
+}
+
+/** To the provider that knows the reader; else to the page for signing in, which nobody sees who is signed in. */
+function SignInAgain() {
+  const provider = useProfile().data?.provider;
+  const leave = async (event: MouseEvent) => {
+    event.preventDefault();
+    await fetch('/api/logout', { redirect: 'manual' }).catch(() => undefined);
+    location.assign('/login');
+  };
+  const way = provider?.linked ? { href: `/api/login/${provider.name}` } : { href: '/login', onClick: leave };
+  return (
+    <ButtonLink variant="ghost" wide {...way} data-astro-reload data-astro-prefetch="false">
+      {t('Sign in again')}
+    </ButtonLink>
   );
 }

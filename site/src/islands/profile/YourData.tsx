@@ -8,6 +8,7 @@ import { megabytes } from '../../lib/megabytes.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useLatePart } from '../coin/late.ts';
 
 /** Everything somebody has here, in one file to take away. */
 export function YourData() {
@@ -88,3 +89,27 @@ export function YourData() {
 
 const progress = (bytes: number) =>
   bytes < 1e5 ? t('Preparing…') : t('{size} MB so far…', { size: megabytes(bytes) });
+
+const loadSheet = async () => (await import('./DeleteSheet.tsx')).DeleteSheet;
+
+/** The way out, for good. */
+export function DeleteAccount({ isGuest }: { isGuest: boolean }) {
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [open, setOpen] = useState(false);
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <Card id="delete" title={isGuest ? t('Leave nothing behind') : t('Leave Mintmark')}>
+      <p className="mb-3 text-muted">
+        {isGuest
+          ? t('Your coins and photos go with the browser; you can delete them now.')
+          : t('Your account, coins and photos are deleted at once and for good.')}
+      </p>
+      <Button variant="quiet-danger" wide onClick={press}>
+        {isGuest ? t('Delete my guest data') : t('Delete my account')}
+      </Button>
+      {open && Sheet && <Sheet isGuest={isGuest} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
