@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isProviderErrorCode, PROVIDER_ERRORS } from '../../../../shared/account/oidc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Arrival } from './Arrival.tsx';
 import { OtherWays } from './OtherWays.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { SecondStep } from './SecondStep.tsx';
+import { PasswordForm, SecondStep } from './PasswordForm.tsx';
 
 export default function Login() {
   const options = useSignInOptions();
@@ -48,4 +49,38 @@ export default function Login() {
       </div>
     </>
   );
+}
+
+/** What led here, if not the reader, by what the address says of it. */
+const NEWS: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text: string }>> = {
+  'verified=true': { tone: 'success', text: msg('Email verified successfully! You can now log in.') },
+  'reset=true': { tone: 'success', text: msg('Your new password is set. You can sign in with it now.') },
+  'ended=true': { tone: 'info', text: msg('Your session has ended. Please sign in again.') },
+  ...Object.fromEntries(
+    Object.entries(PROVIDER_ERRORS).map(([code, text]) => [`error=${code}`, { tone: 'danger', text }]),
+  ),
+};
+
+/** What anybody may write into an address is never shown itself. */
+function newsOf(search: string): string | undefined {
+  const query = new URLSearchParams(search);
+  const error = query.get('error');
+  if (error !== null) return `error=${isProviderErrorCode(error) ? error : 'failed'}`;
+  return Object.keys(NEWS).find((news) => query.get(news.split('=')[0] ?? '') === 'true');
+}
+
+const never = () => () => {};
+const search = () => location.search;
+
+/**
+ * The news that the address of the page brings. All of it lies hidden in the page, which shows the right one before this
+ * script has come (login.astro): nothing below it moves then.
+ */
+function Arrival({ hidden }: { hidden: boolean }) {
+  const shown = newsOf(useSyncExternalStore(never, search, () => ''));
+  return Object.entries(NEWS).map(([news, { tone, text }]) => (
+    <div key={news} data-arrival={news} hidden={hidden || news !== shown} suppressHydrationWarning>
+      <Notice tone={tone}>{translated(text)}</Notice>
+    </div>
+  ));
 }

@@ -5,14 +5,16 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
+import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { PasswordAsked } from './PasswordAsked.tsx';
 
 type State =
   | { is: 'loading' }
@@ -133,6 +135,60 @@ function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | 
           {t('Back to Login')}
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+interface PasswordAskedProps {
+  token: string;
+  onVerified: (purpose: VerifiedView['purpose']) => void;
+  onRefused: (text: string) => void;
+}
+
+/** In another browser than the one that registered: the link alone does not say that it was its reader who did. */
+function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
+  const form = useTextForm({
+    schema: async () => (await import('../../../../shared/account/email.ts')).RegistrantForm,
+    send: async ({ password }) => {
+      try {
+        onVerified(unwrap(await api.auth['verify-email'].post({ token, password })).purpose);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        onRefused(translated(VERIFICATION_FAILED));
+      }
+      return 'stay';
+    },
+    failed: { title: t('Email Not Verified'), text: t('Something went wrong. Please try again.') },
+  });
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <StepTitle>{t('Was it you?')}</StepTitle>
+        <p className="text-muted">
+          {t(
+            'This registration was not made in this browser. Please enter the password you registered with.',
+          )}
+        </p>
+      </div>
+      <form className="grid gap-4" {...form.props}>
+        <Field label={t('Password')} error={form.errors.password}>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <div className="grid gap-2.5">
+          <Button type="submit" wide busy={form.busy}>
+            {t('Verify')}
+          </Button>
+          <ButtonLink variant="ghost" wide href="/forgot-password">
+            {t('Forgot your password?')}
+          </ButtonLink>
+        </div>
+      </form>
+      <p className="text-sm text-muted">
+        {t(
+          'If you have never created an account here, close this page: somebody else has entered your address, and without you they cannot use it.',
+        )}
+      </p>
     </div>
   );
 }
