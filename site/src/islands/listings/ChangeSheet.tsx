@@ -22,10 +22,9 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type FieldErrors, type Form, useForm } from '../manual-entry/use-form.ts';
 import { type Changed, changeErrors, changeOf, changeStart } from './change-form.ts';
-import { ListingFields } from './ListingFields.tsx';
-import { PhotoOrder } from './PhotoOrder.tsx';
+import { ListingFields, PhotoOrder } from './ListingFields.tsx';
+import { failedOn } from './listing-labels.ts';
 import { ItemSpecifics, SiteCategory } from './Specifics.tsx';
-import { failedOn } from './words.ts';
 
 interface ChangeSheetProps {
   listing: Listing;

@@ -19,7 +19,7 @@ import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { ListingCard } from './ListingCard.tsx';
-import { isOpen, STATES } from './words.ts';
+import { isOpen, STATES } from './listing-labels.ts';
 
 type Around = ComponentType<{ children: ReactNode }>;
 const Alone: Around = ({ children }) => children;

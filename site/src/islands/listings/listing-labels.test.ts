@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
-import { failedOn, isOpen, siteInWords, standing } from './words.ts';
+import { failedOn, isOpen, siteInWords, standing } from './listing-labels.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const site = (status: ListingState, more: Partial<ListingSite> = {}): ListingSite => ({
