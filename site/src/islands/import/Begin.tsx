@@ -18,8 +18,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { useFilesFromOutside } from '../photo-upload/use-files-from-outside.ts';
+import { stateInWords } from './import-labels.ts';
 import { Undo } from './Undo.tsx';
-import { stateInWords } from './words.ts';
 
 /** The file is chosen here; below it, what was imported before. */
 export function Begin() {

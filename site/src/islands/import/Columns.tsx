@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { columnOf, columnsLeft, fieldsShown, nameOfColumn, withColumn, withNote } from './mapping.ts';
 
 /** A field's name at the left, its column at the right and what stands there below. */
 const BESIDE = 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
@@ -83,3 +82,46 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
     </>
   );
 }
+
+/** Fields a list of coins usually has, in the order they are shown. Notes take any number of columns and are chosen elsewhere. */
+const USUAL: readonly ImportField[] = [
+  'year',
+  'coinType',
+  'mintMark',
+  'country',
+  'condition',
+  'quantity',
+  'estimatedValue',
+  'purchasePrice',
+  'purchaseDate',
+];
+
+/** The fields shown at once, those a column was found for among them, and the rest. */
+export function fieldsShown({ fields }: ImportMapping): { first: ImportField[]; rest: ImportField[] } {
+  const all = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) => field !== 'notes');
+  const first = [...USUAL, ...all.filter((field) => fields.includes(field) && !USUAL.includes(field))];
+  return { first, rest: all.filter((field) => !first.includes(field)) };
+}
+
+/** The column a field is read from; -1 for none. */
+export const columnOf = ({ fields }: ImportMapping, field: ImportField): number => fields.indexOf(field);
+
+/** The same with a field read from another column, or from none with -1. A column holds one field. */
+export const withColumn = (mapping: ImportMapping, field: ImportField, column: number): ImportMapping => ({
+  ...mapping,
+  fields: mapping.fields.map((now, at) => (at === column ? field : now === field ? null : now)),
+});
+
+/** The same with a column kept in the notes, or left out. */
+export const withNote = (mapping: ImportMapping, column: number, isKept: boolean): ImportMapping => ({
+  ...mapping,
+  fields: mapping.fields.map((now, at) => (at === column ? (isKept ? 'notes' : null) : now)),
+});
+
+/** Columns that no field is read from: they may be kept in the notes. */
+export const columnsLeft = ({ fields }: ImportMapping): number[] =>
+  fields.flatMap((field, at) => (field === null || field === 'notes' ? [at] : []));
+
+/** What a column is called on the screen. */
+export const nameOfColumn = (columns: readonly ImportColumn[], at: number): string =>
+  columns[at]?.heading || t('Column {n}', { n: at + 1 });

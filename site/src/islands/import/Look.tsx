@@ -13,11 +13,10 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Columns } from './Columns.tsx';
-import { columnOf } from './mapping.ts';
+import { Columns, columnOf } from './Columns.tsx';
+import { doubtsThere, rowsInWords, takenInWords } from './import-labels.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
-import { doubtsThere, rowsInWords, takenInWords } from './words.ts';
 
 /** A pause between two changes of the mapping before all rows are looked at again. */
 const PAUSE_MS = 400;

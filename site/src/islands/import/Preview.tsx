@@ -23,7 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { wantInWords } from '../wants/words.ts';
-import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './words.ts';
+import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './import-labels.ts';
 
 const NONE: readonly ImportDoubt[] = [];
 /** Pixels of a row before it is measured. */

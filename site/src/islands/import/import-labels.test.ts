@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import type { Import } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
-import { kindsThere, resultInWords, rowsInWords, sightInWords, stateInWords, takenInWords } from './words.ts';
+import {
+  kindsThere,
+  resultInWords,
+  rowsInWords,
+  sightInWords,
+  stateInWords,
+  takenInWords,
+} from './import-labels.ts';
 
 const one: Import = {
   ...{
