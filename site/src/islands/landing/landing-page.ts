@@ -1,5 +1,5 @@
 import { t } from '../../../../shared/language/i18n.ts';
-import { takeWanted } from '../../lib/wanted.ts';
+import { HOME, keepWanted, takeWanted } from '../../lib/wanted.ts';
 
 /** "Continue as guest" without React: a button that asks the server, says so, and tells when it failed. */
 class GuestStart extends HTMLElement {
@@ -30,3 +30,25 @@ class GuestStart extends HTMLElement {
 }
 
 if (!customElements.get('guest-start')) customElements.define('guest-start', GuestStart);
+
+// Only somebody without a session is shown this page: other tabs learn that nobody is signed in (lib/who.ts).
+const channel = new BroadcastChannel('mintmark:who');
+channel.postMessage('');
+channel.close();
+
+/**
+ * The landing page stands in for every page that needs a session. Where somebody wanted such a page it says so, and signing
+ * in leads there; an address that is none is not kept.
+ */
+class WantedPage extends HTMLElement {
+  connectedCallback() {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isUnknown = visit?.responseStatus === 404;
+    const address = isUnknown ? HOME : location.pathname + location.search;
+    const isStart = new URL(address, location.origin).pathname === HOME;
+    keepWanted(isStart ? HOME : address);
+    this.hidden = isStart;
+  }
+}
+
+if (!customElements.get('wanted-page')) customElements.define('wanted-page', WantedPage);
