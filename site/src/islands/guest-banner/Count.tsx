@@ -1,6 +1,6 @@
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
-import { coinsOfGuest, remainingWords } from './words.ts';
+import { coinsOfGuest, remainingWords } from './count-label.ts';
 
 /** How many coins a guest has, and how many there may be besides; nothing until it is known. */
 export default function Count() {

@@ -1,5 +1,5 @@
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
-import { coinsOfGuest, remainingWords } from './words.ts';
+import { coinsOfGuest, remainingWords } from './count-label.ts';
 
 /** The same place as GuestBanner.tsx has: dismissed on one page is dismissed on all. */
 const DISMISSED = 'mintmark:guest-banner';
