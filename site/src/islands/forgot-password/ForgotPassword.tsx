@@ -19,12 +19,11 @@ const title = () => t('Forgot your password?');
 
 const ask = async (email: string) => unwrap(await api.auth['forgot-password'].post({ email }));
 
-/** Both ways stand in the page; the one that this server does not have is hidden. */
+/** Both variants are in the HTML; the wrong one is hidden. */
 export default function ForgotPassword() {
   const options = useSignInOptions();
   const place = useRef<HTMLDivElement>(null);
   useHydrated(place);
-  // Empty when the reader came back to enter another.
   const [sentTo, setSentTo] = useState<string>();
   const form = useTextForm({
     schema: async () => (await import('../../../../shared/account/email.ts')).AddressBody,
@@ -62,7 +61,7 @@ export default function ForgotPassword() {
   );
 }
 
-/** Without mail nobody can be sent a link: the operator sets a password on the command line. */
+/** Without mail, the operator sets a password on the command line. */
 function AskTheOperator() {
   return (
     <>
@@ -87,7 +86,7 @@ interface LinkSentProps {
   onOther: () => void;
 }
 
-/** The same for every address: whether it belongs to an account is told in the mail alone. */
+/** The same for every address, to hide which ones have accounts. */
 function LinkSent({ email, again, onOther }: LinkSentProps) {
   return (
     <div className="grid grid-cols-1 gap-5">

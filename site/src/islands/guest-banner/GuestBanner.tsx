@@ -5,12 +5,11 @@ import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Pages count no coins but for guests. */
+/** Loaded for guests only. */
 const Count = optional(() => import('./Count.tsx'));
 
 const DISMISSED = 'mintmark:guest-banner';
 
-/** Tells guests what they have, and what becomes of it; nobody else sees or loads anything. */
 export default function GuestBanner() {
   const { data: user } = useUser();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED) === 'dismissed');

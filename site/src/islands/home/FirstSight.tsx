@@ -11,10 +11,7 @@ import { LeftOut, Worth } from './Worth.tsx';
 
 const SOMEBODY = { firstName: null, lastName: null, email: null };
 
-/**
- * Home at first sight: its top with holes, which the server fills for its owner (server/site/own-pages.ts). It is drawn once,
- * when the site is built, and stands where the island will.
- */
+/** Template of the top of Home, rendered at build time and filled by server/site/own-pages.ts. */
 export default function FirstSight() {
   return (
     <>
@@ -54,7 +51,7 @@ export default function FirstSight() {
 
 const FITS = ['usual', 'small', 'unvalued'] as const;
 
-/** The newest coins with holes for each, of the number behind their names. */
+/** Placeholders carry the index of the coin. */
 function FirstCoins() {
   return (
     <>

@@ -36,16 +36,15 @@ import { CoinRails } from './CoinRails.tsx';
 import { Greeting } from './Greeting.tsx';
 import { LeftOut, Worth } from './Worth.tsx';
 
-/** Most who come have left no result behind. */
+/** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
 
-/** Below the fold, and of use to those who weigh their coins. */
+/** Loaded late: below the fold. */
 const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(
   () => import('../collection/CountedApart.tsx'),
 );
 const Metals = optional(() => import('./Metals.tsx'));
 
-/** The first screen after signing in. */
 export default function Home() {
   const user = useUser();
   const summary = useSummary();
@@ -82,7 +81,7 @@ export default function Home() {
         </Suspense>
       </div>
       <CoinRails summary={summary} />
-      {/* As high as they will be. */}
+      {/* Skeleton of the final height. */}
       <Suspense
         fallback={prices.data && !prices.data.lastUpdated ? null : <div className="home-metals h-22" />}
       >
@@ -96,14 +95,12 @@ export default function Home() {
   );
 }
 
-/** The home screen shows the first three (specification 000, section 9). */
 const NEWS_SHOWN = 3;
 
-/** The latest of the mint, and the way to all of it. */
 function MintNews() {
   const heading = useId();
   const news = useNews();
-  // Nothing to read takes no room: a new installation begins with the coins.
+  // Takes no room without news.
   if (news.data?.length === 0) return null;
   return (
     <section aria-labelledby={heading}>
@@ -155,9 +152,8 @@ function Bone() {
   );
 }
 
-/** Where a release without an address of its own leads. */
+/** For releases without an address. */
 const MINT_NEWS = 'https://www.usmint.gov/news';
-/** 256 pixels (specification 000, section 2). */
 const CARD = 'w-[min(16rem,82vw)]';
 const RELEASES_SHOWN = 10;
 
@@ -168,7 +164,6 @@ const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
   later: 'blue',
 };
 
-/** What the mint will release next, and the way to all of it. */
 function Releases() {
   const releases = useReleases();
   const upcoming = releases.data?.filter((release) => isUpcoming(release));

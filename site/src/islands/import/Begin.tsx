@@ -21,7 +21,6 @@ import { useFilesFromOutside } from '../photo-upload/use-files-from-outside.ts';
 import { stateInWords } from './import-labels.ts';
 import { Undo } from './Undo.tsx';
 
-/** The file is chosen here; below it, what was imported before. */
 export function Begin() {
   return (
     <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start">
@@ -81,7 +80,7 @@ function ChooseFile() {
           className="sr-only"
           onChange={({ target }) => {
             void take([...(target.files ?? [])]);
-            // The same file can be chosen again once it was corrected.
+            // Lets the same file be chosen again after a correction.
             target.value = '';
           }}
         />
@@ -96,7 +95,7 @@ function ChooseFile() {
   );
 }
 
-/** What is wrong with files before they are sent, in words; '' where nothing is. */
+/** Error of the chosen files; '' if none. */
 function refusal(files: readonly File[]): string {
   const [file] = files;
   if (files.length > 1) return t('Please choose one file at a time.');
@@ -125,7 +124,6 @@ function Sending({ file, bytes, onCancel }: { file: File; bytes: number; onCance
   );
 }
 
-/** What was imported before, the newest first, and what waits. */
 function Earlier() {
   const imports = useImports();
   if (imports.isError && !imports.data)

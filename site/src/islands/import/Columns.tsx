@@ -8,7 +8,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 
-/** A field's name at the left, its column at the right and what stands there below. */
 const BESIDE = 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
 
 interface ColumnsProps {
@@ -17,9 +16,8 @@ interface ColumnsProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** Each of our fields with the column it is read from, and what stands there. */
 export function Columns({ columns, mapping, onChange }: ColumnsProps) {
-  // Which fields are in sight is settled when the file is first seen: a choice moves nothing.
+  // Decided once, so that a choice moves nothing.
   const [{ first, rest }] = useState(() => fieldsShown(mapping));
   const [all, setAll] = useState(false);
   const left = columnsLeft(mapping);
@@ -83,7 +81,7 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
   );
 }
 
-/** Fields a list of coins usually has, in the order they are shown. Notes take any number of columns and are chosen elsewhere. */
+/** Fields shown first, in this order. Notes are chosen separately. */
 const USUAL: readonly ImportField[] = [
   'year',
   'coinType',
@@ -96,32 +94,29 @@ const USUAL: readonly ImportField[] = [
   'purchaseDate',
 ];
 
-/** The fields shown at once, those a column was found for among them, and the rest. */
+/** Usual and matched fields first, then the rest. */
 export function fieldsShown({ fields }: ImportMapping): { first: ImportField[]; rest: ImportField[] } {
   const all = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) => field !== 'notes');
   const first = [...USUAL, ...all.filter((field) => fields.includes(field) && !USUAL.includes(field))];
   return { first, rest: all.filter((field) => !first.includes(field)) };
 }
 
-/** The column a field is read from; -1 for none. */
+/** -1 for none. */
 export const columnOf = ({ fields }: ImportMapping, field: ImportField): number => fields.indexOf(field);
 
-/** The same with a field read from another column, or from none with -1. A column holds one field. */
+/** -1 for none. A column holds one field. */
 export const withColumn = (mapping: ImportMapping, field: ImportField, column: number): ImportMapping => ({
   ...mapping,
   fields: mapping.fields.map((now, at) => (at === column ? field : now === field ? null : now)),
 });
 
-/** The same with a column kept in the notes, or left out. */
 export const withNote = (mapping: ImportMapping, column: number, isKept: boolean): ImportMapping => ({
   ...mapping,
   fields: mapping.fields.map((now, at) => (at === column ? (isKept ? 'notes' : null) : now)),
 });
 
-/** Columns that no field is read from: they may be kept in the notes. */
 export const columnsLeft = ({ fields }: ImportMapping): number[] =>
   fields.flatMap((field, at) => (field === null || field === 'notes' ? [at] : []));
 
-/** What a column is called on the screen. */
 export const nameOfColumn = (columns: readonly ImportColumn[], at: number): string =>
   columns[at]?.heading || t('Column {n}', { n: at + 1 });

@@ -17,13 +17,12 @@ import { resultInWords } from './import-labels.ts';
 const Look = lazy(() => import('./Look.tsx'));
 const Result = lazy(async () => ({ default: (await import('./Result.tsx')).Result }));
 
-/** Coins from a file: chosen, looked at, imported, undone. The address says which one is on the screen. */
+/** The address holds the import's id. */
 export default function Import() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id'));
   return id ? <One id={id} /> : <Begin />;
 }
 
-/** One import, as far as it has come. */
 function One({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useImport(id);
   if (data?.state === 'ready')
@@ -67,7 +66,6 @@ const Bones = ({ label }: { label: string }) => (
   </Loading>
 );
 
-/** An import that goes on by itself: how far it is, and the way to end it. */
 function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null }) {
   const cancel = useDeed(detail.id);
   const { state, position, total, problem, fileName, photos } = detail;

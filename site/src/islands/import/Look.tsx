@@ -18,10 +18,9 @@ import { doubtsThere, rowsInWords, takenInWords } from './import-labels.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
 
-/** A pause between two changes of the mapping before all rows are looked at again. */
+/** Debounce before a new preview of all rows. */
 const PAUSE_MS = 400;
 
-/** A file before it is imported: what it is, what its columns hold, and what will become of each row. */
 export default function Look({ detail }: { detail: ImportDetail }) {
   const { id, columns, counts, encoding } = detail;
   const [mapping, setMapping] = useState(detail.mapping);
@@ -78,14 +77,13 @@ export default function Look({ detail }: { detail: ImportDetail }) {
           <Preview detail={detail} isLooking={isLooking} />
         </div>
       </div>
-      {/* The last rows can be scrolled out from under the dock. */}
+      {/* Space for the dock below the last rows. */}
       <div className="h-24" />
       <Dock detail={detail} isLooking={isLooking} />
     </>
   );
 }
 
-/** What was recognised. */
 function About({ detail }: { detail: ImportDetail }) {
   const { fileName, format, total, columns, isRemembered, problem } = detail;
   const discard = useDeed(detail.id);
@@ -119,7 +117,7 @@ function About({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The columns, folded away on a narrow screen where they are all found. */
+/** Folded on a narrow screen unless something needs attention. */
 function Mapped({
   mapping,
   counts,
@@ -148,7 +146,6 @@ function Mapped({
   );
 }
 
-/** What becomes of rows that look like a coin that is there. */
 function Alike({ detail }: { detail: ImportDetail }) {
   const change = useChangeAlike(detail.id);
   const [alike, setAlike] = useState(detail.alike);
@@ -168,7 +165,7 @@ function Alike({ detail }: { detail: ImportDetail }) {
         ]}
         value={alike}
         onChange={(next) => {
-          // Shown at once: the server's answer takes its time.
+          // Optimistic update.
           setAlike(next);
           change.mutate(next, {
             onError: (error) => {
@@ -182,7 +179,7 @@ function Alike({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** Kinds of doubt: their rows are taken with a yes, for all of a kind at once. */
+/** Doubtful rows are accepted by kind. */
 function Doubts({
   counts,
   mapping,
@@ -216,7 +213,6 @@ function Doubts({
   );
 }
 
-/** The one button that writes. */
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
   const deed = useDeed(detail.id);
   const { taken = 0, takenWants = 0 } = detail.counts ?? {};

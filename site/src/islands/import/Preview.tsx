@@ -26,10 +26,10 @@ import { wantInWords } from '../wants/words.ts';
 import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './import-labels.ts';
 
 const NONE: readonly ImportDoubt[] = [];
-/** Pixels of a row before it is measured. */
+/** Estimated row height in pixels. */
 const USUAL_HEIGHT = 88;
 
-/** What will become of each row; only those near the screen are drawn and asked for. */
+/** Virtual list: only rows near the screen are rendered and fetched. */
 export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
   const { id, counts, alike } = detail;
   const [kinds, setKinds] = useState<readonly ImportKind[]>([]);
@@ -80,7 +80,7 @@ interface RowsProps {
   kinds: readonly ImportKind[];
   alike: ImportAlike;
   accepted: readonly ImportDoubt[];
-  /** Rows of the file. */
+  /** Row count of the file. */
   most: number;
 }
 
@@ -161,7 +161,7 @@ function Rows({ id, stamp, kinds, alike, accepted, most }: RowsProps) {
   );
 }
 
-/** Pixels from the top of the page to the list, whatever comes and goes above it. */
+/** Offset of the list in the page, in pixels. */
 function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -177,11 +177,11 @@ function useTop(list: RefObject<HTMLElement | null>): number {
 }
 
 interface RowProps {
-  /** Absent while it is on its way. */
+  /** Undefined while loading. */
   row: ImportRow | undefined;
   alike: ImportAlike;
   accepted: readonly ImportDoubt[];
-  /** `undo` is called where it could not be chosen. */
+  /** `undo` reverts the choice on failure. */
   onChoose: (row: ImportRow, isOn: boolean, undo: () => void) => void;
 }
 
@@ -282,7 +282,7 @@ interface TakenProps {
   onChange: (isOn: boolean, undo: () => void) => void;
 }
 
-/** Whether a row is imported; what is chosen shows at once, before the server has answered. */
+/** Optimistic update. */
 function Taken({ taken, line, onChange }: TakenProps) {
   const [isOn, setOn] = useState(taken);
   useEffect(() => setOn(taken), [taken]);

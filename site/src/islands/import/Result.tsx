@@ -23,7 +23,6 @@ const TITLES: Partial<Record<ImportDetail['state'], string>> = {
   undone: msg('Undone'),
 };
 
-/** What became of an import. */
 export function Result({ detail }: { detail: ImportDetail }) {
   const [seen, setSeen] = useState(false);
   const { state, position, total, problem, canUndo, fileName, wants, added, updated } = detail;
@@ -99,7 +98,6 @@ function Figures({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The coins it added or changed. */
 function Coins({ id }: { id: string }) {
   const list = useImportedCoins(id);
   if (list.isPending) return <Loading label={t('Loading the coins')}>{null}</Loading>;

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 
-/** Takes an import back, once its owner has been asked. */
 export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   const [asked, setAsked] = useState(false);
   const deed = useDeed(one.id);

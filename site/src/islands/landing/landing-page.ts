@@ -1,7 +1,7 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { HOME, keepWanted, takeWanted } from '../../lib/wanted.ts';
 
-/** "Continue as guest" without React: a button that asks the server, says so, and tells when it failed. */
+/** "Continue as guest" without React. */
 class GuestStart extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector('button');
@@ -31,15 +31,12 @@ class GuestStart extends HTMLElement {
 
 if (!customElements.get('guest-start')) customElements.define('guest-start', GuestStart);
 
-// Only somebody without a session is shown this page: other tabs learn that nobody is signed in (lib/who.ts).
+// This page is only served signed out: tell other tabs (lib/who.ts).
 const channel = new BroadcastChannel('mintmark:who');
 channel.postMessage('');
 channel.close();
 
-/**
- * The landing page stands in for every page that needs a session. Where somebody wanted such a page it says so, and signing
- * in leads there; an address that is none is not kept.
- */
+/** Served for any page that needs a session: remember that page for after signing in. */
 class WantedPage extends HTMLElement {
   connectedCallback() {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -18,7 +18,6 @@ interface Asked {
   description: string;
 }
 
-/** What the reader has learned from the collection, and the ways to have it forgotten. */
 export default function Learned() {
   const learned = useLearned();
   const forget = useForget();

@@ -31,7 +31,7 @@ interface ChangeSheetProps {
   onClose: () => void;
 }
 
-/** Whatever is said of a coin for sale, said otherwise: where it stands the marketplaces follow, where it was refused it is tried again. */
+/** Edits a listing: published ones are updated, failed ones retried. */
 export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
   const change = useChangeListing(listing.id);
   const retry = useRetryListing(listing.id);
@@ -107,11 +107,10 @@ interface PartProps {
   form: Form<Changed>;
 }
 
-/** What depends on the coin: its photos, and what the marketplaces ask of it. */
 function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
   const { coinId, id: listingId } = listing;
   const marketplaces = listing.sites.map(({ marketplace }) => marketplace);
-  // Photos change nothing of what is asked for.
+  // Photos do not affect the specifics.
   const { condition, subcategory, specifics } = changeOf(values);
   const wanted = { coinId, listingId, marketplaces, condition, subcategory, specifics };
   const asked = useSettled(JSON.stringify(wanted), 500);

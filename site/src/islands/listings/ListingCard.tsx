@@ -18,17 +18,17 @@ const loadChange = async () => (await import('./ChangeSheet.tsx')).ChangeSheet;
 
 interface ListingCardProps {
   listing: Listing;
-  /** What stands above it: the coin, or nothing on the coin's own page. */
+  /** The coin; absent on the coin's own page. */
   head?: ReactNode;
-  /** Beside its own buttons. */
+  /** More buttons. */
   children?: ReactNode;
 }
 
-/** A listing as it stands on each marketplace, followed while it is published. */
+/** Polls while publishing. */
 export function ListingCard({ listing, head, children }: ListingCardProps) {
   const [Change, want] = useLatePart(loadChange);
   const [changing, setChanging] = useState(false);
-  // Said when it changes: what stood here when the page was read is read with it.
+  // Announce changes only, not the first render.
   const now = standing(listing);
   const [before] = useState(now);
   const change = async () => {
@@ -65,7 +65,6 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
   );
 }
 
-/** How a listing stands on one marketplace, what went wrong there, and what can be done. */
 function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
   const { marketplace, name, status } = site;
   const retry = useRetryListing(listing.id);

@@ -20,15 +20,14 @@ type Words = { title: string; price: string; description: string; condition: str
 
 interface ListingFieldsProps {
   form: Pick<Form<Words>, 'values' | 'errors' | 'field'>;
-  /** In which currency the price is, and of what. */
+  /** Currency and unit of the price. */
   priceHint: string;
-  /** What stands between the description and the category. */
+  /** Between description and category. */
   underDescription?: ReactNode;
-  /** Stands beside the condition. */
+  /** Next to the condition. */
   category?: ReactNode;
 }
 
-/** What is said of a coin for sale, when it is listed and whenever the listing is changed. */
 export function ListingFields({ form, priceHint, underDescription, category }: ListingFieldsProps) {
   const { values, errors, field } = form;
   const { length } = values.title;
@@ -92,14 +91,13 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
 
 interface PhotoOrderProps {
   coin: Pick<Coin, 'name' | 'reverseImageUrl'>;
-  /** All photos buyers may see, obverse first. */
+  /** All photos to choose from, obverse first. */
   all: readonly string[];
-  /** Those buyers see, in their order, between spaces. */
+  /** Chosen photos in order, separated by spaces. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Which photos buyers see, and which of them first. */
 export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
   if (all.length === 0)
     return (

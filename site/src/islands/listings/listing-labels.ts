@@ -4,7 +4,6 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
 
-/** A state in a word, and the tint it stands on. */
 export const STATES: Readonly<
   Record<ListingState, readonly [word: string, tone: 'grey' | 'blue' | 'accent' | 'red']>
 > = {
@@ -16,7 +15,7 @@ export const STATES: Readonly<
   sold: [msg('Sold'), 'accent'],
 };
 
-/** What is going on with a listing on one site, where its state alone does not say it; '' else. */
+/** Progress that the state alone does not tell; '' otherwise. */
 export function siteInWords(site: ListingSite, now = Date.now()): string {
   if (site.retryAt) return t('Tried again {when}', { when: inAWhile(site.retryAt, now) });
   if (site.doing) {
@@ -60,7 +59,7 @@ function inAWhile(iso: string, now: number): string {
     : t('in {minutes} min', { minutes: Math.ceil(seconds / 60) });
 }
 
-/** How all sites stand, for a screen reader that follows them: "eBay: Listed. Etsy: Not listed. Its shop is closed." */
+/** For screen readers: "eBay: Listed. Etsy: Not listed. Its shop is closed." */
 export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
   sites
     .map(({ name, status, message }) =>
@@ -70,14 +69,12 @@ export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
     )
     .join(' ');
 
-/** Whether it can be tried again at once: it failed, waits for its next try, or stands there but could not be changed or ended. */
+/** Failed, waiting for a retry, or not yet changed or ended? */
 export const canRetry = ({ status, retryAt, doing, message }: ListingSite): boolean =>
   status === 'failed' || retryAt !== null || (status === 'listed' && doing === null && message !== null);
 
-/** Where it was refused. */
 export const failedOn = ({ sites }: Pick<Listing, 'sites'>): ListingSite[] =>
   sites.filter(({ status }) => status === 'failed');
 
-/** Whether it can still be sold. */
 export const isOpen = ({ status }: Pick<Listing, 'status'>): boolean =>
   status !== 'ended' && status !== 'sold';

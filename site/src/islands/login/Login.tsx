@@ -13,7 +13,7 @@ import { PasswordForm, SecondStep } from './PasswordForm.tsx';
 export default function Login() {
   const options = useSignInOptions();
   const [ticket, setTicket] = useState<string>();
-  /** Why the second step was left; undefined while what led here still counts. */
+  /** Error of the second step; undefined while the address's message applies. */
   const [expired, setExpired] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const returning = useRef(false);
@@ -37,7 +37,7 @@ export default function Login() {
   return (
     <>
       {ticket && <SecondStep ticket={ticket} onBack={back} />}
-      {/* Only hidden, so that what was typed is there on the way back. */}
+      {/* Hidden, not removed, to preserve the fields on the way back. */}
       <div className="grid grid-cols-1 gap-5" hidden={ticket !== undefined}>
         <h1 ref={heading} tabIndex={-1} className="outline-none">
           {t('Welcome Back')}
@@ -51,7 +51,7 @@ export default function Login() {
   );
 }
 
-/** What led here, if not the reader, by what the address says of it. */
+/** Messages by the address's query. */
 const NEWS: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text: string }>> = {
   'verified=true': { tone: 'success', text: msg('Email verified successfully! You can now log in.') },
   'reset=true': { tone: 'success', text: msg('Your new password is set. You can sign in with it now.') },
@@ -61,7 +61,7 @@ const NEWS: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text:
   ),
 };
 
-/** What anybody may write into an address is never shown itself. */
+/** Text of the address itself is never shown: anyone can write a link. */
 function newsOf(search: string): string | undefined {
   const query = new URLSearchParams(search);
   const error = query.get('error');
@@ -72,10 +72,7 @@ function newsOf(search: string): string | undefined {
 const never = () => () => {};
 const search = () => location.search;
 
-/**
- * The news that the address of the page brings. All of it lies hidden in the page, which shows the right one before this
- * script has come (login.astro): nothing below it moves then.
- */
+/** All messages are in the HTML; login.astro shows the right one before hydration. */
 function Arrival({ hidden }: { hidden: boolean }) {
   const shown = newsOf(useSyncExternalStore(never, search, () => ''));
   return Object.entries(NEWS).map(([news, { tone, text }]) => (

@@ -27,7 +27,7 @@ interface OtherWaysProps {
   onFailed: () => void;
 }
 
-/** Every way in but the password. All stand in the page; what this server does not offer, or this browser cannot, is hidden. */
+/** All are in the HTML; unavailable ones are hidden, to avoid a layout shift. */
 export function OtherWays({ options, onFailed }: OtherWaysProps) {
   const isGuest = useIsGuest();
   const guest = useGuestStart();
@@ -67,7 +67,6 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
   );
 }
 
-/** "Continue as guest": a session without an account, then the home screen, or the page that was wanted. */
 function useGuestStart() {
   const [busy, setBusy] = useState(false);
   const start = async () => {
@@ -89,10 +88,9 @@ function useGuestStart() {
   return { busy, start };
 }
 
-/** Passkeys belong to a name: a site that is opened by a bare address can have none, nor can an old browser. */
+/** Passkeys need a host name, not an IP address. */
 const passkeysWork = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** "Sign in with a passkey": what it takes is loaded when it is pressed. */
 function usePasskey(onFailed: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -114,7 +112,7 @@ function usePasskey(onFailed: () => void) {
   return { busy, failure, start };
 }
 
-/** The browser does not say whether its reader changed their mind or has no passkey. */
+/** The browser does not distinguish a cancelled prompt from a missing passkey. */
 const sentenceFor = (error: unknown): string =>
   error instanceof Error && error.name !== 'NotAllowedError'
     ? sentenceOf(error)

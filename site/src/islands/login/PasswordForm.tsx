@@ -18,14 +18,14 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
 
 interface PasswordFormProps {
-  /** Whether the server sends mail; undefined until it has said so. */
+  /** Does the server send mail? Undefined while loading. */
   mail: boolean | undefined;
   onSecondStep: (ticket: string) => void;
   onFailed: () => void;
 }
 
 export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps) {
-  // The address that is waiting to be verified, when the password was right.
+  // The unverified address, if the password was right.
   const [unverified, setUnverified] = useState('');
   const form = useTextForm({
     schema: async () => (await import('../../../../shared/account/account.ts')).LoginBody,
@@ -67,13 +67,13 @@ export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps
   );
 }
 
-/** What was typed here need not be typed on the next page. */
+/** Carries the address over to the next page. */
 function takeAlong({ currentTarget }: MouseEvent) {
   const form = currentTarget.closest('form');
   if (form) keepAddress(new FormData(form).get('email'));
 }
 
-/** One line, whatever it says, so that nothing moves when it is known. */
+/** Always one line, to avoid a layout shift. */
 function Forgotten({ mail }: { mail: boolean | undefined }) {
   return (
     <p className="flex min-h-11 items-center justify-end text-sm text-muted">
@@ -91,13 +91,12 @@ function Forgotten({ mail }: { mail: boolean | undefined }) {
 }
 
 interface SecondStepProps {
-  /** What the server gave for the right password. */
+  /** Issued by the server for the right password. */
   ticket: string;
-  /** To the password again, with the reason if the reader did not ask for it. */
+  /** Back to the password, with the error if there was one. */
   onBack: (why?: string) => void;
 }
 
-/** After the password: the code of an app, or a recovery code. Back leads to the password again. */
 export function SecondStep({ ticket, onBack }: SecondStepProps) {
   const [recovery, setRecovery] = useState(false);
   useHistoryStep(onBack);
@@ -133,7 +132,7 @@ interface CodeFormProps {
   onExpired: (why: string) => void;
 }
 
-/** One field, which has the focus; what is pasted as "123 456" is understood. */
+/** Accepts a pasted "123 456". */
 function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -182,7 +181,7 @@ function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
   );
 }
 
-/** Signed in, and on to the home screen or the page that was wanted: a full navigation, so that nothing of the visitor before is left on the page. */
+/** A full navigation, so that no state of the previous visitor remains. */
 export function goHome(): undefined {
   welcomeAtHome();
   location.assign(takeWanted());

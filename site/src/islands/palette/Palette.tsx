@@ -18,7 +18,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { type Command, commands, matching } from './commands.ts';
 import './palette.css';
 
-/** One row: a coin, or something to go to or to do. */
 interface Row {
   key: string;
   group: string;
@@ -27,19 +26,17 @@ interface Row {
   shown: ReactNode;
 }
 
-/** How long a text stands still before coins are searched by it. */
+/** Debounce of the coin search. */
 const PAUSE_MS = 150;
-/** How long a search is. */
 const LONGEST = 100;
 
 interface PaletteProps {
-  /** What was typed before it was there. */
+  /** Keystrokes from before it loaded. */
   typed: string;
   onClose: () => void;
   onKeys: () => void;
 }
 
-/** Go anywhere, find any coin, add, change the appearance: typed, chosen with arrows and Enter, or pressed. */
 function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const list = useId();
   const giveFocusBack = useFocusGivenBack();
@@ -86,7 +83,6 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
     })),
   ];
   const groups = Map.groupBy(rows, ({ group }) => group);
-  // In the order they stand in, group by group.
   const order = [...groups.values()].flat();
   const at = Math.min(active, order.length - 1);
   const press = (event: KeyboardEvent) => {
@@ -184,7 +180,6 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
 
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : msg('Ctrl');
 
-/** Where keys do something, each with its keys and what they do. */
 const KEYS: readonly [string, readonly [readonly string[], string][]][] = [
   [
     msg('Everywhere'),
@@ -217,7 +212,6 @@ const KEYS: readonly [string, readonly [readonly string[], string][]][] = [
   [msg('Camera'), [[[msg('Space')], msg('Take the photo')]]],
 ];
 
-/** The keys of all screens. */
 const Keys = ({ onClose }: { onClose: () => void }) => (
   <Sheet title={t('Keys')} onClose={onClose} wide>
     {KEYS.map(([place, keys]) => (
@@ -244,10 +238,7 @@ const Keys = ({ onClose }: { onClose: () => void }) => (
 
 let close: (() => void) | undefined;
 
-/**
- * Shows the palette or the keys over any page, also one without React, until it is closed or another page comes. When this returns
- * the focus is in it. `typed` is what the palette is asked at first.
- */
+/** Works on pages without React; closes on navigation. Focuses synchronously. `typed` is the first query. */
 export function open(what: Opened, typed = '') {
   close?.();
   const place = document.body.appendChild(document.createElement('div'));

@@ -37,7 +37,6 @@ const TITLES = {
   revoke: msg('Revoke the key?'),
 };
 
-/** The account's API keys; making, showing and revoking take the list's place until they are done. */
 export function ApiKeysSheet({ onClose }: SheetPart) {
   const [step, setStep] = useState<Step>();
   const back = () => setStep(undefined);
@@ -177,7 +176,7 @@ function MakeApiKey({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
   );
 }
 
-/** The only time a key is shown. */
+/** The server returns the key only once. */
 function MadeApiKey({ made: { name, key }, onDone }: { made: NewApiKey; onDone: () => void }) {
   return (
     <div className="grid gap-4">

@@ -13,7 +13,6 @@ import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 const Form = z.object({ confirmation: z.string().trim(), password: z.string().optional() });
 
-/** Says what will be gone, and asks for something that nobody types by accident. */
 export function DeleteSheet({ isGuest, onClose }: SheetPart & { isGuest: boolean }) {
   const email = useProfile().data?.email;
   const form = useTextForm({

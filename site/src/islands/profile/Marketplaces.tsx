@@ -20,7 +20,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 const FIELDS = { ebay: 'ebayLinked', etsy: 'etsyLinked' } as const;
 const IDS = ['ebay', 'etsy'] as const satisfies MarketplaceId[];
 
-/** The accounts through which coins can be sold, and the way to what is offered there. */
 export function Marketplaces({ profile }: { profile: ProfileView }) {
   const links = useLinks().data;
   const anything = IDS.some((id) => profile.marketplaces[id]);
@@ -68,7 +67,7 @@ interface MarketRowProps {
   id: MarketplaceId;
   linked: boolean;
   isConfigured: boolean;
-  /** More of it, once it is known. */
+  /** Undefined while loading. */
   link: LinkStatus | undefined;
 }
 
@@ -79,7 +78,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
   const [connecting, setConnecting] = useState(false);
   const connect = async () => {
     setConnecting(true);
-    // The window has to be opened by the press itself: what waits for code first is blocked.
+    // Open the window synchronously in the click: after an await it is blocked.
     const closed = await askForConsent(id);
     if (closed) {
       await refreshLinks();

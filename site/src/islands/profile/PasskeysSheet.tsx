@@ -35,7 +35,6 @@ const TITLES = {
   remove: msg('Remove the passkey?'),
 };
 
-/** The account's passkeys; adding, renaming and removing take the list's place until they are done. */
 export function PasskeysSheet({ onClose }: SheetPart) {
   const [step, setStep] = useState<Step>();
   const back = () => setStep(undefined);

@@ -10,14 +10,13 @@ import { Facts } from './Facts.tsx';
 
 const loadForm = async () => (await import('./PersonalForm.tsx')).PersonalForm;
 
-/** Viewing, editing, and back to viewing on success or Cancel (specification 000, section 4). */
 export function PersonalInformation({ profile }: { profile: ProfileView }) {
   const [Form, want] = useLatePart(loadForm);
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // Whoever leaves the form finds the focus where they began.
+    // Return the focus to the Edit button.
     if (wasEditing.current && !editing) pencil.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
@@ -64,7 +63,7 @@ const orNotSet = (value: string | null) =>
 
 const loadSendAgain = async () => (await import('./SendAgainSheet.tsx')).SendAgainSheet;
 
-/** An address that counts once the link sent there has been opened. */
+/** A new address takes effect once verified. */
 function PendingEmail({ email }: { email: string }) {
   const [Sheet, want] = useLatePart(loadSendAgain);
   const [open, setOpen] = useState(false);

@@ -29,15 +29,15 @@ import { Security } from './Security.tsx';
 import { Sessions } from './Sessions.tsx';
 import { DeleteAccount, YourData } from './YourData.tsx';
 
-/** Few servers have a token of the grading service. */
+/** Loaded late: few servers have a PCGS token. */
 const GradingQuota = optional<Quota>(() => import('./GradingQuota.tsx'));
 
-/** Comes beside what the profile asks for: a card that came later would move what lies below it from under a finger. */
+/** Loaded at once, in parallel with the data, to avoid a layout shift. */
 const ExchangeRates = optionalAtOnce(() => import('./ExchangeRates.tsx'));
 
 export default function Profile() {
   const profile = useProfile();
-  // The rows of marketplaces, the rates and the card of the grading service are shown with the rest: what came later would move it.
+  // Wait for all of it: a card that came later would shift the layout.
   const links = useLinks();
   const rates = useRates();
   const quota = usePcgsQuota(profile.data?.isGuest === false);
@@ -91,13 +91,12 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
   );
 }
 
-/** The browser looked for the section of `/my-profile#marketplace` before there was any. */
+/** The browser scrolls to `#marketplace` before the section exists. */
 function goToNamedSection() {
   const section = location.hash && document.getElementById(location.hash.slice(1));
   if (section) section.scrollIntoView();
 }
 
-/** Who this is, and their picture, which only an account can change. */
 function Header({ profile }: { profile: ProfileView }) {
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
   return (
@@ -138,7 +137,7 @@ function RemovePicture() {
   );
 }
 
-/** What the identity provider sent the reader back with: said once, and gone from the address. */
+/** Shows the identity provider's result once and removes it from the address. */
 function ProviderAnswer({ label = t('Your other account') }: { label?: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -194,7 +193,6 @@ function AccountStatus({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** Accounts made here sign in with their e-mail address; those of a provider carry its name. */
 function providerName({ authProvider, provider }: ProfileView): string {
   if (!authProvider || authProvider === 'email') return t('Email');
   return provider?.name === authProvider ? provider.label : authProvider;

@@ -14,11 +14,10 @@ type ProviderSheetProps = SheetPart & { provider: Provider };
 
 const Form = z.object({ password: z.string().optional() });
 
-/** Connects the identity provider to the account, or takes it away: both decide who can sign in. */
 export const ProviderSheet = (props: ProviderSheetProps) =>
   props.provider.linked ? <Disconnect {...props} /> : <Connect {...props} />;
 
-/** Connecting leads through the provider's own pages. */
+/** Continues on the provider's pages. */
 function Connect({ provider: { label }, onClose }: ProviderSheetProps) {
   const form = useTextForm({
     schema: Form,

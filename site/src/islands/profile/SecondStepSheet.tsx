@@ -57,7 +57,6 @@ const OFF = msg(
   'After your password, signing in will ask for a code that an app on your phone makes. Any app for one-time codes will do.',
 );
 
-/** Setting up an authenticator app, step by step; where there is one, what can be done with it. */
 export function SecondStepSheet({ onClose }: SheetPart) {
   const { data, isError, isFetching, refetch } = useSecondStep();
   const hasPassword = useProfile().data?.hasPassword ?? true;
@@ -136,13 +135,12 @@ function BeginSecondStep({ onBegun, onCancel }: BeginProps) {
 }
 
 interface OnProps {
-  /** Recovery codes that have not been used; unknown where none have reached their reader. */
+  /** Unused recovery codes; undefined when they were lost on the way. */
   left: number | undefined;
   onRenew: () => void;
   onEnd: () => void;
 }
 
-/** What can be done with a second step that is on. */
 function SecondStepOn({ left, onRenew, onEnd }: OnProps) {
   return (
     <>
@@ -197,9 +195,9 @@ function EndSecondStep({ onEnded, onCancel }: { onEnded: () => void; onCancel: (
 }
 
 interface SetUp {
-  /** Base32, to be typed. */
+  /** Base32. */
   secret: string;
-  /** The otpauth: address, to be scanned. */
+  /** An otpauth: address. */
   uri: string;
 }
 
@@ -208,11 +206,10 @@ const CodeForm = z.object({ code: z.string().trim().min(1, msg('Please enter the
 interface SetUpAppProps {
   setUp: SetUp;
   onCodes: (codes: string[]) => void;
-  /** The second step is on, but its recovery codes never arrived. */
+  /** Enabled, but the response with the recovery codes was lost. */
   onCodesLost: () => void;
 }
 
-/** Hands the secret to the app, and asks for the first code it makes. */
 function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
   const form = useTextForm({
     schema: CodeForm,
@@ -257,10 +254,10 @@ function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
   );
 }
 
-/** Modules of quiet ground that a reader needs around the code (ISO/IEC 18004, 5.3.8). */
+/** Quiet zone in modules (ISO/IEC 18004, 5.3.8). */
 const QUIET = 4;
 
-/** A QR code, black on white whatever the scheme: many apps cannot read it the other way round. */
+/** Black on white in dark mode too: many apps cannot read inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -282,7 +279,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The codes, this once: the sheet goes only when its reader says that they are kept. */
+/** Shown only once, so closing needs a confirmation. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [reminded, setReminded] = useState(false);
   const text = codes.join('\n');

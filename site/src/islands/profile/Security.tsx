@@ -16,7 +16,6 @@ const passwordSheet = async () => (await import('./PasswordSheet.tsx')).Password
 const passkeysSheet = async () => (await import('./PasskeysSheet.tsx')).PasskeysSheet;
 const secondStepSheet = async () => (await import('./SecondStepSheet.tsx')).SecondStepSheet;
 
-/** The ways in, each with its state; what is to be done opens in a sheet. */
 export function Security({ profile }: { profile: ProfileView }) {
   const passkeys = usePasskeys().data;
   const secondStep = useSecondStep().data;
@@ -86,7 +85,6 @@ function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; r
 
 const providerSheet = async () => (await import('./ProviderSheet.tsx')).ProviderSheet;
 
-/** The identity provider of this server: connected or not, and the sheet that changes it. */
 function ProviderRow({ provider }: { provider: Provider }) {
   const [Sheet, want] = useLatePart(providerSheet);
   const [open, setOpen] = useState(false);

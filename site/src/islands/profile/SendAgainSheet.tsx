@@ -12,7 +12,7 @@ import { CurrentPassword } from './StepForm.tsx';
 
 const Form = z.object({ password: z.string().optional() });
 
-/** Sends the link to a new address once more, or keeps the address there is. */
+/** Sends the verification link again, or cancels the change of address. */
 export function SendAgainSheet({ email, onClose }: { email: string; onClose: () => void }) {
   const current = useProfile().data?.email;
   const [keeping, setKeeping] = useState(false);

@@ -22,10 +22,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
-/** More than these are shown when they are asked for. */
+/** Sessions shown before "Show all". */
 const SHOWN = 4;
 
-/** Where the account is signed in. */
 export function Sessions({ provider }: Pick<ProfileView, 'provider'>) {
   const { data, isError, isFetching, refetch } = useSessions();
   const [all, setAll] = useState(false);
@@ -98,7 +97,6 @@ interface SessionRowProps extends Pick<ProfileView, 'provider'> {
   session: SessionView;
 }
 
-/** One device: what it is, how and from where it came in, and when it was last here. */
 function SessionRow({ session, provider }: SessionRowProps) {
   const { id, current, device, method, address, createdAt, lastSeenAt } = session;
   const end = useEndSession(id);
@@ -159,7 +157,7 @@ const METHODS = new Map([
   ['passkey', msg('Passkey')],
 ]);
 
-/** How somebody signed in: a provider's sessions carry its short name. */
+/** Sessions of a provider hold its short name. */
 const methodInWords = (method: string, provider: ProfileView['provider']): string =>
   translated(METHODS.get(method) ?? (provider?.name === method ? provider.label : method));
 

@@ -11,14 +11,13 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface StepFormProps {
   form: ReturnType<typeof useTextForm>;
-  /** What the form does, on its button. */
+  /** Label of the submit button. */
   verb: string;
   danger?: boolean;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** A form in a sheet: its fields, what went wrong, and the two ways on. */
 export function StepForm({ form, verb, danger, onCancel, children }: StepFormProps) {
   return (
     <form className="grid gap-4" {...form.props}>
@@ -42,7 +41,7 @@ interface CurrentPasswordProps {
   error: string | undefined;
 }
 
-/** Asks for the account's password before something that matters; whoever has none is not asked. */
+/** Absent for accounts without a password. */
 export function CurrentPassword({ label = t('Your password'), hint, error }: CurrentPasswordProps) {
   const { data } = useProfile();
   if (!data?.hasPassword) return null;
@@ -53,7 +52,7 @@ export function CurrentPassword({ label = t('Your password'), hint, error }: Cur
   );
 }
 
-/** What went wrong with something that asked who is there; where signing in again helps, the way to it. */
+/** An error, with a link to sign in again where that helps. */
 export function Failure({ text }: { text: string }) {
   if (!text) return null;
   return (
@@ -64,7 +63,7 @@ export function Failure({ text }: { text: string }) {
   );
 }
 
-/** To the provider that knows the reader; else to the page for signing in, which nobody sees who is signed in. */
+/** To the linked provider; else signs out first, as /login redirects signed-in users. */
 function SignInAgain() {
   const provider = useProfile().data?.provider;
   const leave = async (event: MouseEvent) => {

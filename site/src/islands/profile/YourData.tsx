@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
 
-/** Everything somebody has here, in one file to take away. */
 export function YourData() {
   const [bytes, setBytes] = useState<number>();
   const going = useRef<AbortController>(null);
@@ -92,7 +91,6 @@ const progress = (bytes: number) =>
 
 const loadSheet = async () => (await import('./DeleteSheet.tsx')).DeleteSheet;
 
-/** The way out, for good. */
 export function DeleteAccount({ isGuest }: { isGuest: boolean }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);

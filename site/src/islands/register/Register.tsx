@@ -22,7 +22,7 @@ import { ProviderLink } from '../../ui/provider-link.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 
-/** Form and closed door both stand in the page; the one that this server does not have is hidden. */
+/** Both variants are in the HTML; the wrong one is hidden, to avoid a layout shift. */
 export default function Register() {
   const options = useSignInOptions();
   const isGuest = useIsGuest();
@@ -86,15 +86,15 @@ function Closed() {
 }
 
 interface RegisterFormProps {
-  /** Undefined until the server has said what it offers: the page has it all, and shows what is there. */
+  /** Undefined while loading. */
   options: SignInOptions | undefined;
-  /** A guest is about to become an account; undefined at first. */
+  /** A guest is upgrading; undefined at first. */
   isGuest: boolean | undefined;
-  /** The reader came back to the form. */
+  /** The user returned to the form. */
   returned: boolean;
-  /** What was sent with a wrong address. */
+  /** Values of the submission to correct. */
   before: Waiting | undefined;
-  /** A mail with a link is on its way. */
+  /** The verification mail was sent. */
   onSent: (person: Waiting) => void;
 }
 
@@ -185,7 +185,6 @@ interface WithMailProps {
   no: string;
 }
 
-/** What to say where the server sends mail, and where it does not. */
 const WithMail = ({ mail, yes, no }: WithMailProps) => (
   <>
     <span {...shownWith('mail', mail)}>{yes}</span>
@@ -194,12 +193,11 @@ const WithMail = ({ mail, yes, no }: WithMailProps) => (
 );
 
 interface CheckEmailProps {
-  /** Where the mail went; undefined when this tab does not know. */
+  /** Undefined when this tab does not know. */
   email: string | undefined;
   onCorrect: () => void;
 }
 
-/** After registering, where addresses are verified. */
 function CheckEmail({ email, onCorrect }: CheckEmailProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -236,7 +234,7 @@ function CheckEmail({ email, onCorrect }: CheckEmailProps) {
   );
 }
 
-/** Whoever has registered and has yet to follow the link in the mail. */
+/** A registration with a pending verification. */
 interface Waiting {
   firstName: string;
   lastName: string;
@@ -245,16 +243,15 @@ interface Waiting {
 
 const KEY = 'mintmark:waiting';
 
-/** Keeps it for this tab alone: an address does not belong into the page's own address. */
+/** In session storage, to keep personal data out of the address. */
 function keepWaiting({ firstName, lastName, email }: Waiting) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email }));
   } catch {
-    // Storage may be refused; the page then cannot send the mail again after a reload.
+    // Without storage, the mail cannot be resent after a reload.
   }
 }
 
-/** Who is waiting, as far as this tab knows. */
 function readWaiting(): Waiting | undefined {
   try {
     const kept = sessionStorage.getItem(KEY);

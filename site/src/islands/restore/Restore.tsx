@@ -21,11 +21,11 @@ type Step =
   | { kind: 'starting' }
   | { kind: 'done'; restored: Restored; isBack: boolean };
 
-/** Fills an empty installation from one file, for whoever can read the server's log. */
+/** Restores into an empty installation; the code is in the server's log. */
 export default function Restore() {
   const [step, setStep] = useState<Step>({ kind: 'looking' });
   const [code, setCode] = useState('');
-  // Kept while another form is shown: who typed a wrong code need not choose again.
+  // Preserves the chosen file after a wrong code.
   const [file, setFile] = useState<File>();
   const sending = useRef<AbortController>(undefined);
 
@@ -197,7 +197,6 @@ function Done({ restored, isBack }: { restored: Restored; isBack: boolean }) {
   );
 }
 
-/** What the server tells of a backup it has restored. */
 interface Restored {
   madeAt: string;
   accounts: number;
@@ -208,7 +207,7 @@ interface Restored {
 
 const unreachable = () => t('The backup could not be sent. Is the server running? Please try again.');
 
-/** Sends a backup, which the server checks while it comes; `onSent` is told how much of it has gone, from 0 to 1. ApiError for any other answer than success. */
+/** `onSent` gets the fraction sent, 0 to 1. Rejects with ApiError. */
 function sendBackup(
   file: File,
   code: string,
@@ -216,7 +215,7 @@ function sendBackup(
   signal: AbortSignal,
 ): Promise<Restored> {
   const { promise, resolve, reject } = Promise.withResolvers<Restored>();
-  // fetch tells nobody how much it has sent.
+  // XMLHttpRequest, as fetch reports no upload progress.
   const request = new XMLHttpRequest();
   request.open('POST', RESTORE_ROUTE);
   request.setRequestHeader('content-type', 'application/octet-stream');
@@ -246,7 +245,7 @@ function failureOf(status: number, body: unknown): ApiError {
   return new ApiError(status, message ?? unreachable(), [], byField);
 }
 
-/** Waits until the server, which begins anew, answers again; false where it does not within half a minute. */
+/** Waits for the restart; false after half a minute. */
 async function serverIsBack(): Promise<boolean> {
   for (let tries = 0; tries < 60; tries += 1) {
     await new Promise((done) => setTimeout(done, 500));

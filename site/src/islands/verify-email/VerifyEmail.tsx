@@ -19,13 +19,13 @@ import { StepTitle } from '../../ui/step-title.tsx';
 type State =
   | { is: 'loading' }
   | { is: 'verified'; purpose: VerifiedView['purpose'] }
-  /** Somebody registered, but not in this browser. */
+  /** Registered in another browser. */
   | { is: 'asked'; token: string }
   | { is: 'refused'; text: string }
-  /** The link may well be good: the server was out of reach, or busy. */
+  /** Server unreachable or busy; the link may still be valid. */
   | { is: 'failed'; text: string };
 
-/** The token is used up: the address says what it did, so that loading the page again does not say that it failed. */
+/** The address records the result: a reload would find the token used. */
 function verified(purpose: VerifiedView['purpose']): State {
   tellProfileChanged();
   replaceSearch({ verified: purpose });
@@ -53,7 +53,7 @@ async function follow(): Promise<State> {
   }
 }
 
-/** Where the link of a mail leads. The token is sent by this script alone: what merely looks at links uses none up. */
+/** The token is sent by this script only, so that link scanners do not use it up. */
 export default function VerifyEmail() {
   const [state, setState] = useState<State>({ is: 'loading' });
   const followed = useRef(false);
@@ -113,7 +113,7 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
   );
 }
 
-/** With `onRetry` the link may still be good; without, only another one helps, where there is one to be had. */
+/** Without `onRetry` the link is invalid. */
 function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
   const closed = useSignInOptions()?.registration === false;
   return (
@@ -145,7 +145,7 @@ interface PasswordAskedProps {
   onRefused: (text: string) => void;
 }
 
-/** In another browser than the one that registered: the link alone does not say that it was its reader who did. */
+/** In another browser, the link alone does not prove who registered. */
 function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
   const form = useTextForm({
     schema: async () => (await import('../../../../shared/account/email.ts')).RegistrantForm,
