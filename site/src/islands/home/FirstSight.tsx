@@ -9,7 +9,7 @@ import { NoCoins } from './CoinRails.tsx';
 import { Greeting } from './Greeting.tsx';
 import { LeftOut, Worth } from './Worth.tsx';
 
-const SOMEBODY = { firstName: null, lastName: null, email: null };
+const NO_NAME = { firstName: null, lastName: null, email: null };
 
 /** Template of the top of Home, rendered at build time and filled by server/site/own-pages.ts. */
 export default function FirstSight() {
@@ -19,7 +19,7 @@ export default function FirstSight() {
         picture={
           <>
             [[#picture]]
-            <Avatar person={{ ...SOMEBODY, profileImageUrl: '[[picture]]' }} />
+            <Avatar person={{ ...NO_NAME, profileImageUrl: '[[picture]]' }} />
             [[/picture]][[^picture]]
             <Avatar person={undefined} letter="[[letter]]" />
             [[/picture]]

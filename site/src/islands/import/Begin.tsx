@@ -36,8 +36,8 @@ export function Begin() {
 function ChooseFile() {
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState<{ file: File; bytes: number }>();
-  const going = useRef<AbortController>(null);
-  useEffect(() => () => going.current?.abort(), []);
+  const request = useRef<AbortController>(null);
+  useEffect(() => () => request.current?.abort(), []);
 
   const take = async (files: readonly File[]) => {
     const [file] = files;
@@ -46,7 +46,7 @@ function ChooseFile() {
     setProblem(wrong);
     if (wrong) return;
     const controller = new AbortController();
-    going.current = controller;
+    request.current = controller;
     setSending({ file, bytes: 0 });
     try {
       const detail = (await sendFile(
@@ -65,7 +65,7 @@ function ChooseFile() {
   };
   const over = useFilesFromOutside(!sending, (files) => void take(files));
 
-  if (sending) return <Sending {...sending} onCancel={() => going.current?.abort()} />;
+  if (sending) return <Sending {...sending} onCancel={() => request.current?.abort()} />;
   return (
     <section aria-label={t('The file')} className="grid gap-3">
       <label

@@ -8,7 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const BESIDE = 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
+const TWO_COLUMNS =
+  'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
 
 interface ColumnsProps {
   columns: readonly ImportColumn[];
@@ -27,7 +28,7 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
     return (
       <Field
         key={name}
-        className={BESIDE}
+        className={TWO_COLUMNS}
         label={translated(IMPORT_FIELDS[name])}
         hint={at >= 0 ? samples(at) || t('Empty in the first rows') : undefined}
       >

@@ -14,7 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Columns, columnOf } from './Columns.tsx';
-import { doubtsThere, rowsInWords, takenInWords } from './import-labels.ts';
+import { openDoubts, rowsInWords, takenInWords } from './import-labels.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
 
@@ -72,7 +72,7 @@ export default function Look({ detail }: { detail: ImportDetail }) {
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          {counts && counts.alike > 0 && <Alike detail={detail} />}
+          {counts && counts.alike > 0 && <Duplicates detail={detail} />}
           {counts && <Doubts counts={counts} mapping={mapping} onChange={setMapping} />}
           <Preview detail={detail} isLooking={isLooking} />
         </div>
@@ -146,9 +146,9 @@ function Mapped({
   );
 }
 
-function Alike({ detail }: { detail: ImportDetail }) {
+function Duplicates({ detail }: { detail: ImportDetail }) {
   const change = useChangeAlike(detail.id);
-  const [alike, setAlike] = useState(detail.alike);
+  const [handling, setHandling] = useState(detail.alike);
   return (
     <Card aria-label={t('Rows like coins of yours')} className="flex flex-wrap items-center gap-3">
       <p className="min-w-0 flex-1 basis-56 tabular-nums">
@@ -163,13 +163,13 @@ function Alike({ detail }: { detail: ImportDetail }) {
           { value: 'skip', label: t('Leave out') },
           { value: 'add', label: t('Add') },
         ]}
-        value={alike}
+        value={handling}
         onChange={(next) => {
           // Optimistic update.
-          setAlike(next);
+          setHandling(next);
           change.mutate(next, {
             onError: (error) => {
-              setAlike(detail.alike);
+              setHandling(detail.alike);
               toast({ title: t('Not Changed'), description: sentenceOf(error), variant: 'destructive' });
             },
           });
@@ -189,13 +189,13 @@ function Doubts({
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
 }) {
-  const there = doubtsThere(counts);
+  const doubts = openDoubts(counts);
   const accepted = mapping.accepted ?? [];
-  if (there.length === 0) return null;
+  if (doubts.length === 0) return null;
   return (
     <Card aria-label={t('Doubtful rows')} className="grid gap-1">
       <p>{t('These rows are left out unless you take them, here all of a kind or below one by one.')}</p>
-      {there.map(({ doubt, count }) => (
+      {doubts.map(({ doubt, count }) => (
         <Checkbox
           key={doubt}
           className="w-full!"
@@ -214,21 +214,21 @@ function Doubts({
 }
 
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
-  const deed = useDeed(detail.id);
+  const action = useDeed(detail.id);
   const { taken = 0, takenWants = 0 } = detail.counts ?? {};
   return (
     <div className="dock">
       <div className="column column-wide">
-        {deed.error && (
+        {action.error && (
           <div role="alert" className="mb-2">
-            <Notice tone="danger">{sentenceOf(deed.error)}</Notice>
+            <Notice tone="danger">{sentenceOf(action.error)}</Notice>
           </div>
         )}
         <Button
           wide
           disabled={taken === 0 && !isLooking}
-          busy={isLooking || deed.isPending}
-          onClick={() => deed.mutate('start')}
+          busy={isLooking || action.isPending}
+          onClick={() => action.mutate('start')}
         >
           {isLooking
             ? t('Looking at the rows…')

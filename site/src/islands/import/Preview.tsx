@@ -23,7 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { wantInWords } from '../wants/words.ts';
-import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './import-labels.ts';
+import { ACTIONS, KINDS, matchInWords, presentKinds, rowsInWords } from './import-labels.ts';
 
 const NONE: readonly ImportDoubt[] = [];
 /** Estimated row height in pixels. */
@@ -39,7 +39,7 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
     <Card title={t('What will be imported')} aria-busy={isLooking || undefined}>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t('Show only')}</legend>
-        {kindsThere(counts).map(({ kind, count }) => (
+        {presentKinds(counts).map(({ kind, count }) => (
           <label key={kind} className="choice tabular-nums">
             <input
               type="checkbox"
@@ -251,7 +251,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
             {t('In the notes: {notes}', { notes: coin.notes.replaceAll('\n', ' · ') })}
           </p>
         )}
-        {catalogue && <p className="text-sm text-muted wrap-anywhere">{sightInWords(catalogue)}</p>}
+        {catalogue && <p className="text-sm text-muted wrap-anywhere">{matchInWords(catalogue)}</p>}
         {duplicate && (
           <p className="text-sm wrap-anywhere">
             {rich(duplicate.by === 'reference' ? t('Brings in line <coin/>') : t('Looks like <coin/>'), {

@@ -24,7 +24,7 @@ const TITLES: Partial<Record<ImportDetail['state'], string>> = {
 };
 
 export function Result({ detail }: { detail: ImportDetail }) {
-  const [seen, setSeen] = useState(false);
+  const [showsCoins, setShowsCoins] = useState(false);
   const { state, position, total, problem, canUndo, fileName, wants, added, updated } = detail;
   const hasCoins = added + updated > 0;
   const isDiscarded = state === 'cancelled' && position === 0;
@@ -65,14 +65,16 @@ export function Result({ detail }: { detail: ImportDetail }) {
           </Notice>
         )}
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          {canUndo && hasCoins && !seen && <Button onClick={() => setSeen(true)}>{t('View them')}</Button>}
+          {canUndo && hasCoins && !showsCoins && (
+            <Button onClick={() => setShowsCoins(true)}>{t('View them')}</Button>
+          )}
           {canUndo && <Undo one={detail} long />}
           <ButtonLink variant={canUndo ? 'ghost' : 'primary'} href="/import">
             {t('Import another file')}
           </ButtonLink>
         </div>
       </Card>
-      {seen && canUndo && <Coins id={detail.id} />}
+      {showsCoins && canUndo && <Coins id={detail.id} />}
     </div>
   );
 }

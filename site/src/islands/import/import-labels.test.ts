@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import type { Import } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
 import {
-  kindsThere,
+  matchInWords,
+  presentKinds,
   resultInWords,
   rowsInWords,
-  sightInWords,
   stateInWords,
   takenInWords,
 } from './import-labels.ts';
@@ -76,9 +76,9 @@ test('only kinds there are rows of can be chosen', () => {
     taken: 2,
     takenWants: 0,
   };
-  expect(kindsThere(counts)).toEqual([
+  expect(presentKinds(counts)).toEqual([
     { kind: 'wrong', count: 1 },
     { kind: 'add', count: 2 },
   ]);
-  expect(sightInWords({ kind: 'issue', type: 'Mercury Dime', problem: null })).toContain('Mercury Dime');
+  expect(matchInWords({ kind: 'issue', type: 'Mercury Dime', problem: null })).toContain('Mercury Dime');
 });

@@ -44,18 +44,18 @@ export function takenInWords({ taken, takenWants }: Pick<ImportCounts, 'taken' |
 }
 
 /** Doubts to accept, with row counts. */
-export const doubtsThere = ({ doubts }: ImportCounts): { doubt: ImportDoubt; count: number }[] =>
+export const openDoubts = ({ doubts }: ImportCounts): { doubt: ImportDoubt; count: number }[] =>
   (Object.keys(IMPORT_DOUBTS) as ImportDoubt[])
     .map((doubt) => ({ doubt, count: doubts[doubt] ?? 0 }))
     .filter(({ count }) => count > 0);
 
-export const kindsThere = (counts: ImportCounts): { kind: ImportKind; count: number }[] =>
+export const presentKinds = (counts: ImportCounts): { kind: ImportKind; count: number }[] =>
   (Object.keys(KINDS) as ImportKind[])
     .map((kind) => ({ kind, count: counts[kind] }))
     .filter(({ count }) => count > 0);
 
 /** Result of the catalogue match. */
-export function sightInWords({ kind, type: named }: ImportSight): string {
+export function matchInWords({ kind, type: named }: ImportSight): string {
   const type = named ?? '';
   switch (kind) {
     case 'issue':

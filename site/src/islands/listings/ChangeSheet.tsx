@@ -113,11 +113,11 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
   // Photos do not affect the specifics.
   const { condition, subcategory, specifics } = changeOf(values);
   const wanted = { coinId, listingId, marketplaces, condition, subcategory, specifics };
-  const asked = useSettled(JSON.stringify(wanted), 500);
+  const settled = useSettled(JSON.stringify(wanted), 500);
   const { data, error } = useQuery(
     {
-      queryKey: ['marketplace', 'preview', asked],
-      queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(asked), signal),
+      queryKey: ['marketplace', 'preview', settled],
+      queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(settled), signal),
       staleTime: 0,
       gcTime: 0,
       placeholderData: (before) => before,

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 import { useLatePart } from '../coin/late.ts';
-import { canRetry, failedOn, isOpen, STATES, siteInWords, standing } from './listing-labels.ts';
+import { canRetry, failedOn, isOpen, STATES, siteInWords, statusSummary } from './listing-labels.ts';
 
 const loadChange = async () => (await import('./ChangeSheet.tsx')).ChangeSheet;
 
@@ -29,7 +29,7 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
   const [Change, want] = useLatePart(loadChange);
   const [changing, setChanging] = useState(false);
   // Announce changes only, not the first render.
-  const now = standing(listing);
+  const now = statusSummary(listing);
   const [before] = useState(now);
   const change = async () => {
     if (await want()) setChanging(true);
@@ -69,7 +69,7 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
   const { marketplace, name, status } = site;
   const retry = useRetryListing(listing.id);
   const end = useEndListing(listing.id);
-  const [asked, setAsked] = useState<'end' | 'again' | null>(null);
+  const [confirming, setConfirming] = useState<'end' | 'again' | null>(null);
   const [word, tone] = STATES[status];
   const text = siteInWords(site);
   const publishing = status === 'publishing' && !site.retryAt && site.steps > 0;
@@ -78,13 +78,13 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
     retry.mutate(marketplace, {
       onError: (error) =>
         toast({ title: t('Retry Failed'), description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(null),
+      onSettled: () => setConfirming(null),
     });
   const finish = () =>
     end.mutate(marketplace, {
       onError: (error) =>
         toast({ title: t('Not Ended'), description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(null),
+      onSettled: () => setConfirming(null),
     });
   return (
     <li className="grid gap-2 py-3">
@@ -141,12 +141,12 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
           </ButtonLink>
         )}
         {status === 'ended' && listing.coinState === 'kept' && (
-          <Button variant="ghost" onClick={() => setAsked('again')}>
+          <Button variant="ghost" onClick={() => setConfirming('again')}>
             {spoken(t('List again<sr> on {name}</sr>', { name }))}
           </Button>
         )}
         {(status === 'failed' || (status === 'listed' && !working)) && (
-          <Button variant="quiet-danger" onClick={() => setAsked('end')}>
+          <Button variant="quiet-danger" onClick={() => setConfirming('end')}>
             {spoken(
               status === 'failed'
                 ? t('Give up<sr> on {name}</sr>', { name })
@@ -156,8 +156,8 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
         )}
       </div>
       <ConfirmDialog
-        open={asked === 'end'}
-        onOpenChange={() => setAsked(null)}
+        open={confirming === 'end'}
+        onOpenChange={() => setConfirming(null)}
         title={status === 'failed' ? t('Give up on {name}?', { name }) : t('End it on {name}?', { name })}
         description={
           status === 'failed'
@@ -176,8 +176,8 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
         danger
       />
       <ConfirmDialog
-        open={asked === 'again'}
-        onOpenChange={() => setAsked(null)}
+        open={confirming === 'again'}
+        onOpenChange={() => setConfirming(null)}
         title={t('List it again on {name}?', { name })}
         description={t('{title}, for {price} as before. {name} may charge for listing once more.', {
           title: listing.title,

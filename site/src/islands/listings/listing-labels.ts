@@ -17,7 +17,7 @@ export const STATES: Readonly<
 
 /** Progress that the state alone does not tell; '' otherwise. */
 export function siteInWords(site: ListingSite, now = Date.now()): string {
-  if (site.retryAt) return t('Tried again {when}', { when: inAWhile(site.retryAt, now) });
+  if (site.retryAt) return t('Tried again {when}', { when: timeUntil(site.retryAt, now) });
   if (site.doing) {
     const doing = translated(site.doing);
     return site.status === 'publishing' && site.steps > 0
@@ -51,7 +51,7 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
 }
 
 /** "in 20 s", "in 3 min"; "at once" for what is due. */
-function inAWhile(iso: string, now: number): string {
+function timeUntil(iso: string, now: number): string {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000);
   if (!(seconds > 0)) return t('at once');
   return seconds < 90
@@ -60,7 +60,7 @@ function inAWhile(iso: string, now: number): string {
 }
 
 /** For screen readers: "eBay: Listed. Etsy: Not listed. Its shop is closed." */
-export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
+export const statusSummary = ({ sites }: Pick<Listing, 'sites'>): string =>
   sites
     .map(({ name, status, message }) =>
       [`${name}: ${translated(STATES[status][0])}.`, status === 'failed' && message && translated(message)]

@@ -52,7 +52,7 @@ export default function Login() {
 }
 
 /** Messages by the address's query. */
-const NEWS: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text: string }>> = {
+const MESSAGES: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text: string }>> = {
   'verified=true': { tone: 'success', text: msg('Email verified successfully! You can now log in.') },
   'reset=true': { tone: 'success', text: msg('Your new password is set. You can sign in with it now.') },
   'ended=true': { tone: 'info', text: msg('Your session has ended. Please sign in again.') },
@@ -62,11 +62,11 @@ const NEWS: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text:
 };
 
 /** Text of the address itself is never shown: anyone can write a link. */
-function newsOf(search: string): string | undefined {
+function messageIn(search: string): string | undefined {
   const query = new URLSearchParams(search);
   const error = query.get('error');
   if (error !== null) return `error=${isProviderErrorCode(error) ? error : 'failed'}`;
-  return Object.keys(NEWS).find((news) => query.get(news.split('=')[0] ?? '') === 'true');
+  return Object.keys(MESSAGES).find((news) => query.get(news.split('=')[0] ?? '') === 'true');
 }
 
 const never = () => () => {};
@@ -74,8 +74,8 @@ const search = () => location.search;
 
 /** All messages are in the HTML; login.astro shows the right one before hydration. */
 function Arrival({ hidden }: { hidden: boolean }) {
-  const shown = newsOf(useSyncExternalStore(never, search, () => ''));
-  return Object.entries(NEWS).map(([news, { tone, text }]) => (
+  const shown = messageIn(useSyncExternalStore(never, search, () => ''));
+  return Object.entries(MESSAGES).map(([news, { tone, text }]) => (
     <div key={news} data-arrival={news} hidden={hidden || news !== shown} suppressHydrationWarning>
       <Notice tone={tone}>{translated(text)}</Notice>
     </div>

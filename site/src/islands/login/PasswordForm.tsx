@@ -50,7 +50,7 @@ export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps
         <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
-        <Forgotten mail={mail} />
+        <ForgotPasswordLink mail={mail} />
       </div>
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       {form.failure && mail && unverified && (
@@ -68,20 +68,20 @@ export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps
 }
 
 /** Carries the address over to the next page. */
-function takeAlong({ currentTarget }: MouseEvent) {
+function carryEmailOver({ currentTarget }: MouseEvent) {
   const form = currentTarget.closest('form');
   if (form) keepAddress(new FormData(form).get('email'));
 }
 
 /** Always one line, to avoid a layout shift. */
-function Forgotten({ mail }: { mail: boolean | undefined }) {
+function ForgotPasswordLink({ mail }: { mail: boolean | undefined }) {
   return (
     <p className="flex min-h-11 items-center justify-end text-sm text-muted">
       <a
         {...shownWith('mail', mail)}
         className="link link-target"
         href="/forgot-password"
-        onClick={takeAlong}
+        onClick={carryEmailOver}
       >
         {t('Forgot your password?')}
       </a>

@@ -101,7 +101,7 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
       order[at]?.take();
     }
   };
-  const said = isStale
+  const status = isStale
     ? ''
     : search.isError && typed
       ? t('Your coins could not be searched. Check your connection and try again.')
@@ -170,7 +170,7 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
             role="status"
             className={order.length === 0 || search.isError ? 'px-1 text-sm text-muted' : 'sr-only'}
           >
-            {said}
+            {status}
           </p>
         </Dialog.Content>
       </Dialog.Portal>

@@ -93,10 +93,10 @@ const wordsOf = (text: string) =>
 
 /** Every typed word must begin a word; matches in the label come first. */
 export function matching(all: readonly Command[], typed: string): Command[] {
-  const sought = wordsOf(typed);
+  const terms = wordsOf(typed);
   const begins = (text: string) => {
     const words = wordsOf(text);
-    return sought.every((part) => words.some((word) => word.startsWith(part)));
+    return terms.every((part) => words.some((word) => word.startsWith(part)));
   };
   const found = all.filter(({ label, words = '' }) => begins(`${label} ${words}`));
   return found.toSorted((one, other) => Number(begins(other.label)) - Number(begins(one.label)));

@@ -74,7 +74,7 @@ interface MarketRowProps {
 function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
   const name = MARKETPLACE_NAMES[id];
   const change = useChangeProfile();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [connecting, setConnecting] = useState(false);
   const connect = async () => {
     setConnecting(true);
@@ -112,7 +112,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         },
         onError: (error) =>
           toast({ title: t('Update failed'), description: sentenceOf(error), variant: 'destructive' }),
-        onSettled: () => setAsked(false),
+        onSettled: () => setConfirming(false),
       },
     );
   const lost = link?.needsLink;
@@ -157,7 +157,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
           <Button
             variant="ghost"
             aria-label={t('Disconnect {name}', { name })}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('Disconnect')}
           </Button>
@@ -167,8 +167,8 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         {connecting && t('{name} asks for your consent in another window.', { name })}
       </p>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('Disconnect {name}?', { name })}
         description={t(
           'What Mintmark keeps to sell through your {name} account is erased. Listings that are there stay there.',

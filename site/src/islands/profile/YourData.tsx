@@ -12,13 +12,13 @@ import { useLatePart } from '../coin/late.ts';
 
 export function YourData() {
   const [bytes, setBytes] = useState<number>();
-  const going = useRef<AbortController>(null);
-  useEffect(() => () => going.current?.abort(), []);
+  const request = useRef<AbortController>(null);
+  useEffect(() => () => request.current?.abort(), []);
   const busy = bytes !== undefined;
 
   const start = async (format: ExportFormat) => {
     const controller = new AbortController();
-    going.current = controller;
+    request.current = controller;
     const { signal } = controller;
     setBytes(0);
     try {
@@ -77,7 +77,7 @@ export function YourData() {
           </ButtonLink>
         )}
         {busy && (
-          <Button variant="ghost" wide onClick={() => going.current?.abort()}>
+          <Button variant="ghost" wide onClick={() => request.current?.abort()}>
             {t('Cancel')}
           </Button>
         )}

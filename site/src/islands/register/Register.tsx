@@ -30,10 +30,10 @@ export default function Register() {
   useHydrated(place);
   const [returned, setReturned] = useState(false);
   const [sent, setSent] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [pending, setPending] = useState<PendingRegistration>();
   useEffect(() => {
     if (new URLSearchParams(location.search).get('registered') !== 'true') return;
-    setWaiting(readWaiting());
+    setPending(readPending());
     setSent(true);
   }, []);
 
@@ -43,12 +43,12 @@ export default function Register() {
       setReturned(true);
       setSent(false);
     };
-    return <CheckEmail email={waiting?.email} onCorrect={correct} />;
+    return <CheckEmail email={pending?.email} onCorrect={correct} />;
   }
-  const registered = (person: Waiting) => {
-    keepWaiting(person);
+  const registered = (person: PendingRegistration) => {
+    savePending(person);
     replaceSearch({ registered: 'true' });
-    setWaiting(person);
+    setPending(person);
     setSent(true);
   };
   return (
@@ -58,7 +58,7 @@ export default function Register() {
           options={options}
           isGuest={isGuest}
           returned={returned}
-          before={waiting}
+          before={pending}
           onSent={registered}
         />
       </div>
@@ -93,9 +93,9 @@ interface RegisterFormProps {
   /** The user returned to the form. */
   returned: boolean;
   /** Values of the submission to correct. */
-  before: Waiting | undefined;
+  before: PendingRegistration | undefined;
   /** The verification mail was sent. */
-  onSent: (person: Waiting) => void;
+  onSent: (person: PendingRegistration) => void;
 }
 
 function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFormProps) {
@@ -235,7 +235,7 @@ function CheckEmail({ email, onCorrect }: CheckEmailProps) {
 }
 
 /** A registration with a pending verification. */
-interface Waiting {
+interface PendingRegistration {
   firstName: string;
   lastName: string;
   email: string;
@@ -244,7 +244,7 @@ interface Waiting {
 const KEY = 'mintmark:waiting';
 
 /** In session storage, to keep personal data out of the address. */
-function keepWaiting({ firstName, lastName, email }: Waiting) {
+function savePending({ firstName, lastName, email }: PendingRegistration) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email }));
   } catch {
@@ -252,10 +252,10 @@ function keepWaiting({ firstName, lastName, email }: Waiting) {
   }
 }
 
-function readWaiting(): Waiting | undefined {
+function readPending(): PendingRegistration | undefined {
   try {
-    const kept = sessionStorage.getItem(KEY);
-    return kept ? (JSON.parse(kept) as Waiting) : undefined;
+    const stored = sessionStorage.getItem(KEY);
+    return stored ? (JSON.parse(stored) as PendingRegistration) : undefined;
   } catch {
     return undefined;
   }

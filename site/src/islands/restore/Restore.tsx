@@ -16,7 +16,7 @@ const title = () => t('Restore from a backup');
 type Step =
   | { kind: 'looking' }
   | { kind: 'closed' }
-  | { kind: 'asking'; errors?: Readonly<Record<string, string>>; failure?: string }
+  | { kind: 'form'; errors?: Readonly<Record<string, string>>; failure?: string }
   | { kind: 'sending'; name: string; part: number }
   | { kind: 'starting' }
   | { kind: 'done'; restored: Restored; isBack: boolean };
@@ -32,8 +32,8 @@ export default function Restore() {
   useEffect(() => {
     const look = async () => unwrap(await api.setup.get()).canRestore;
     look().then(
-      (canRestore) => setStep({ kind: canRestore ? 'asking' : 'closed' }),
-      (error) => setStep({ kind: 'asking', failure: sentenceOf(error) }),
+      (canRestore) => setStep({ kind: canRestore ? 'form' : 'closed' }),
+      (error) => setStep({ kind: 'form', failure: sentenceOf(error) }),
     );
     return () => sending.current?.abort();
   }, []);
@@ -44,7 +44,7 @@ export default function Restore() {
       ...(typed === '' && { code: t('Please enter the code from the log.') }),
       ...(!file?.size && { file: t('Please choose the backup.') }),
     };
-    if (!file || Object.keys(errors).length > 0) return setStep({ kind: 'asking', errors });
+    if (!file || Object.keys(errors).length > 0) return setStep({ kind: 'form', errors });
     const { name } = file;
     sending.current = new AbortController();
     setStep({ kind: 'sending', name, part: 0 });
@@ -54,16 +54,16 @@ export default function Restore() {
       setStep({ kind: 'starting' });
       setStep({ kind: 'done', restored, isBack: await serverIsBack() });
     } catch (error) {
-      if (!(error instanceof ApiError)) return setStep({ kind: 'asking' });
+      if (!(error instanceof ApiError)) return setStep({ kind: 'form' });
       const isField = Object.keys(error.errors).length > 0;
-      setStep({ kind: 'asking', errors: error.errors, failure: isField ? undefined : sentenceOf(error) });
+      setStep({ kind: 'form', errors: error.errors, failure: isField ? undefined : sentenceOf(error) });
     }
   };
 
   if (step.kind === 'looking') return <FormBones title={title()} rows={[['code'], ['file']]} />;
   if (step.kind === 'closed') return <Closed />;
   if (step.kind === 'done') return <Done {...step} />;
-  if (step.kind !== 'asking')
+  if (step.kind !== 'form')
     return <Sending step={step} onCancel={() => sending.current?.abort(new Error('cancelled'))} />;
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -20,7 +20,7 @@ type State =
   | { is: 'loading' }
   | { is: 'verified'; purpose: VerifiedView['purpose'] }
   /** Registered in another browser. */
-  | { is: 'asked'; token: string }
+  | { is: 'needs-password'; token: string }
   | { is: 'refused'; text: string }
   /** Server unreachable or busy; the link may still be valid. */
   | { is: 'failed'; text: string };
@@ -45,7 +45,7 @@ async function follow(): Promise<State> {
   } catch (error) {
     if (!(error instanceof ApiError))
       return { is: 'failed', text: t('Something went wrong. Please try again.') };
-    if (error.status === 403) return { is: 'asked', token };
+    if (error.status === 403) return { is: 'needs-password', token };
     const refused = error.status === 400 || error.status === 422;
     return refused
       ? { is: 'refused', text: translated(VERIFICATION_FAILED) }
@@ -68,7 +68,7 @@ export default function VerifyEmail() {
   });
   if (state.is === 'loading') return <Verifying />;
   if (state.is === 'verified') return <Verified purpose={state.purpose} />;
-  if (state.is === 'asked') {
+  if (state.is === 'needs-password') {
     return (
       <PasswordAsked
         token={state.token}
