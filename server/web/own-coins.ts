@@ -12,7 +12,7 @@ import { photoOf, SIDES, thumbnailOf, typePictureOf } from '../../shared/photos/
 import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';
 
-/** For the holes of islands/home/FirstCoins.tsx; places without a coin stay empty. */
+/** For the holes of islands/home/FirstSight.tsx; places without a coin stay empty. */
 export const cardsRow = (coins: readonly CollectionCoin[], base: string): Row =>
   Object.assign(
     { cards: coins.length > 0 ? 'yes' : '', relief: reliefOfFirst(coins) },

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { RESET_MINUTES } from '../../../../shared/account/links.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { rich } from '../../lib/rich.tsx';
 import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { keptAddress } from '../../lib/typed-address.ts';
@@ -10,19 +12,18 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SendAgain } from '../../ui/send-again.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { LinkSent } from './LinkSent.tsx';
 
 const title = () => t('Forgot your password?');
 
 const ask = async (email: string) => unwrap(await api.auth['forgot-password'].post({ email }));
 
-/** Both ways stand in the page; the one that this server does not have is hidden. */
+/** Both variants are in the HTML; the wrong one is hidden. */
 export default function ForgotPassword() {
   const options = useSignInOptions();
   const place = useRef<HTMLDivElement>(null);
   useHydrated(place);
-  // Empty when the reader came back to enter another.
   const [sentTo, setSentTo] = useState<string>();
   const form = useTextForm({
     schema: async () => (await import('../../../../shared/account/email.ts')).AddressBody,
@@ -60,7 +61,7 @@ export default function ForgotPassword() {
   );
 }
 
-/** Without mail nobody can be sent a link: the operator sets a password on the command line. */
+/** Without mail, the operator sets a password on the command line. */
 function AskTheOperator() {
   return (
     <>
@@ -76,5 +77,46 @@ function AskTheOperator() {
         {t('Back to Login')}
       </ButtonLink>
     </>
+  );
+}
+
+interface LinkSentProps {
+  email: string;
+  again: () => Promise<unknown>;
+  onOther: () => void;
+}
+
+/** The same for every address, to hide which ones have accounts. */
+function LinkSent({ email, again, onOther }: LinkSentProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <StepTitle>{t('Check your email')}</StepTitle>
+        <p className="text-muted">
+          {rich(
+            t(
+              'If there is an account with the address <address/>, a link is on its way. It works once, within {RESET_MINUTES} minutes.',
+              { RESET_MINUTES },
+            ),
+            { address: () => <b className="break-words text-ink">{email}</b> },
+          )}
+        </p>
+      </div>
+      <div className="grid gap-2.5">
+        <ButtonLink wide href="/login">
+          {t('Back to Login')}
+        </ButtonLink>
+        <SendAgain label={t('Send it again')} send={again} />
+      </div>
+      <p className="text-center text-muted">
+        {rich(t('Wrong address? <button>Enter another</button>'), {
+          button: (inside) => (
+            <button type="button" className="link link-target" onClick={onOther}>
+              {inside}
+            </button>
+          ),
+        })}
+      </p>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
-import { coinsOfGuest, remainingWords } from './words.ts';
+import { coinsOfGuest, remainingWords } from './count-label.ts';
 
-/** How many coins a guest has, and how many there may be besides; nothing until it is known. */
 export default function Count() {
   const count = useCoins({}).data?.pages[0]?.total;
   if (count === undefined) return null;

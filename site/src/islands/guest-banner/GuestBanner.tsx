@@ -5,12 +5,11 @@ import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Pages count no coins but for guests. */
+/** Loaded for guests only. */
 const Count = optional(() => import('./Count.tsx'));
 
 const DISMISSED = 'mintmark:guest-banner';
 
-/** Tells guests what they have, and what becomes of it; nobody else sees or loads anything. */
 export default function GuestBanner() {
   const { data: user } = useUser();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED) === 'dismissed');
@@ -23,7 +22,7 @@ export default function GuestBanner() {
 }
 
 function Banner({ onDismiss }: { onDismiss: () => void }) {
-  const [told, setTold] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const text = useId();
   return (
     <aside className="guest-banner" aria-label={t('Guest mode')}>
@@ -31,9 +30,9 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
         <button
           type="button"
           className="group min-h-11 min-w-32 flex-1 text-start font-semibold"
-          aria-expanded={told}
+          aria-expanded={expanded}
           aria-controls={text}
-          onClick={() => setTold(!told)}
+          onClick={() => setExpanded(!expanded)}
         >
           <span className="max-[26rem]:group-has-[.tabular-nums]:sr-only">{t('Guest Mode:')} </span>
           <Suspense>
@@ -48,7 +47,7 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <div id={text} hidden={!told} className="pe-3.5 pb-1">
+      <div id={text} hidden={!expanded} className="pe-3.5 pb-1">
         <p>
           {t(
             'Your coins and data are deleted when the browser is closed. An account saves them permanently.',

@@ -1,10 +1,9 @@
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
-import { coinsOfGuest, remainingWords } from './words.ts';
+import { coinsOfGuest, remainingWords } from './count-label.ts';
 
-/** The same place as GuestBanner.tsx has: dismissed on one page is dismissed on all. */
+/** The same key as GuestBanner.tsx. */
 const DISMISSED = 'mintmark:guest-banner';
 
-/** Tells a guest how many coins there are, and goes when it is dismissed. */
 class PlainBanner extends HTMLElement {
   connectedCallback() {
     if (this.hidden) return;

@@ -7,7 +7,6 @@ import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
 
-/** The newest and the most valuable coins. */
 export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
   if (summary.isError && !summary.data) {
     return (
@@ -33,7 +32,7 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
       <div className="home-recent min-w-0">
         <CoinRail title={t('Recent Additions')} coins={data?.recentCoins} />
       </div>
-      {/* None of them may have a value that is known. */}
+      {/* Values may all be unknown. */}
       {data?.topCoins.length !== 0 && (
         <div className="home-row min-w-0">
           <CoinRail title={t('My Top Coins')} coins={data?.topCoins} />

@@ -1,14 +1,17 @@
+import { CAROUSEL } from '../../../../shared/collection/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { FirstCoins } from './FirstCoins.tsx';
+import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
+import { CardText, EachWord } from '../coin/CoinCard.tsx';
+import { CARD, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
+import { Rail } from '../coin/Rail.tsx';
+import { NoCoins } from './CoinRails.tsx';
 import { Greeting } from './Greeting.tsx';
 import { LeftOut, Worth } from './Worth.tsx';
 
-const SOMEBODY = { firstName: null, lastName: null, email: null };
+const NO_NAME = { firstName: null, lastName: null, email: null };
 
-/**
- * Home at first sight: its top with holes, which the server fills for its owner (server/web/own-pages.ts). It is drawn once,
- * when the site is built, and stands where the island will.
- */
+/** Template of the top of Home, rendered at build time and filled by server/web/own-pages.ts. */
 export default function FirstSight() {
   return (
     <>
@@ -16,7 +19,7 @@ export default function FirstSight() {
         picture={
           <>
             [[#picture]]
-            <Avatar person={{ ...SOMEBODY, profileImageUrl: '[[picture]]' }} />
+            <Avatar person={{ ...NO_NAME, profileImageUrl: '[[picture]]' }} />
             [[/picture]][[^picture]]
             <Avatar person={undefined} letter="[[letter]]" />
             [[/picture]]
@@ -45,3 +48,65 @@ export default function FirstSight() {
     </>
   );
 }
+
+const FITS = ['usual', 'small', 'unvalued'] as const;
+
+/** Placeholders carry the index of the coin. */
+function FirstCoins() {
+  return (
+    <>
+      [[#cards]]
+      <Rail title={t('Recent Additions')}>
+        {CAROUSEL.map((at) => (
+          <Place key={at} at={at} />
+        ))}
+      </Rail>
+      [[/cards]][[^cards]]
+      <NoCoins />
+      [[/cards]]
+    </>
+  );
+}
+
+const Place = ({ at }: { at: number }) => (
+  <>
+    {`[[#name${at}]]`}
+    <li className={RAIL_CARD}>
+      <div className={CARD}>
+        <div className="well">
+          {`[[#image${at}]]`}
+          <img
+            className="well-photo"
+            src={`[[image${at}]]`}
+            alt=""
+            decoding="async"
+            loading={at > 2 ? 'lazy' : undefined}
+          />
+          {`[[/image${at}]][[^image${at}]][[disc${at}]][[/image${at}]][[#slab${at}]]`}
+          <SlabBadge>{`[[slab${at}]]`}</SlabBadge>
+          {`[[/slab${at}]][[#review${at}]]`}
+          <ReviewBadge />
+          {`[[/review${at}]][[#quantity${at}]]`}
+          <QuantityBadge quantity={`[[quantity${at}]]`} />
+          {`[[/quantity${at}]]`}
+        </div>
+        {FITS.map((fit) => (
+          <Text key={fit} fit={fit} at={at} />
+        ))}
+      </div>
+    </li>
+    {`[[/name${at}]]`}
+  </>
+);
+
+const Text = ({ fit, at }: { fit: (typeof FITS)[number]; at: number }) => (
+  <>
+    {`[[#${fit}${at}]]`}
+    <CardText name={`[[name${at}]]`} grade={`[[grade${at}]]`} fit={fit}>
+      {`[[amount${at}]][[#each${at}]]`}
+      <EachWord>{`[[each${at}]]`}</EachWord>
+      {`[[/each${at}]]`}
+    </CardText>
+    {`[[/${fit}${at}]]`}
+  </>
+);

@@ -10,7 +10,6 @@ interface GreetingProps {
   isGuest: boolean;
 }
 
-/** Who is here, and the way out. */
 export function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">

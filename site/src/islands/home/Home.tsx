@@ -1,32 +1,50 @@
-import { Suspense } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { Suspense, useId } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
-import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
+import {
+  countdown,
+  formatCount,
+  formatTotal,
+  formatWholeDollars,
+  relativeTime,
+  releaseDay,
+  releasePrice,
+  type Urgency,
+} from '../../../../shared/format/format.ts';
 import { greetingOf } from '../../../../shared/format/greeting.ts';
+import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import type { NewsItem } from '../../../../shared/market/news.ts';
+import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { useMetalPrices } from '../../lib/queries/metals.ts';
+import { useNews } from '../../lib/queries/news.ts';
+import { useReleases } from '../../lib/queries/releases.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ExternalPicture, smallPicture } from '../../ui/external-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { Well } from '../../ui/well.tsx';
+import { Rail } from '../coin/Rail.tsx';
+import { MoreLink } from '../collection/MoreLink.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';
 import { CoinRails } from './CoinRails.tsx';
 import { Greeting } from './Greeting.tsx';
-import { MintNews } from './MintNews.tsx';
-import { Releases } from './Releases.tsx';
 import { LeftOut, Worth } from './Worth.tsx';
 
-/** Most who come have left no result behind. */
+/** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
 
-/** Below the fold, and of use to those who weigh their coins. */
+/** Loaded late: below the fold. */
 const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(
   () => import('../collection/CountedApart.tsx'),
 );
 const Metals = optional(() => import('./Metals.tsx'));
 
-/** The first screen after signing in. */
 export default function Home() {
   const user = useUser();
   const summary = useSummary();
@@ -63,7 +81,7 @@ export default function Home() {
         </Suspense>
       </div>
       <CoinRails summary={summary} />
-      {/* As high as they will be. */}
+      {/* Skeleton of the final height. */}
       <Suspense
         fallback={prices.data && !prices.data.lastUpdated ? null : <div className="home-metals h-22" />}
       >
@@ -74,5 +92,142 @@ export default function Home() {
         <Releases />
       </div>
     </div>
+  );
+}
+
+const NEWS_SHOWN = 3;
+
+function MintNews() {
+  const heading = useId();
+  const news = useNews();
+  // Takes no room without news.
+  if (news.data?.length === 0) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-1 flex items-center gap-2">
+        <h2 id={heading}>{t('US Mint News')}</h2>
+        <MoreLink href="/news" about={t('US Mint news')} />
+      </div>
+      {news.isError && !news.data ? (
+        <ErrorLine busy={news.isFetching} onRetry={() => void news.refetch()} />
+      ) : (
+        <ul className="ruled">
+          {news.data
+            ? news.data.slice(0, NEWS_SHOWN).map((item) => <Article key={item.id} item={item} />)
+            : [1, 2, 3].map((bone) => <Bone key={bone} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Article({ item }: { item: NewsItem }) {
+  return (
+    <li>
+      <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
+        <ExternalPicture url={item.imageUrl} className="size-14" />
+        <span className="min-w-0 flex-1">
+          <span lang="en" className="line-clamp-2 text-sm font-semibold wrap-anywhere">
+            {item.title}
+          </span>
+          <span className="mt-0.5 block text-sm wrap-anywhere text-muted">
+            {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <ExternalLink className="size-4.5 flex-none text-muted" aria-label={t('opens in a new tab')} />
+      </a>
+    </li>
+  );
+}
+
+function Bone() {
+  return (
+    <li className="flex items-center gap-3 py-3" aria-hidden="true">
+      <Skeleton className="size-14 flex-none rounded-control" />
+      <div className="flex-1">
+        <Skeleton className="h-4 w-5/6" />
+        <Skeleton className="mt-2 h-3 w-2/5" />
+      </div>
+    </li>
+  );
+}
+
+/** For releases without an address. */
+const MINT_NEWS = 'https://www.usmint.gov/news';
+const CARD = 'w-[min(16rem,82vw)]';
+const RELEASES_SHOWN = 10;
+
+const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
+  past: 'grey',
+  week: 'red',
+  month: 'orange',
+  later: 'blue',
+};
+
+function Releases() {
+  const releases = useReleases();
+  const upcoming = releases.data?.filter((release) => isUpcoming(release));
+  if (upcoming?.length === 0) return null;
+  return (
+    <Rail
+      bones={!upcoming}
+      title={t('Upcoming Releases')}
+      more={<MoreLink href="/upcoming-releases" about={t('upcoming releases')} />}
+      instead={
+        !upcoming && releases.isError ? (
+          <ErrorLine busy={releases.isFetching} onRetry={() => void releases.refetch()} />
+        ) : null
+      }
+    >
+      {upcoming
+        ? upcoming.slice(0, RELEASES_SHOWN).map((release) => (
+            <li key={release.id} className={CARD}>
+              <Release release={release} />
+            </li>
+          ))
+        : [1, 2].map((bone) => (
+            <li key={bone} className={CARD} aria-hidden="true">
+              <div className="card p-2 pb-3.5">
+                <div className="well aspect-[1.35]" />
+                <Skeleton className="mx-1.5 mt-3 h-5 w-20" />
+                <Skeleton className="mx-1.5 mt-2.5 h-3.5 w-4/5" />
+                <Skeleton className="mx-1.5 mt-2.5 h-3 w-1/2" />
+              </div>
+            </li>
+          ))}
+    </Rail>
+  );
+}
+
+function Release({ release }: { release: UpcomingRelease }) {
+  const { label, urgency } = countdown(release.releaseDate);
+  return (
+    <a
+      className="card block h-full p-2 pb-3.5"
+      href={release.url ?? MINT_NEWS}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Well
+        className="aspect-[1.35]"
+        src={smallPicture(release.imageUrl)}
+        disc={discOfRelease(release)}
+        share={0.68}
+        decorative
+      />
+      {!isOpen(release) && (
+        <Badge tone={TONES[urgency]} className="mx-1.5 mt-2.5">
+          {label}
+        </Badge>
+      )}
+      <h3 lang="en" className="mt-1.5 line-clamp-2 px-1.5">
+        {release.name}
+      </h3>
+      <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-sm text-muted">
+        <span>{releaseDay(release)}</span>
+        <b className="font-semibold text-ink">{releasePrice(release, formatWholeDollars)}</b>
+      </p>
+      <span className="sr-only">{t('opens in a new tab')}</span>
+    </a>
   );
 }

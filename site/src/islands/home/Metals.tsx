@@ -5,10 +5,10 @@ import { useMetalPrices } from '../../lib/queries/metals.ts';
 
 const METALS = ['gold', 'silver', 'platinum'] as const;
 
-/** What a troy ounce costs, and of when that is. It adds to the screen: a failure leaves it out, and so does no price. */
+/** Prices of a troy ounce; hidden if loading fails. */
 export default function Metals() {
   const { data, isPending } = useMetalPrices();
-  // As high as they will be, here and before this code has come: nothing below moves.
+  // Skeleton of the final height, to avoid a layout shift.
   if (isPending) return <div className="home-metals h-22" />;
   const known = METALS.filter((metal) => data && data[metal] !== null);
   if (!data?.lastUpdated || known.length === 0) return null;

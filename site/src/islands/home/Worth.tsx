@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What the collection holds and is worth, and the two ways on from here. */
 export function Worth({
   value,
   coins,
@@ -11,7 +10,7 @@ export function Worth({
 }: {
   value: string | undefined;
   coins: string | undefined;
-  /** What the value does not hold. */
+  /** Note on coins without a value. */
   leftOut: ReactNode;
 }) {
   return (

@@ -1,5 +1,5 @@
 import { HOME, takeWanted } from '../../lib/wanted.ts';
 
-/** The identity provider leads to the home screen: from there to where somebody wanted to go. */
+/** The identity provider returns to Home: continue to the page requested first. */
 const address = takeWanted();
 if (address !== HOME) location.replace(address);

@@ -18,10 +18,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { useFilesFromOutside } from '../photo-upload/use-files-from-outside.ts';
+import { stateInWords } from './import-labels.ts';
 import { Undo } from './Undo.tsx';
-import { stateInWords } from './words.ts';
 
-/** The file is chosen here; below it, what was imported before. */
 export function Begin() {
   return (
     <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start">
@@ -37,8 +36,8 @@ export function Begin() {
 function ChooseFile() {
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState<{ file: File; bytes: number }>();
-  const going = useRef<AbortController>(null);
-  useEffect(() => () => going.current?.abort(), []);
+  const request = useRef<AbortController>(null);
+  useEffect(() => () => request.current?.abort(), []);
 
   const take = async (files: readonly File[]) => {
     const [file] = files;
@@ -47,7 +46,7 @@ function ChooseFile() {
     setProblem(wrong);
     if (wrong) return;
     const controller = new AbortController();
-    going.current = controller;
+    request.current = controller;
     setSending({ file, bytes: 0 });
     try {
       const detail = (await sendFile(
@@ -66,7 +65,7 @@ function ChooseFile() {
   };
   const over = useFilesFromOutside(!sending, (files) => void take(files));
 
-  if (sending) return <Sending {...sending} onCancel={() => going.current?.abort()} />;
+  if (sending) return <Sending {...sending} onCancel={() => request.current?.abort()} />;
   return (
     <section aria-label={t('The file')} className="grid gap-3">
       <label
@@ -81,7 +80,7 @@ function ChooseFile() {
           className="sr-only"
           onChange={({ target }) => {
             void take([...(target.files ?? [])]);
-            // The same file can be chosen again once it was corrected.
+            // Lets the same file be chosen again after a correction.
             target.value = '';
           }}
         />
@@ -96,7 +95,7 @@ function ChooseFile() {
   );
 }
 
-/** What is wrong with files before they are sent, in words; '' where nothing is. */
+/** Error of the chosen files; '' if none. */
 function refusal(files: readonly File[]): string {
   const [file] = files;
   if (files.length > 1) return t('Please choose one file at a time.');
@@ -125,7 +124,6 @@ function Sending({ file, bytes, onCancel }: { file: File; bytes: number; onCance
   );
 }
 
-/** What was imported before, the newest first, and what waits. */
 function Earlier() {
   const imports = useImports();
   if (imports.isError && !imports.data)

@@ -7,10 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { columnOf, columnsLeft, fieldsShown, nameOfColumn, withColumn, withNote } from './mapping.ts';
 
-/** A field's name at the left, its column at the right and what stands there below. */
-const BESIDE = 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
+const TWO_COLUMNS =
+  'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
 
 interface ColumnsProps {
   columns: readonly ImportColumn[];
@@ -18,9 +17,8 @@ interface ColumnsProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** Each of our fields with the column it is read from, and what stands there. */
 export function Columns({ columns, mapping, onChange }: ColumnsProps) {
-  // Which fields are in sight is settled when the file is first seen: a choice moves nothing.
+  // Decided once, so that a choice moves nothing.
   const [{ first, rest }] = useState(() => fieldsShown(mapping));
   const [all, setAll] = useState(false);
   const left = columnsLeft(mapping);
@@ -30,7 +28,7 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
     return (
       <Field
         key={name}
-        className={BESIDE}
+        className={TWO_COLUMNS}
         label={translated(IMPORT_FIELDS[name])}
         hint={at >= 0 ? samples(at) || t('Empty in the first rows') : undefined}
       >
@@ -83,3 +81,43 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
     </>
   );
 }
+
+/** Fields shown first, in this order. Notes are chosen separately. */
+const USUAL: readonly ImportField[] = [
+  'year',
+  'coinType',
+  'mintMark',
+  'country',
+  'condition',
+  'quantity',
+  'estimatedValue',
+  'purchasePrice',
+  'purchaseDate',
+];
+
+/** Usual and matched fields first, then the rest. */
+export function fieldsShown({ fields }: ImportMapping): { first: ImportField[]; rest: ImportField[] } {
+  const all = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) => field !== 'notes');
+  const first = [...USUAL, ...all.filter((field) => fields.includes(field) && !USUAL.includes(field))];
+  return { first, rest: all.filter((field) => !first.includes(field)) };
+}
+
+/** -1 for none. */
+export const columnOf = ({ fields }: ImportMapping, field: ImportField): number => fields.indexOf(field);
+
+/** -1 for none. A column holds one field. */
+export const withColumn = (mapping: ImportMapping, field: ImportField, column: number): ImportMapping => ({
+  ...mapping,
+  fields: mapping.fields.map((now, at) => (at === column ? field : now === field ? null : now)),
+});
+
+export const withNote = (mapping: ImportMapping, column: number, isKept: boolean): ImportMapping => ({
+  ...mapping,
+  fields: mapping.fields.map((now, at) => (at === column ? (isKept ? 'notes' : null) : now)),
+});
+
+export const columnsLeft = ({ fields }: ImportMapping): number[] =>
+  fields.flatMap((field, at) => (field === null || field === 'notes' ? [at] : []));
+
+export const nameOfColumn = (columns: readonly ImportColumn[], at: number): string =>
+  columns[at]?.heading || t('Column {n}', { n: at + 1 });

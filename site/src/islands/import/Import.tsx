@@ -1,23 +1,28 @@
 import { lazy, Suspense, useState } from 'react';
+import { formatCount } from '../../../../shared/format/format.ts';
+import type { ImportDetail } from '../../../../shared/import/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { useImport } from '../../lib/queries/imports.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useDeed, useImport } from '../../lib/queries/imports.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Begin } from './Begin.tsx';
-import { UnderWay } from './UnderWay.tsx';
+import { resultInWords } from './import-labels.ts';
 
 const Look = lazy(() => import('./Look.tsx'));
 const Result = lazy(async () => ({ default: (await import('./Result.tsx')).Result }));
 
-/** Coins from a file: chosen, looked at, imported, undone. The address says which one is on the screen. */
+/** The address holds the import's id. */
 export default function Import() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id'));
   return id ? <One id={id} /> : <Begin />;
 }
 
-/** One import, as far as it has come. */
 function One({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useImport(id);
   if (data?.state === 'ready')
@@ -60,3 +65,62 @@ const Bones = ({ label }: { label: string }) => (
     <Skeleton className="h-96 w-full rounded-card" />
   </Loading>
 );
+
+function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null }) {
+  const cancel = useDeed(detail.id);
+  const { state, position, total, problem, fileName, photos } = detail;
+  const isUndoing = state === 'undoing';
+  const failed = cancel.error ?? error;
+  return (
+    <Card className="grid max-w-160 gap-4" title={isUndoing ? t('Undoing the import') : t('Importing')}>
+      <p className="wrap-anywhere">{fileName}</p>
+      {isUndoing ? (
+        <p role="status" className="text-muted">
+          {t('What it added goes to the trash, and what it changed is as it was.')}
+        </p>
+      ) : photos ? (
+        <>
+          <p role="status">
+            {t('The coins are in your collection. Their photos follow, one after another.')}
+          </p>
+          <ProgressBar
+            percent={Math.floor(((photos.total - photos.waiting) / photos.total) * 100)}
+            label={t('Preparing the photos')}
+          />
+          <p className="text-sm tabular-nums">
+            {t('Photo {position} of {total}', {
+              position: formatCount(photos.total - photos.waiting),
+              total: formatCount(photos.total),
+            })}
+            <span className="text-muted"> · {resultInWords(detail)}</span>
+          </p>
+        </>
+      ) : (
+        <>
+          <ProgressBar
+            percent={Math.floor((position / Math.max(1, total)) * 100)}
+            label={t('Importing the coins')}
+          />
+          <p className="text-sm tabular-nums">
+            {t('Row {position} of {total}', { position: formatCount(position), total: formatCount(total) })}
+            {position > 0 && <span className="text-muted"> · {resultInWords(detail)}</span>}
+          </p>
+        </>
+      )}
+      {problem && (
+        <Notice>
+          <span className="whitespace-pre-line">{problem.split('\n').map(translated).join('\n')}</span>
+        </Notice>
+      )}
+      {failed && <Notice tone="danger">{sentenceOf(failed)}</Notice>}
+      <p className="text-sm text-muted">
+        {t('You can leave this page: it goes on, and is found here again.')}
+      </p>
+      {!isUndoing && (
+        <Button variant="ghost" busy={cancel.isPending} onClick={() => cancel.mutate('cancel')}>
+          {photos ? t('Leave out the other photos') : t('Cancel')}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -13,16 +13,14 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Columns } from './Columns.tsx';
-import { columnOf } from './mapping.ts';
+import { Columns, columnOf } from './Columns.tsx';
+import { openDoubts, rowsInWords, takenInWords } from './import-labels.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
-import { doubtsThere, rowsInWords, takenInWords } from './words.ts';
 
-/** A pause between two changes of the mapping before all rows are looked at again. */
+/** Debounce before a new preview of all rows. */
 const PAUSE_MS = 400;
 
-/** A file before it is imported: what it is, what its columns hold, and what will become of each row. */
 export default function Look({ detail }: { detail: ImportDetail }) {
   const { id, columns, counts, encoding } = detail;
   const [mapping, setMapping] = useState(detail.mapping);
@@ -74,19 +72,18 @@ export default function Look({ detail }: { detail: ImportDetail }) {
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          {counts && counts.alike > 0 && <Alike detail={detail} />}
+          {counts && counts.alike > 0 && <Duplicates detail={detail} />}
           {counts && <Doubts counts={counts} mapping={mapping} onChange={setMapping} />}
           <Preview detail={detail} isLooking={isLooking} />
         </div>
       </div>
-      {/* The last rows can be scrolled out from under the dock. */}
+      {/* Space for the dock below the last rows. */}
       <div className="h-24" />
       <Dock detail={detail} isLooking={isLooking} />
     </>
   );
 }
 
-/** What was recognised. */
 function About({ detail }: { detail: ImportDetail }) {
   const { fileName, format, total, columns, isRemembered, problem } = detail;
   const discard = useDeed(detail.id);
@@ -120,7 +117,7 @@ function About({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The columns, folded away on a narrow screen where they are all found. */
+/** Folded on a narrow screen unless something needs attention. */
 function Mapped({
   mapping,
   counts,
@@ -149,10 +146,9 @@ function Mapped({
   );
 }
 
-/** What becomes of rows that look like a coin that is there. */
-function Alike({ detail }: { detail: ImportDetail }) {
+function Duplicates({ detail }: { detail: ImportDetail }) {
   const change = useChangeAlike(detail.id);
-  const [alike, setAlike] = useState(detail.alike);
+  const [handling, setHandling] = useState(detail.alike);
   return (
     <Card aria-label={t('Rows like coins of yours')} className="flex flex-wrap items-center gap-3">
       <p className="min-w-0 flex-1 basis-56 tabular-nums">
@@ -167,13 +163,13 @@ function Alike({ detail }: { detail: ImportDetail }) {
           { value: 'skip', label: t('Leave out') },
           { value: 'add', label: t('Add') },
         ]}
-        value={alike}
+        value={handling}
         onChange={(next) => {
-          // Shown at once: the server's answer takes its time.
-          setAlike(next);
+          // Optimistic update.
+          setHandling(next);
           change.mutate(next, {
             onError: (error) => {
-              setAlike(detail.alike);
+              setHandling(detail.alike);
               toast({ title: t('Not Changed'), description: sentenceOf(error), variant: 'destructive' });
             },
           });
@@ -183,7 +179,7 @@ function Alike({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** Kinds of doubt: their rows are taken with a yes, for all of a kind at once. */
+/** Doubtful rows are accepted by kind. */
 function Doubts({
   counts,
   mapping,
@@ -193,13 +189,13 @@ function Doubts({
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
 }) {
-  const there = doubtsThere(counts);
+  const doubts = openDoubts(counts);
   const accepted = mapping.accepted ?? [];
-  if (there.length === 0) return null;
+  if (doubts.length === 0) return null;
   return (
     <Card aria-label={t('Doubtful rows')} className="grid gap-1">
       <p>{t('These rows are left out unless you take them, here all of a kind or below one by one.')}</p>
-      {there.map(({ doubt, count }) => (
+      {doubts.map(({ doubt, count }) => (
         <Checkbox
           key={doubt}
           className="w-full!"
@@ -217,23 +213,22 @@ function Doubts({
   );
 }
 
-/** The one button that writes. */
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
-  const deed = useDeed(detail.id);
+  const action = useDeed(detail.id);
   const { taken = 0, takenWants = 0 } = detail.counts ?? {};
   return (
     <div className="dock">
       <div className="column column-wide">
-        {deed.error && (
+        {action.error && (
           <div role="alert" className="mb-2">
-            <Notice tone="danger">{sentenceOf(deed.error)}</Notice>
+            <Notice tone="danger">{sentenceOf(action.error)}</Notice>
           </div>
         )}
         <Button
           wide
           disabled={taken === 0 && !isLooking}
-          busy={isLooking || deed.isPending}
-          onClick={() => deed.mutate('start')}
+          busy={isLooking || action.isPending}
+          onClick={() => action.mutate('start')}
         >
           {isLooking
             ? t('Looking at the rows…')

@@ -23,13 +23,13 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { wantInWords } from '../wants/want-labels.ts';
-import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './words.ts';
+import { ACTIONS, KINDS, matchInWords, presentKinds, rowsInWords } from './import-labels.ts';
 
 const NONE: readonly ImportDoubt[] = [];
-/** Pixels of a row before it is measured. */
+/** Estimated row height in pixels. */
 const USUAL_HEIGHT = 88;
 
-/** What will become of each row; only those near the screen are drawn and asked for. */
+/** Virtual list: only rows near the screen are rendered and fetched. */
 export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
   const { id, counts, alike } = detail;
   const [kinds, setKinds] = useState<readonly ImportKind[]>([]);
@@ -39,7 +39,7 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
     <Card title={t('What will be imported')} aria-busy={isLooking || undefined}>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t('Show only')}</legend>
-        {kindsThere(counts).map(({ kind, count }) => (
+        {presentKinds(counts).map(({ kind, count }) => (
           <label key={kind} className="choice tabular-nums">
             <input
               type="checkbox"
@@ -80,7 +80,7 @@ interface RowsProps {
   kinds: readonly ImportKind[];
   alike: ImportAlike;
   accepted: readonly ImportDoubt[];
-  /** Rows of the file. */
+  /** Row count of the file. */
   most: number;
 }
 
@@ -161,7 +161,7 @@ function Rows({ id, stamp, kinds, alike, accepted, most }: RowsProps) {
   );
 }
 
-/** Pixels from the top of the page to the list, whatever comes and goes above it. */
+/** Offset of the list in the page, in pixels. */
 function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -177,11 +177,11 @@ function useTop(list: RefObject<HTMLElement | null>): number {
 }
 
 interface RowProps {
-  /** Absent while it is on its way. */
+  /** Undefined while loading. */
   row: ImportRow | undefined;
   alike: ImportAlike;
   accepted: readonly ImportDoubt[];
-  /** `undo` is called where it could not be chosen. */
+  /** `undo` reverts the choice on failure. */
   onChoose: (row: ImportRow, isOn: boolean, undo: () => void) => void;
 }
 
@@ -251,7 +251,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
             {t('In the notes: {notes}', { notes: coin.notes.replaceAll('\n', ' · ') })}
           </p>
         )}
-        {catalogue && <p className="text-sm text-muted wrap-anywhere">{sightInWords(catalogue)}</p>}
+        {catalogue && <p className="text-sm text-muted wrap-anywhere">{matchInWords(catalogue)}</p>}
         {duplicate && (
           <p className="text-sm wrap-anywhere">
             {rich(duplicate.by === 'reference' ? t('Brings in line <coin/>') : t('Looks like <coin/>'), {
@@ -282,7 +282,7 @@ interface TakenProps {
   onChange: (isOn: boolean, undo: () => void) => void;
 }
 
-/** Whether a row is imported; what is chosen shows at once, before the server has answered. */
+/** Optimistic update. */
 function Taken({ taken, line, onChange }: TakenProps) {
   const [isOn, setOn] = useState(taken);
   useEffect(() => setOn(taken), [taken]);

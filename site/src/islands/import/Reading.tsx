@@ -10,7 +10,7 @@ import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface ReadingProps {
-  /** Null for a file that is no text. */
+  /** Null for binary files. */
   encoding: ImportEncoding | null;
   mapping: ImportMapping;
   busy: boolean;
@@ -27,7 +27,6 @@ const DATES = [
   { value: 'day-first', label: '31/05/2021' },
 ] as const;
 
-/** How what stands in the cells is read. */
 export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: ReadingProps) {
   const set = (part: Partial<ImportMapping>) => onMapping({ ...mapping, ...part });
   return (

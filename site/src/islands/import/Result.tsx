@@ -23,9 +23,8 @@ const TITLES: Partial<Record<ImportDetail['state'], string>> = {
   undone: msg('Undone'),
 };
 
-/** What became of an import. */
 export function Result({ detail }: { detail: ImportDetail }) {
-  const [seen, setSeen] = useState(false);
+  const [showsCoins, setShowsCoins] = useState(false);
   const { state, position, total, problem, canUndo, fileName, wants, added, updated } = detail;
   const hasCoins = added + updated > 0;
   const isDiscarded = state === 'cancelled' && position === 0;
@@ -66,14 +65,16 @@ export function Result({ detail }: { detail: ImportDetail }) {
           </Notice>
         )}
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          {canUndo && hasCoins && !seen && <Button onClick={() => setSeen(true)}>{t('View them')}</Button>}
+          {canUndo && hasCoins && !showsCoins && (
+            <Button onClick={() => setShowsCoins(true)}>{t('View them')}</Button>
+          )}
           {canUndo && <Undo one={detail} long />}
           <ButtonLink variant={canUndo ? 'ghost' : 'primary'} href="/import">
             {t('Import another file')}
           </ButtonLink>
         </div>
       </Card>
-      {seen && canUndo && <Coins id={detail.id} />}
+      {showsCoins && canUndo && <Coins id={detail.id} />}
     </div>
   );
 }
@@ -99,7 +100,6 @@ function Figures({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The coins it added or changed. */
 function Coins({ id }: { id: string }) {
   const list = useImportedCoins(id);
   if (list.isPending) return <Loading label={t('Loading the coins')}>{null}</Loading>;

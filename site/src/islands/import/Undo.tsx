@@ -10,10 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { spoken } from '../../ui/spoken.tsx';
 
-/** Takes an import back, once its owner has been asked. */
 export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
-  const [asked, setAsked] = useState(false);
-  const deed = useDeed(one.id);
+  const [confirming, setConfirming] = useState(false);
+  const action = useDeed(one.id);
   const { added, updated, wants } = one;
   const trashed = plural(added, {
     one: '# coin that was added goes to the trash',
@@ -31,30 +30,30 @@ export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   });
   const what = wants === 0 ? coins : coins ? t('{coins}; {removed}', { coins, removed }) : removed;
   const undo = () =>
-    deed.mutate('undo', {
+    action.mutate('undo', {
       onSuccess: () => {
         if (!long) void navigate(`/import?id=${one.id}`);
       },
       onError: (error) =>
         toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsked(true)}>
+      <Button variant="ghost" onClick={() => setConfirming(true)}>
         <Undo2 aria-hidden="true" />
         {long
           ? t('Undo this import')
           : spoken(t('Undo<sr> the import of {name}</sr>', { name: one.fileName }))}
       </Button>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('Undo this import?')}
         description={t('{what}. What you have changed since then stays.', { what })}
         confirm={t('Undo import')}
         onConfirm={undo}
-        busy={deed.isPending}
+        busy={action.isPending}
       />
     </>
   );

@@ -12,17 +12,16 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-interface Asked {
+interface Confirmation {
   what: Forgotten;
   title: string;
   description: string;
 }
 
-/** What the reader has learned from the collection, and the ways to have it forgotten. */
 export default function Learned() {
   const learned = useLearned();
   const forget = useForget();
-  const [asked, setAsked] = useState<Asked>();
+  const [confirmation, setConfirmation] = useState<Confirmation>();
   if (learned.isPending)
     return (
       <Loading label={t('Loading what was learned')} className="grid gap-5">
@@ -40,12 +39,12 @@ export default function Learned() {
     );
   const { types, corrections } = learned.data;
   const confirm = () =>
-    asked &&
-    forget.mutate(asked.what, {
+    confirmation &&
+    forget.mutate(confirmation.what, {
       onSuccess: () => toast({ title: t('Forgotten'), variant: 'success' }),
       onError: (error) =>
         toast({ title: t('Not forgotten'), description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(undefined),
+      onSettled: () => setConfirmation(undefined),
     });
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -71,7 +70,7 @@ export default function Learned() {
                 key={type.typeId}
                 type={type}
                 onForget={() =>
-                  setAsked({
+                  setConfirmation({
                     what: { typeId: type.typeId },
                     title: t('Forget {name}?', { name: type.name }),
                     description: t('Your coins and photos stay. New photos of this type are learned again.'),
@@ -84,7 +83,7 @@ export default function Learned() {
             variant="quiet-danger"
             className="mt-3"
             onClick={() =>
-              setAsked({
+              setConfirmation({
                 what: 'looks',
                 title: t('Forget all types?'),
                 description: t('Your coins and photos stay. New photos are learned again.'),
@@ -107,7 +106,7 @@ export default function Learned() {
           <Button
             variant="quiet-danger"
             onClick={() =>
-              setAsked({
+              setConfirmation({
                 what: 'corrections',
                 title: t('Forget your corrections?'),
                 description: t(
@@ -121,10 +120,10 @@ export default function Learned() {
         </Card>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={(open) => !open && setAsked(undefined)}
-        title={asked?.title ?? ''}
-        description={asked?.description ?? ''}
+        open={confirmation !== undefined}
+        onOpenChange={(open) => !open && setConfirmation(undefined)}
+        title={confirmation?.title ?? ''}
+        description={confirmation?.description ?? ''}
         confirm={t('Forget')}
         onConfirm={confirm}
         busy={forget.isPending}

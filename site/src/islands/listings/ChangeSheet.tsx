@@ -22,17 +22,16 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type FieldErrors, type Form, useForm } from '../manual-entry/use-form.ts';
 import { type Changed, changeErrors, changeOf, changeStart } from './change-form.ts';
-import { ListingFields } from './ListingFields.tsx';
-import { PhotoOrder } from './PhotoOrder.tsx';
+import { ListingFields, PhotoOrder } from './ListingFields.tsx';
+import { failedOn } from './listing-labels.ts';
 import { ItemSpecifics, SiteCategory } from './Specifics.tsx';
-import { failedOn } from './words.ts';
 
 interface ChangeSheetProps {
   listing: Listing;
   onClose: () => void;
 }
 
-/** Whatever is said of a coin for sale, said otherwise: where it stands the marketplaces follow, where it was refused it is tried again. */
+/** Edits a listing: published ones are updated, failed ones retried. */
 export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
   const change = useChangeListing(listing.id);
   const retry = useRetryListing(listing.id);
@@ -108,18 +107,17 @@ interface PartProps {
   form: Form<Changed>;
 }
 
-/** What depends on the coin: its photos, and what the marketplaces ask of it. */
 function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
   const { coinId, id: listingId } = listing;
   const marketplaces = listing.sites.map(({ marketplace }) => marketplace);
-  // Photos change nothing of what is asked for.
+  // Photos do not affect the specifics.
   const { condition, subcategory, specifics } = changeOf(values);
   const wanted = { coinId, listingId, marketplaces, condition, subcategory, specifics };
-  const asked = useSettled(JSON.stringify(wanted), 500);
+  const settled = useSettled(JSON.stringify(wanted), 500);
   const { data, error } = useQuery(
     {
-      queryKey: ['marketplace', 'preview', asked],
-      queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(asked), signal),
+      queryKey: ['marketplace', 'preview', settled],
+      queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(settled), signal),
       staleTime: 0,
       gcTime: 0,
       placeholderData: (before) => before,

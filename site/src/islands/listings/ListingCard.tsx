@@ -1,28 +1,35 @@
+import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDollars } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Listing } from '../../../../shared/marketplace/model.ts';
-import { Button } from '../../ui/button.tsx';
+import { translated } from '../../../../shared/language/said.ts';
+import type { Listing, ListingSite } from '../../../../shared/marketplace/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { isWorking, useEndListing, useRetryListing } from '../../lib/queries/marketplace.ts';
+import { toast } from '../../lib/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { useLatePart } from '../coin/late.ts';
-import { SiteRow } from './SiteRow.tsx';
-import { failedOn, isOpen, standing } from './words.ts';
+import { canRetry, failedOn, isOpen, STATES, siteInWords, statusSummary } from './listing-labels.ts';
 
 const loadChange = async () => (await import('./ChangeSheet.tsx')).ChangeSheet;
 
 interface ListingCardProps {
   listing: Listing;
-  /** What stands above it: the coin, or nothing on the coin's own page. */
+  /** The coin; absent on the coin's own page. */
   head?: ReactNode;
-  /** Beside its own buttons. */
+  /** More buttons. */
   children?: ReactNode;
 }
 
-/** A listing as it stands on each marketplace, followed while it is published. */
+/** Polls while publishing. */
 export function ListingCard({ listing, head, children }: ListingCardProps) {
   const [Change, want] = useLatePart(loadChange);
   const [changing, setChanging] = useState(false);
-  // Said when it changes: what stood here when the page was read is read with it.
-  const now = standing(listing);
+  // Announce changes only, not the first render.
+  const now = statusSummary(listing);
   const [before] = useState(now);
   const change = async () => {
     if (await want()) setChanging(true);
@@ -55,5 +62,132 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
       </div>
       {Change && changing && <Change listing={listing} onClose={() => setChanging(false)} />}
     </>
+  );
+}
+
+function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
+  const { marketplace, name, status } = site;
+  const retry = useRetryListing(listing.id);
+  const end = useEndListing(listing.id);
+  const [confirming, setConfirming] = useState<'end' | 'again' | null>(null);
+  const [word, tone] = STATES[status];
+  const text = siteInWords(site);
+  const publishing = status === 'publishing' && !site.retryAt && site.steps > 0;
+  const working = isWorking(site);
+  const again = () =>
+    retry.mutate(marketplace, {
+      onError: (error) =>
+        toast({ title: t('Retry Failed'), description: sentenceOf(error), variant: 'destructive' }),
+      onSettled: () => setConfirming(null),
+    });
+  const finish = () =>
+    end.mutate(marketplace, {
+      onError: (error) =>
+        toast({ title: t('Not Ended'), description: sentenceOf(error), variant: 'destructive' }),
+      onSettled: () => setConfirming(null),
+    });
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{name}</span>
+        <Badge tone={tone}>{translated(word)}</Badge>
+        {text && <span className="min-w-0 text-sm text-muted">{text}</span>}
+      </div>
+      {publishing && (
+        <div
+          className="h-1.5 overflow-hidden rounded-full bg-line"
+          role="progressbar"
+          aria-label={t('Publishing on {name}', { name })}
+          aria-valuemin={0}
+          aria-valuemax={site.steps}
+          aria-valuenow={site.step}
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width]"
+            style={{ width: `${(100 * site.step) / site.steps}%` }}
+          />
+        </div>
+      )}
+      {site.message && (
+        <p className={status === 'failed' ? 'text-danger' : 'text-muted'}>
+          {translated(site.message)} {site.remedy && translated(site.remedy)}
+        </p>
+      )}
+      {site.warnings.map((warning) => (
+        <p key={warning} className="text-sm text-muted">
+          {translated(warning)}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {site.needsLink && (
+          <ButtonLink variant="ghost" href="/my-profile#marketplace">
+            {t('Connect {name}', { name })}
+          </ButtonLink>
+        )}
+        {canRetry(site) && (
+          <Button variant="ghost" busy={retry.isPending} onClick={again}>
+            {spoken(
+              site.retryAt
+                ? t('Try now<sr> on {name}</sr>', { name })
+                : t('Retry<sr> on {name}</sr>', { name }),
+            )}
+          </Button>
+        )}
+        {site.url && (
+          <ButtonLink variant="ghost" href={site.url} target="_blank" rel="noopener noreferrer">
+            <ExternalLink aria-hidden="true" />
+            {t('On {name}', { name })}
+            <span className="sr-only">{t(', opens in a new tab')}</span>
+          </ButtonLink>
+        )}
+        {status === 'ended' && listing.coinState === 'kept' && (
+          <Button variant="ghost" onClick={() => setConfirming('again')}>
+            {spoken(t('List again<sr> on {name}</sr>', { name }))}
+          </Button>
+        )}
+        {(status === 'failed' || (status === 'listed' && !working)) && (
+          <Button variant="quiet-danger" onClick={() => setConfirming('end')}>
+            {spoken(
+              status === 'failed'
+                ? t('Give up<sr> on {name}</sr>', { name })
+                : t('End<sr> on {name}</sr>', { name }),
+            )}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={confirming === 'end'}
+        onOpenChange={() => setConfirming(null)}
+        title={status === 'failed' ? t('Give up on {name}?', { name }) : t('End it on {name}?', { name })}
+        description={
+          status === 'failed'
+            ? t(
+                'It is not tried again, and what was begun on {name} is taken back. The coin stays in your collection, and you can list it again.',
+                { name },
+              )
+            : t('{name} takes {title} down. The coin stays in your collection, and you can list it again.', {
+                name,
+                title: listing.title,
+              })
+        }
+        confirm={status === 'failed' ? t('Give up') : t('End listing')}
+        onConfirm={finish}
+        busy={end.isPending}
+        danger
+      />
+      <ConfirmDialog
+        open={confirming === 'again'}
+        onOpenChange={() => setConfirming(null)}
+        title={t('List it again on {name}?', { name })}
+        description={t('{title}, for {price} as before. {name} may charge for listing once more.', {
+          title: listing.title,
+          price: formatDollars(listing.price),
+          name,
+        })}
+        confirm={t('List again')}
+        onConfirm={again}
+        busy={retry.isPending}
+      />
+    </li>
   );
 }

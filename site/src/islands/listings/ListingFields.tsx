@@ -1,27 +1,33 @@
+import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { LISTING_LIMITS } from '../../../../shared/marketplace/model.ts';
+import { at } from '../../lib/base.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
+import { photosIn } from './change-form.ts';
 
 type Words = { title: string; price: string; description: string; condition: string; tags: string };
 
 interface ListingFieldsProps {
   form: Pick<Form<Words>, 'values' | 'errors' | 'field'>;
-  /** In which currency the price is, and of what. */
+  /** Currency and unit of the price. */
   priceHint: string;
-  /** What stands between the description and the category. */
+  /** Between description and category. */
   underDescription?: ReactNode;
-  /** Stands beside the condition. */
+  /** Next to the condition. */
   category?: ReactNode;
 }
 
-/** What is said of a coin for sale, when it is listed and whenever the listing is changed. */
 export function ListingFields({ form, priceHint, underDescription, category }: ListingFieldsProps) {
   const { values, errors, field } = form;
   const { length } = values.title;
@@ -80,5 +86,68 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
         <Input {...field('tags')} autoComplete="off" maxLength={400} />
       </Field>
     </>
+  );
+}
+
+interface PhotoOrderProps {
+  coin: Pick<Coin, 'name' | 'reverseImageUrl'>;
+  /** All photos to choose from, obverse first. */
+  all: readonly string[];
+  /** Chosen photos in order, separated by spaces. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
+  if (all.length === 0)
+    return (
+      <Notice>
+        {t(
+          'There is no photo of your own of this coin, and both marketplaces need at least one: add it on the coin’s page.',
+        )}
+      </Notice>
+    );
+  const shown = photosIn(value);
+  const inOrder = [...shown, ...all.filter((url) => !shown.includes(url))];
+  const sideOf = (url: string) => (url === coin.reverseImageUrl ? t('Reverse') : t('Obverse'));
+  const choose = (url: string, wanted: boolean) =>
+    onChange((wanted ? [...shown, url] : shown.filter((one) => one !== url)).join(' '));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="field-label">{t('Photos')}</legend>
+      <ol className="mt-1.5 flex flex-wrap gap-3">
+        {inOrder.map((url) => (
+          <li key={url} className="w-32">
+            <img
+              className="aspect-square w-full rounded-control border border-line object-cover"
+              src={at(url.replace('.webp', '@200.webp'))}
+              alt={t('{side} of {name}', { side: sideOf(url), name: coin.name })}
+            />
+            <Checkbox
+              label={
+                <span>
+                  {sideOf(url)}
+                  {shown[0] === url && shown.length > 1 && (
+                    <span className="block text-sm font-normal text-muted">{t('first')}</span>
+                  )}
+                </span>
+              }
+              checked={shown.includes(url)}
+              onChange={({ target }) => choose(url, target.checked)}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown.length > 1 && (
+        <Button
+          variant="ghost"
+          className="mt-1 text-sm"
+          onClick={() => onChange([...shown].reverse().join(' '))}
+        >
+          <ArrowLeftRight aria-hidden="true" />
+          {t('Swap the order')}
+        </Button>
+      )}
+    </fieldset>
   );
 }

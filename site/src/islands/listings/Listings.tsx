@@ -19,11 +19,11 @@ import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { ListingCard } from './ListingCard.tsx';
-import { isOpen, STATES } from './words.ts';
+import { isOpen, STATES } from './listing-labels.ts';
 
 type Around = ComponentType<{ children: ReactNode }>;
 const Alone: Around = ({ children }) => children;
-/** What a telephone never needs. */
+/** The coin next to the list, mostly for wide screens. */
 const WithCoin = lazy(() =>
   import('../coin/WithCoin.tsx').then(
     (part): { default: Around } => ({ default: part.WithCoin }),
@@ -38,10 +38,9 @@ function stateFromAddress(): ListingState | '' {
   return isState(status) ? status : '';
 }
 
-/** All listings of the collector, newest first, each as it stands on every marketplace. */
 export default function Listings() {
   const wide = useIsWide();
-  // Where there is no room, only an address that names a coin leads on to it.
+  // On a narrow screen, details open only by an address.
   if (!wide && !new URLSearchParams(location.search).has(COIN)) return <All />;
   return (
     <Suspense fallback={<All />}>
@@ -54,7 +53,7 @@ export default function Listings() {
 
 function All() {
   const [status, setStatus] = useState(stateFromAddress);
-  /** Where each page after the first begins: the last listing of the one before it. */
+  /** Cursors: the last listing of each page. */
   const [pages, setPages] = useState<readonly number[]>([]);
   const cursor = pages.at(-1);
   const listings = useListings({ ...(status && { status }), ...(cursor !== undefined && { cursor }) });
@@ -202,7 +201,6 @@ function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
   );
 }
 
-/** Nothing was ever listed: how one begins, where one can. */
 function Nothing() {
   const isGuest = useUser().data?.isGuest;
   const links = useLinks().data;
@@ -285,5 +283,4 @@ function OneListing({ listing }: { listing: Listing }) {
   );
 }
 
-/** The year a coin's name begins with, for its drawing. */
 const yearIn = (name: string): number | null => Number(/\b[12]\d{3}\b/.exec(name)?.[0]) || null;

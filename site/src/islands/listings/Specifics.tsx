@@ -8,20 +8,18 @@ import { spoken } from '../../ui/spoken.tsx';
 
 type Named = Record<string, string>;
 
-/** Item specifics that are typed: those a marketplace needs and nobody said, those the seller named, and on demand all. */
+/** Shown: required ones without a value and those the seller set; all on demand. */
 export const typedSpecifics = ({ specifics }: SitePreview, named: Named, all = false): Specific[] =>
   specifics.filter(({ name, isRequired, value }) => all || name in named || (isRequired && !value));
 
 interface ItemSpecificsProps {
   site: SitePreview;
-  /** What the seller changed, by name. */
+  /** The seller's values by name. */
   named: Named;
-  /** Whether all are shown from the start. */
   open?: boolean;
   onChange: (named: Named) => void;
 }
 
-/** Facts of the coin as a marketplace asks for them; what it takes is offered while one types. */
 export function ItemSpecifics({ site, named, open = false, onChange }: ItemSpecificsProps) {
   const [all, setAll] = useState(open);
   const fields = typedSpecifics(site, named, all);
@@ -82,7 +80,6 @@ function One({
   );
 }
 
-/** The marketplace's own category, where there is more than one to choose from. */
 export function SiteCategory({
   site: { name, category, categories },
   onChange,

@@ -2,21 +2,20 @@ import type { z } from 'zod';
 import type { Listing, ListingPatch } from '../../../../shared/marketplace/model.ts';
 import type { FieldErrors } from '../manual-entry/use-form.ts';
 
-/** What the form of a listing holds, as it was typed. */
 export type Changed = {
   title: string;
   price: string;
   description: string;
   condition: string;
-  /** The category of the marketplace itself; '': the best of those it suggests. */
+  /** '': the marketplace's best suggestion. */
   subcategory: string;
-  /** Between commas. */
+  /** Separated by commas. */
   tags: string;
-  /** '': where it was from before. */
+  /** '': unchanged. */
   postalCode: string;
-  /** In the order buyers see them, between spaces. */
+  /** In order, separated by spaces. */
   photos: string;
-  /** Item specifics the seller named, as JSON. */
+  /** The seller's item specifics, as JSON. */
   specifics: string;
 };
 
@@ -32,7 +31,7 @@ export const changeStart = (listing: Listing): Changed => ({
   specifics: JSON.stringify(listing.specifics),
 });
 
-/** Words between commas, each once. */
+/** Without duplicates. */
 export const tagsIn = (tags: string): string[] => [
   ...new Set(
     tags
@@ -42,16 +41,13 @@ export const tagsIn = (tags: string): string[] => [
   ),
 ];
 
-/** Photos between spaces. */
 export const photosIn = (photos: string): string[] => photos.split(' ').filter(Boolean);
 
-/** The same as a listing names them: the first one buyers see, and the other. */
 export function imagesIn(photos: string) {
   const [obverse = null, reverse = null] = photosIn(photos);
   return { obverse, reverse };
 }
 
-/** The body of the call that changes a listing. */
 export const changeOf = (values: Changed): z.input<typeof ListingPatch> => ({
   title: values.title,
   price: values.price,
@@ -66,7 +62,7 @@ export const changeOf = (values: Changed): z.input<typeof ListingPatch> => ({
 
 const NAMES: Record<string, keyof Changed> = { shipFrom: 'postalCode', images: 'photos' };
 
-/** What is wrong, by the fields of the form; the first sentence of each. */
+/** The first error of each field. */
 export function changeErrors(issues: readonly { path: string; message: string }[]): FieldErrors<Changed> {
   const found: FieldErrors<Changed> = {};
   for (const { path, message } of issues) {

@@ -1,15 +1,17 @@
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
 import { rich } from '../../lib/rich.tsx';
 import { shownWith } from '../../lib/shown.ts';
 import { toast } from '../../lib/toast.ts';
+import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProviderLink } from '../../ui/provider-link.tsx';
-import { useGuestStart } from './guest.ts';
-import { passkeysWork, usePasskey } from './passkey.ts';
+import { goHome } from './PasswordForm.tsx';
 
 const announceApple = () =>
   toast({ title: t('Coming Soon'), description: t('Apple Sign-In will be available in a future update') });
@@ -25,7 +27,7 @@ interface OtherWaysProps {
   onFailed: () => void;
 }
 
-/** Every way in but the password. All stand in the page; what this server does not offer, or this browser cannot, is hidden. */
+/** All are in the HTML; unavailable ones are hidden, to avoid a layout shift. */
 export function OtherWays({ options, onFailed }: OtherWaysProps) {
   const isGuest = useIsGuest();
   const guest = useGuestStart();
@@ -64,3 +66,54 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
     </>
   );
 }
+
+function useGuestStart() {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      unwrap(await api.auth.guest.post());
+      location.assign(takeWanted());
+    } catch (error) {
+      setBusy(false);
+      toast({
+        title: t('Login Failed'),
+        description:
+          (error instanceof ApiError && error.text) ||
+          t('A guest session could not be started. Please try again.'),
+        variant: 'destructive',
+      });
+    }
+  };
+  return { busy, start };
+}
+
+/** Passkeys need a host name, not an IP address. */
+const passkeysWork = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
+
+function usePasskey(onFailed: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const start = async () => {
+    setBusy(true);
+    try {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const { options, ticket } = unwrap(await api.login.passkey.options.post());
+      const answer = await startAuthentication({ optionsJSON: options });
+      const response = { ...answer, clientExtensionResults: {} };
+      unwrap(await api.login.passkey.post({ ticket, response }));
+      goHome();
+    } catch (error) {
+      setBusy(false);
+      onFailed();
+      setFailure(sentenceFor(error));
+    }
+  };
+  return { busy, failure, start };
+}
+
+/** The browser does not distinguish a cancelled prompt from a missing passkey. */
+const sentenceFor = (error: unknown): string =>
+  error instanceof Error && error.name !== 'NotAllowedError'
+    ? sentenceOf(error)
+    : t('No passkey was used. Try again, or sign in another way.');

@@ -3,7 +3,7 @@ import { relativeTime } from '../../../../shared/format/format.ts';
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** Writes how long ago each moment inside was, in place of the day that the server has written, and keeps it true. */
+/** Replaces the server's dates by relative times and updates them. */
 class NewsAges extends HTMLElement {
   private clock: ReturnType<typeof setInterval> | undefined;
 
@@ -19,7 +19,7 @@ class NewsAges extends HTMLElement {
   write() {
     for (const time of this.querySelectorAll('time')) {
       const at = new Date(time.dateTime);
-      // What is older has its day, which is the reader's as well unless their clock is at another one.
+      // Older items show the server's date.
       if (Date.now() - at.getTime() >= WEEK_MS && at.getDate() === at.getUTCDate()) continue;
       const text = relativeTime(time.dateTime);
       if (text && time.textContent !== text) time.textContent = text;

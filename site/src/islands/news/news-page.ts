@@ -4,14 +4,14 @@ import { NEWS_REFRESHED } from '../../lib/news-refreshed.ts';
 import { onReturn, renewLists } from '../../lib/renew.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** /news: has the feeds read again and shows what is new, without leaving the page. */
+/** /news: refreshes the feeds without a reload. */
 class NewsPage extends HTMLElement {
   private readonly away = new AbortController();
 
   connectedCallback() {
     for (const button of this.querySelectorAll('[data-refresh]'))
       button.addEventListener('click', () => void this.refresh());
-    // Nobody has asked for it: when it fails, what is there stays, and nothing is said.
+    // A background refresh fails silently.
     onReturn(() => this.renew().catch(() => undefined), this.away.signal);
   }
 

@@ -1,17 +1,23 @@
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useSettled } from '../../lib/hooks.ts';
+import type { Opened } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useFoundCoins } from '../../lib/queries/found-coins.ts';
 import { rememberCoin } from '../../lib/queries/preview.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { type Command, commands, matching } from './commands.ts';
+import './palette.css';
 
-/** One row: a coin, or something to go to or to do. */
 interface Row {
   key: string;
   group: string;
@@ -20,20 +26,18 @@ interface Row {
   shown: ReactNode;
 }
 
-/** How long a text stands still before coins are searched by it. */
+/** Debounce of the coin search. */
 const PAUSE_MS = 150;
-/** How long a search is. */
 const LONGEST = 100;
 
 interface PaletteProps {
-  /** What was typed before it was there. */
+  /** Keystrokes from before it loaded. */
   typed: string;
   onClose: () => void;
   onKeys: () => void;
 }
 
-/** Go anywhere, find any coin, add, change the appearance: typed, chosen with arrows and Enter, or pressed. */
-export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
+function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const list = useId();
   const giveFocusBack = useFocusGivenBack();
   const [text, setText] = useState(before);
@@ -79,7 +83,6 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
     })),
   ];
   const groups = Map.groupBy(rows, ({ group }) => group);
-  // In the order they stand in, group by group.
   const order = [...groups.values()].flat();
   const at = Math.min(active, order.length - 1);
   const press = (event: KeyboardEvent) => {
@@ -98,7 +101,7 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
       order[at]?.take();
     }
   };
-  const said = isStale
+  const status = isStale
     ? ''
     : search.isError && typed
       ? t('Your coins could not be searched. Check your connection and try again.')
@@ -167,10 +170,95 @@ export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
             role="status"
             className={order.length === 0 || search.isError ? 'px-1 text-sm text-muted' : 'sr-only'}
           >
-            {said}
+            {status}
           </p>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : msg('Ctrl');
+
+const KEYS: readonly [string, readonly [readonly string[], string][]][] = [
+  [
+    msg('Everywhere'),
+    [
+      [[COMMAND, 'K'], msg('Go anywhere, find a coin, add, change the appearance')],
+      [['?'], msg('Show these keys')],
+      [['F8'], msg('To the notice that is shown')],
+      [['Esc'], msg('Close what lies over the page')],
+    ],
+  ],
+  [
+    msg('A coin’s page'),
+    [
+      [['←'], msg('The coin before, in the list you came from')],
+      [['→'], msg('The coin after')],
+      [[msg('Enter')], msg('Save the field that is edited')],
+      [[COMMAND, msg('Enter')], msg('Save notes')],
+      [['Esc'], msg('Leave the field as it was')],
+    ],
+  ],
+  [
+    msg('A photo shown large'),
+    [
+      [['+'], msg('Nearer')],
+      [['−'], msg('Farther')],
+      [['0'], msg('The whole coin')],
+      [['←', '→'], msg('The other side')],
+    ],
+  ],
+  [msg('Camera'), [[[msg('Space')], msg('Take the photo')]]],
+];
+
+const Keys = ({ onClose }: { onClose: () => void }) => (
+  <Sheet title={t('Keys')} onClose={onClose} wide>
+    {KEYS.map(([place, keys]) => (
+      <section key={place}>
+        <h3>{translated(place)}</h3>
+        <dl className="facts mt-1">
+          {keys.map(([pressed, does]) => (
+            <div key={does}>
+              <dt>{translated(does)}</dt>
+              <dd className="flex flex-none gap-1">
+                {pressed.map((key) => (
+                  <kbd key={key} className="kbd">
+                    {translated(key)}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </Sheet>
+);
+
+let close: (() => void) | undefined;
+
+/** Works on pages without React; closes on navigation. Focuses synchronously. `typed` is the first query. */
+export function open(what: Opened, typed = '') {
+  close?.();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const end = () => {
+    if (close !== end) return;
+    close = undefined;
+    document.removeEventListener('astro:before-swap', end);
+    root.unmount();
+    place.remove();
+  };
+  close = end;
+  document.addEventListener('astro:before-swap', end);
+  flushSync(() =>
+    root.render(
+      what === 'keys' ? (
+        <Keys onClose={end} />
+      ) : (
+        <Palette typed={typed} onClose={end} onKeys={() => open('keys')} />
+      ),
+    ),
   );
 }

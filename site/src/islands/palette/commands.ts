@@ -4,16 +4,14 @@ import { translated } from '../../../../shared/language/said.ts';
 import { HOME } from '../../lib/base.ts';
 import { chooseLayout, chooseTheme, LAYOUTS, storedLayout, storedTheme, THEMES } from '../../lib/theme.ts';
 
-/** Something to go to or to do. */
 export interface Command {
-  /** What it stands among, as it is shown. */
+  /** Group heading, as displayed. */
   group: string;
   label: string;
-  /** Other words it is looked for by. */
+  /** Search synonyms. */
   words?: string;
-  /** An address, or what is done. */
   does: string | (() => void);
-  /** The choice that is made. */
+  /** The current choice. */
   chosen?: boolean;
 }
 
@@ -59,7 +57,7 @@ const links = (group: string, rows: typeof GO): Command[] =>
     words: translated(words),
   }));
 
-/** All there is to do, in the order it is offered; `help` shows the keys. */
+/** `help` shows the keyboard shortcuts. */
 export function commands(help: () => void): Command[] {
   const [theme, layout] = [storedTheme(), storedLayout()];
   return [
@@ -93,12 +91,12 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** The commands of which every word typed begins a word; those that have it in their name come first. */
+/** Every typed word must begin a word; matches in the label come first. */
 export function matching(all: readonly Command[], typed: string): Command[] {
-  const sought = wordsOf(typed);
+  const terms = wordsOf(typed);
   const begins = (text: string) => {
     const words = wordsOf(text);
-    return sought.every((part) => words.some((word) => word.startsWith(part)));
+    return terms.every((part) => words.some((word) => word.startsWith(part)));
   };
   const found = all.filter(({ label, words = '' }) => begins(`${label} ${words}`));
   return found.toSorted((one, other) => Number(begins(other.label)) - Number(begins(one.label)));

@@ -8,13 +8,11 @@ import { toastAfterReload } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
 import type { SheetPart } from './Row.tsx';
-import { StepForm } from './StepForm.tsx';
+import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 const Form = z.object({ confirmation: z.string().trim(), password: z.string().optional() });
 
-/** Says what will be gone, and asks for something that nobody types by accident. */
 export function DeleteSheet({ isGuest, onClose }: SheetPart & { isGuest: boolean }) {
   const email = useProfile().data?.email;
   const form = useTextForm({

@@ -18,7 +18,7 @@ import { Select } from '../../ui/select.tsx';
 
 const ID = 'exchange-rates';
 
-/** What a unit of a currency is worth in dollars: by these rates coins valued in their own currency are in the totals. */
+/** Rates to US dollars, for the totals of coins valued in other currencies. */
 export default function ExchangeRates() {
   const { data, error } = useRates();
   const shown = data !== undefined;
@@ -50,7 +50,6 @@ export default function ExchangeRates() {
   );
 }
 
-/** The currency of totals, of which there is a rate. */
 function HomeCurrency({ rates, operator, official }: Data) {
   const user = useUser().data;
   const [problem, setProblem] = useState('');
@@ -86,7 +85,7 @@ function HomeCurrency({ rates, operator, official }: Data) {
   );
 }
 
-/** Published rates; most people never look at them. */
+/** Published rates, folded: few people need them. */
 function Official({ official }: Pick<Data, 'official'>) {
   if (official.length === 0) return null;
   return (
@@ -148,7 +147,6 @@ function Rates({ rates, operator }: Pick<Data, 'rates' | 'operator'>) {
   );
 }
 
-/** What was typed stays until it is stored. */
 function NewRate({ waiting }: { waiting: string }) {
   const [typed, setTyped] = useState({ currency: waiting, rate: '', day: today() });
   const [problem, setProblem] = useState('');

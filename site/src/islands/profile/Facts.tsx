@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Ruled lines of facts: the value at the right, or below its name where large letters leave no room. */
+/** The value stands at the right, or below its name with large text sizes. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl>

@@ -6,7 +6,6 @@ import { Facts } from './Facts.tsx';
 
 export type Quota = NonNullable<ReturnType<typeof usePcgsQuota>['data']>;
 
-/** How much of today's questions to the grading service is used. */
 export default function GradingQuota({ used, limit, installation }: Quota) {
   return (
     <Card id="grading-service" title={t('Grading service')}>

@@ -20,7 +20,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 const FIELDS = { ebay: 'ebayLinked', etsy: 'etsyLinked' } as const;
 const IDS = ['ebay', 'etsy'] as const satisfies MarketplaceId[];
 
-/** The accounts through which coins can be sold, and the way to what is offered there. */
 export function Marketplaces({ profile }: { profile: ProfileView }) {
   const links = useLinks().data;
   const anything = IDS.some((id) => profile.marketplaces[id]);
@@ -68,18 +67,18 @@ interface MarketRowProps {
   id: MarketplaceId;
   linked: boolean;
   isConfigured: boolean;
-  /** More of it, once it is known. */
+  /** Undefined while loading. */
   link: LinkStatus | undefined;
 }
 
 function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
   const name = MARKETPLACE_NAMES[id];
   const change = useChangeProfile();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [connecting, setConnecting] = useState(false);
   const connect = async () => {
     setConnecting(true);
-    // The window has to be opened by the press itself: what waits for code first is blocked.
+    // Open the window synchronously in the click: after an await it is blocked.
     const closed = await askForConsent(id);
     if (closed) {
       await refreshLinks();
@@ -113,7 +112,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         },
         onError: (error) =>
           toast({ title: t('Update failed'), description: sentenceOf(error), variant: 'destructive' }),
-        onSettled: () => setAsked(false),
+        onSettled: () => setConfirming(false),
       },
     );
   const lost = link?.needsLink;
@@ -158,7 +157,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
           <Button
             variant="ghost"
             aria-label={t('Disconnect {name}', { name })}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('Disconnect')}
           </Button>
@@ -168,8 +167,8 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         {connecting && t('{name} asks for your consent in another window.', { name })}
       </p>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('Disconnect {name}?', { name })}
         description={t(
           'What Mintmark keeps to sell through your {name} account is erased. Listings that are there stay there.',

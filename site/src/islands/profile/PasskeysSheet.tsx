@@ -1,16 +1,31 @@
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
+import { formatDate, relativeTime } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { type PasskeyView, passkeyObstacle, usePasskeys } from '../../lib/queries/passkeys.ts';
+import { useTextForm } from '../../lib/form.ts';
+import {
+  addPasskey,
+  type PasskeyView,
+  passkeyObstacle,
+  removePasskey,
+  renamePasskey,
+  usePasskeys,
+} from '../../lib/queries/passkeys.ts';
+import { useSessions } from '../../lib/queries/sessions.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { AddPasskey, RemovePasskey, RenamePasskey } from './PasskeyForms.tsx';
-import { PasskeyRow } from './PasskeyRow.tsx';
 import type { SheetPart } from './Row.tsx';
+import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 type Step = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: PasskeyView };
 
@@ -20,7 +35,6 @@ const TITLES = {
   remove: msg('Remove the passkey?'),
 };
 
-/** The account's passkeys; adding, renaming and removing take the list's place until they are done. */
 export function PasskeysSheet({ onClose }: SheetPart) {
   const [step, setStep] = useState<Step>();
   const back = () => setStep(undefined);
@@ -79,5 +93,116 @@ function Passkeys({ onStep }: { onStep: (step: Step) => void }) {
         </Button>
       )}
     </>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyView;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 py-2">
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {lastUsedAt
+            ? t('Added {day}, used {age}', { day: formatDate(createdAt), age: relativeTime(lastUsedAt) })
+            : t('Added {day}, not used yet', { day: formatDate(createdAt) })}
+        </p>
+      </div>
+      <IconButton label={t('Rename {name}', { name })} plain className="text-muted" onClick={onRename}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t('Remove {name}', { name })}
+        plain
+        className="-me-[10px] text-danger"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+const name = z
+  .string()
+  .trim()
+  .min(1, msg('Please give the passkey a name'))
+  .max(60, msg('A name has at most 60 characters'));
+const AddForm = z.object({ name, password: z.string().optional() });
+const RenameForm = z.object({ name });
+const RemoveForm = z.object({ password: z.string().optional() });
+
+interface StepProps {
+  onDone: () => void;
+}
+
+function AddPasskey({ onDone }: StepProps) {
+  const device = useSessions().data?.find(({ current }) => current)?.device;
+  const form = useTextForm({
+    schema: AddForm,
+    send: async (values) => {
+      await addPasskey(values);
+      toast({
+        title: t('Passkey Added'),
+        description: t('Sign in with it from now on.'),
+        variant: 'success',
+      });
+      onDone();
+    },
+    failed: { title: t('Passkey Not Added'), text: t('The passkey was not made. Please try again.') },
+  });
+  return (
+    <StepForm form={form} verb={t('Add')} onCancel={onDone}>
+      <Field label={t('Name')} hint={t('To tell it from others later.')} error={form.errors.name}>
+        <Input name="name" autoComplete="off" defaultValue={device ?? t('Passkey')} />
+      </Field>
+      <CurrentPassword error={form.errors.password} />
+    </StepForm>
+  );
+}
+
+function RenamePasskey({ passkey, onDone }: StepProps & { passkey: PasskeyView }) {
+  const form = useTextForm({
+    schema: RenameForm,
+    send: async (values) => {
+      await renamePasskey(passkey.id, values.name);
+      onDone();
+    },
+    failed: { title: t('Update failed'), text: t('The passkey could not be renamed.') },
+  });
+  return (
+    <StepForm form={form} verb={t('Save')} onCancel={onDone}>
+      <Field label={t('Name')} error={form.errors.name}>
+        <Input name="name" autoComplete="off" defaultValue={passkey.name} />
+      </Field>
+    </StepForm>
+  );
+}
+
+function RemovePasskey({ passkey, onDone }: StepProps & { passkey: PasskeyView }) {
+  const form = useTextForm({
+    schema: RemoveForm,
+    send: async ({ password }) => {
+      await removePasskey(passkey.id, password);
+      toast({
+        title: t('Passkey Removed'),
+        description: t('{name} signs nobody in any more.', { name: passkey.name }),
+      });
+      onDone();
+    },
+    failed: { title: t('Update failed'), text: t('The passkey could not be removed.') },
+  });
+  return (
+    <StepForm form={form} verb={t('Remove')} danger onCancel={onDone}>
+      <p className="-mt-2 text-muted">
+        {t('{name} will not sign you in any more. Delete it on the device as well.', { name: passkey.name })}
+      </p>
+      <CurrentPassword error={form.errors.password} />
+    </StepForm>
   );
 }

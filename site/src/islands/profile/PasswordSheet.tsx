@@ -12,17 +12,15 @@ import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
-import { Failure } from './Failure.tsx';
 import type { SheetPart } from './Row.tsx';
+import { CurrentPassword, Failure } from './StepForm.tsx';
 
-/** The confirmation is checked here and never sent. */
+/** The confirmation is checked here only. */
 const Form = z
   .object({
     password: z.string().optional(),
     newPassword: password,
     confirmPassword: z.string(),
-    // What a checkbox is sent as, or nothing.
     endApiKeys: z.string().optional(),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
@@ -30,7 +28,7 @@ const Form = z
     message: msg("Passwords don't match"),
   });
 
-/** Another password, or the first one of an account that signed in elsewhere so far. */
+/** Changes the password, or sets the first one. */
 export function PasswordSheet({ onClose }: SheetPart) {
   const profile = useProfile().data;
   const keys = useApiKeys().data?.length ?? 0;

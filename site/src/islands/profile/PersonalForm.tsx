@@ -7,10 +7,9 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
-import { Failure } from './Failure.tsx';
+import { CurrentPassword, Failure } from './StepForm.tsx';
 
-/** Checked by the server alone (specification 000, section 5). */
+/** Validated by the server only. */
 const PersonalFields = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -24,7 +23,6 @@ interface PersonalFormProps {
   onDone: () => void;
 }
 
-/** What was typed stays when it cannot be saved. */
 export function PersonalForm({ profile, onDone }: PersonalFormProps) {
   const [opened] = useState(profile);
   const form = useTextForm({
@@ -48,7 +46,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
   useEffect(() => first.current?.focus(), []);
 
   const [newEmail, setNewEmail] = useState(false);
-  // Whoever signs in elsewhere alone has the address from there.
+  // Without a password, the provider owns the address.
   const bound = !profile.hasPassword && profile.provider?.linked;
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
@@ -117,7 +115,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
   );
 }
 
-/** Only what is another than the form began with: the rest may have been changed elsewhere since. */
+/** Sends changed fields only: the others may have changed elsewhere. */
 function changesOf(typed: z.output<typeof PersonalFields>, opened: ProfileView): ProfileChange {
   const { email, password } = typed;
   const changes: ProfileChange =

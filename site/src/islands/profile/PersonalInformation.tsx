@@ -1,23 +1,22 @@
-import { Pencil } from 'lucide-react';
+import { MailQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { Facts } from './Facts.tsx';
-import { PendingEmail } from './PendingEmail.tsx';
 
 const loadForm = async () => (await import('./PersonalForm.tsx')).PersonalForm;
 
-/** Viewing, editing, and back to viewing on success or Cancel (specification 000, section 4). */
 export function PersonalInformation({ profile }: { profile: ProfileView }) {
   const [Form, want] = useLatePart(loadForm);
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // Whoever leaves the form finds the focus where they began.
+    // Return the focus to the Edit button.
     if (wasEditing.current && !editing) pencil.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
@@ -61,3 +60,26 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
 
 const orNotSet = (value: string | null) =>
   value || <span className="font-normal text-muted">{t('Not set')}</span>;
+
+const loadSendAgain = async () => (await import('./SendAgainSheet.tsx')).SendAgainSheet;
+
+/** A new address takes effect once verified. */
+function PendingEmail({ email }: { email: string }) {
+  const [Sheet, want] = useLatePart(loadSendAgain);
+  const [open, setOpen] = useState(false);
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <div className="notice mt-3 flex-wrap items-center">
+      <MailQuestion aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {t('Waiting for {email} to be verified', { email })}
+      </p>
+      <Button variant="ghost" className="border-current text-inherit" onClick={press}>
+        {t('Send again')}
+      </Button>
+      {open && Sheet && <Sheet email={email} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

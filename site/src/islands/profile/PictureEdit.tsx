@@ -5,7 +5,6 @@ import { toast } from '../../lib/toast.ts';
 import { Avatar, type Pictured } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** JPG, PNG and GIF (specification 000, section 5), and WebP. */
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
 
 interface PictureEditProps {
@@ -13,12 +12,12 @@ interface PictureEditProps {
   large?: boolean;
 }
 
-/** The reader's picture, which a press changes: what checks and sends the file comes with the file. */
+/** The code that checks and sends a file is loaded when one is chosen. */
 export function PictureEdit({ person, large }: PictureEditProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // Choosing the same file again is a change as well.
+    // So that choosing the same file fires a change event.
     currentTarget.value = '';
     if (!file || preview) return;
     try {

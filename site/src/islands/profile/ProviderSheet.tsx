@@ -5,9 +5,8 @@ import { useTextForm } from '../../lib/form.ts';
 import { connectProvider, disconnectProvider, type ProfileView } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
 import type { SheetPart } from './Row.tsx';
-import { StepForm } from './StepForm.tsx';
+import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 export type Provider = NonNullable<ProfileView['provider']>;
 
@@ -15,11 +14,10 @@ type ProviderSheetProps = SheetPart & { provider: Provider };
 
 const Form = z.object({ password: z.string().optional() });
 
-/** Connects the identity provider to the account, or takes it away: both decide who can sign in. */
 export const ProviderSheet = (props: ProviderSheetProps) =>
   props.provider.linked ? <Disconnect {...props} /> : <Connect {...props} />;
 
-/** Connecting leads through the provider's own pages. */
+/** Continues on the provider's pages. */
 function Connect({ provider: { label }, onClose }: ProviderSheetProps) {
   const form = useTextForm({
     schema: Form,

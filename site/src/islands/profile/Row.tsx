@@ -5,13 +5,11 @@ import { useLatePart } from '../coin/late.ts';
 interface RowProps {
   icon: LucideIcon;
   title: string;
-  /** How things stand. */
+  /** Current state. */
   text?: ReactNode;
-  /** At the end of the line: a badge, a button. */
   children?: ReactNode;
 }
 
-/** A line of a settings card: what it is, how it stands, and what can be done. */
 export function Row({ icon: Icon, title, text, children }: RowProps) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-1 py-2.5">
@@ -31,17 +29,15 @@ function Words({ title, text }: Pick<RowProps, 'title' | 'text'>) {
   );
 }
 
-/** What every sheet takes that a row opens. */
 export interface SheetPart {
   onClose: () => void;
 }
 
 interface SheetRowProps extends Omit<RowProps, 'children'> {
-  /** Brings the sheet when the row is first pressed. Must be the same function at every drawing. */
+  /** Loads the sheet on first press; must be a stable function. */
   sheet: () => Promise<ComponentType<SheetPart>>;
 }
 
-/** A line that opens a sheet. */
 export function SheetRow({ icon: Icon, title, text, sheet }: SheetRowProps) {
   const [Sheet, want] = useLatePart(sheet);
   const [open, setOpen] = useState(false);

@@ -1,19 +1,21 @@
-import { Fingerprint, KeyRound, Smartphone, Terminal } from 'lucide-react';
+import { Fingerprint, KeyRound, Link2, Smartphone, Terminal } from 'lucide-react';
+import { useState } from 'react';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useApiKeys } from '../../lib/queries/api-keys.ts';
 import { usePasskeys } from '../../lib/queries/passkeys.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { useSecondStep } from '../../lib/queries/second-step.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ProviderRow } from './ProviderRow.tsx';
-import { SheetRow } from './Row.tsx';
+import { useLatePart } from '../coin/late.ts';
+import type { Provider } from './ProviderSheet.tsx';
+import { Row, SheetRow } from './Row.tsx';
 
 const apiKeysSheet = async () => (await import('./ApiKeysSheet.tsx')).ApiKeysSheet;
 const passwordSheet = async () => (await import('./PasswordSheet.tsx')).PasswordSheet;
 const passkeysSheet = async () => (await import('./PasskeysSheet.tsx')).PasskeysSheet;
 const secondStepSheet = async () => (await import('./SecondStepSheet.tsx')).SecondStepSheet;
 
-/** The ways in, each with its state; what is to be done opens in a sheet. */
 export function Security({ profile }: { profile: ProfileView }) {
   const passkeys = usePasskeys().data;
   const secondStep = useSecondStep().data;
@@ -79,4 +81,28 @@ function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; r
     one: 'On, # recovery code left',
     other: 'On, # recovery codes left',
   });
+}
+
+const providerSheet = async () => (await import('./ProviderSheet.tsx')).ProviderSheet;
+
+function ProviderRow({ provider }: { provider: Provider }) {
+  const [Sheet, want] = useLatePart(providerSheet);
+  const [open, setOpen] = useState(false);
+  const { label, linked } = provider;
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <Row icon={Link2} title={label} text={linked ? t('Connected') : t('Not connected')}>
+      <Button
+        variant="ghost"
+        aria-label={linked ? t('Disconnect {label}', { label }) : t('Connect {label}', { label })}
+        aria-haspopup="dialog"
+        onClick={press}
+      >
+        {linked ? t('Disconnect') : t('Connect')}
+      </Button>
+      {open && Sheet && <Sheet provider={provider} onClose={() => setOpen(false)} />}
+    </Row>
+  );
 }

@@ -8,14 +8,14 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { CurrentPassword } from './StepForm.tsx';
 
 const Form = z.object({ password: z.string().optional() });
 
-/** Sends the link to a new address once more, or keeps the address there is. */
+/** Sends the verification link again, or cancels the change of address. */
 export function SendAgainSheet({ email, onClose }: { email: string; onClose: () => void }) {
   const current = useProfile().data?.email;
-  const [keeping, setKeeping] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
   const form = useTextForm({
     schema: Form,
     send: async ({ password }) => {
@@ -30,7 +30,7 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
   });
   const keep = async () => {
     if (!current) return;
-    setKeeping(true);
+    setCancelling(true);
     try {
       await changeProfile({ email: current });
       toast({
@@ -40,7 +40,7 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
       });
       onClose();
     } catch (error) {
-      setKeeping(false);
+      setCancelling(false);
       const description = error instanceof Error ? sentenceOf(error) : undefined;
       toast({ title: t('Update failed'), description, variant: 'destructive' });
     }
@@ -59,7 +59,7 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
             {t('Send again')}
           </Button>
           {current && (
-            <Button variant="ghost" wide busy={keeping} onClick={keep}>
+            <Button variant="ghost" wide busy={cancelling} onClick={keep}>
               {t('Keep the old address')}
             </Button>
           )}

@@ -1,20 +1,30 @@
-import { useState } from 'react';
+import { Laptop, LogOut, Smartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatDateTime, relativeTime } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
-import { useEndOtherSessions, useSessions } from '../../lib/queries/sessions.ts';
+import {
+  type SessionView,
+  useEndOtherSessions,
+  useEndSession,
+  useSessions,
+} from '../../lib/queries/sessions.ts';
 import { toast } from '../../lib/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { SessionRow } from './SessionRow.tsx';
 
-/** More than these are shown when they are asked for. */
+/** Sessions shown before "Show all". */
 const SHOWN = 4;
 
-/** Where the account is signed in. */
 export function Sessions({ provider }: Pick<ProfileView, 'provider'>) {
   const { data, isError, isFetching, refetch } = useSessions();
   const [all, setAll] = useState(false);
@@ -81,4 +91,76 @@ function EndOthers() {
       />
     </>
   );
+}
+
+interface SessionRowProps extends Pick<ProfileView, 'provider'> {
+  session: SessionView;
+}
+
+function SessionRow({ session, provider }: SessionRowProps) {
+  const { id, current, device, method, address, createdAt, lastSeenAt } = session;
+  const end = useEndSession(id);
+  const used = lastSeenAt ?? createdAt;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
+  const line = useRef<HTMLLIElement>(null);
+  useFocusHandedOn(line);
+  const press = async () => {
+    if (end.isPending) return;
+    try {
+      await end.mutateAsync();
+      toast({
+        title: t('Session Ended'),
+        description: t('{device} is signed out.', { device }),
+        variant: 'success',
+      });
+    } catch (error) {
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: t('Update failed'), description, variant: 'destructive' });
+    }
+  };
+  return (
+    <li ref={line} className="flex min-h-16 items-center gap-3.5 py-2.5">
+      <Icon className="size-5.5 flex-none text-muted" strokeWidth={1.75} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
+          {device}
+          {current && <Badge tone="accent">{t('This device')}</Badge>}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {wayIn(method && methodInWords(method, provider), address)}
+        </p>
+        <p className="text-sm text-muted">
+          <time dateTime={used} title={formatDateTime(used)}>
+            {current ? t('In use') : t('Last used {used}', { used: relativeTime(used) })}
+          </time>
+        </p>
+      </div>
+      {!current && (
+        <IconButton
+          label={t('End the session of {device}', { device })}
+          plain
+          className="-me-[10px] text-muted"
+          aria-busy={end.isPending || undefined}
+          onClick={press}
+        >
+          <LogOut aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+const METHODS = new Map([
+  ['password', msg('Password')],
+  ['second-step', msg('Password and code')],
+  ['recovery-code', msg('Password and recovery code')],
+  ['passkey', msg('Passkey')],
+]);
+
+/** Sessions of a provider hold its short name. */
+const methodInWords = (method: string, provider: ProfileView['provider']): string =>
+  translated(METHODS.get(method) ?? (provider?.name === method ? provider.label : method));
+
+function wayIn(how: string | null, address: string | null): string {
+  return how && address ? t('{how} from {address}', { how, address }) : how || address || '';
 }

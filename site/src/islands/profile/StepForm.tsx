@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { SIGN_IN_AGAIN } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { useTextForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from './Failure.tsx';
+import { useProfile } from '../../lib/queries/profile.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface StepFormProps {
   form: ReturnType<typeof useTextForm>;
-  /** What the form does, on its button. */
+  /** Label of the submit button. */
   verb: string;
   danger?: boolean;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** A form in a sheet: its fields, what went wrong, and the two ways on. */
 export function StepForm({ form, verb, danger, onCancel, children }: StepFormProps) {
   return (
     <form className="grid gap-4" {...form.props}>
@@ -28,5 +32,49 @@ export function StepForm({ form, verb, danger, onCancel, children }: StepFormPro
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CurrentPasswordProps {
+  label?: string;
+  hint?: string;
+  error: string | undefined;
+}
+
+/** Absent for accounts without a password. */
+export function CurrentPassword({ label = t('Your password'), hint, error }: CurrentPasswordProps) {
+  const { data } = useProfile();
+  if (!data?.hasPassword) return null;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <PasswordInput name="password" autoComplete="current-password" />
+    </Field>
+  );
+}
+
+/** An error, with a link to sign in again where that helps. */
+export function Failure({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <div className="grid gap-2.5">
+      <Notice tone="danger">{text}</Notice>
+      {text === translated(SIGN_IN_AGAIN) && <SignInAgain />}
+    </div>
+  );
+}
+
+/** To the linked provider; else signs out first, as /login redirects signed-in users. */
+function SignInAgain() {
+  const provider = useProfile().data?.provider;
+  const leave = async (event: MouseEvent) => {
+    event.preventDefault();
+    await fetch('/api/logout', { redirect: 'manual' }).catch(() => undefined);
+    location.assign('/login');
+  };
+  const way = provider?.linked ? { href: `/api/login/${provider.name}` } : { href: '/login', onClick: leave };
+  return (
+    <ButtonLink variant="ghost" wide {...way} data-astro-reload data-astro-prefetch="false">
+      {t('Sign in again')}
+    </ButtonLink>
   );
 }

@@ -8,17 +8,17 @@ import { megabytes } from '../../lib/megabytes.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useLatePart } from '../coin/late.ts';
 
-/** Everything somebody has here, in one file to take away. */
 export function YourData() {
   const [bytes, setBytes] = useState<number>();
-  const going = useRef<AbortController>(null);
-  useEffect(() => () => going.current?.abort(), []);
+  const request = useRef<AbortController>(null);
+  useEffect(() => () => request.current?.abort(), []);
   const busy = bytes !== undefined;
 
   const start = async (format: ExportFormat) => {
     const controller = new AbortController();
-    going.current = controller;
+    request.current = controller;
     const { signal } = controller;
     setBytes(0);
     try {
@@ -77,7 +77,7 @@ export function YourData() {
           </ButtonLink>
         )}
         {busy && (
-          <Button variant="ghost" wide onClick={() => going.current?.abort()}>
+          <Button variant="ghost" wide onClick={() => request.current?.abort()}>
             {t('Cancel')}
           </Button>
         )}
@@ -88,3 +88,26 @@ export function YourData() {
 
 const progress = (bytes: number) =>
   bytes < 1e5 ? t('Preparing…') : t('{size} MB so far…', { size: megabytes(bytes) });
+
+const loadSheet = async () => (await import('./DeleteSheet.tsx')).DeleteSheet;
+
+export function DeleteAccount({ isGuest }: { isGuest: boolean }) {
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [open, setOpen] = useState(false);
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <Card id="delete" title={isGuest ? t('Leave nothing behind') : t('Leave Mintmark')}>
+      <p className="mb-3 text-muted">
+        {isGuest
+          ? t('Your coins and photos go with the browser; you can delete them now.')
+          : t('Your account, coins and photos are deleted at once and for good.')}
+      </p>
+      <Button variant="quiet-danger" wide onClick={press}>
+        {isGuest ? t('Delete my guest data') : t('Delete my account')}
+      </Button>
+      {open && Sheet && <Sheet isGuest={isGuest} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

@@ -8,7 +8,7 @@ const refuse = (description: string): void => {
   toast({ title: t('Update Failed'), description, variant: 'destructive' });
 };
 
-/** Checks a file, shows it at once and keeps it as the profile's picture; a failure brings the old one back and says why. */
+/** Shows a preview while uploading; on failure the old picture returns, with a toast. */
 export async function changePicture(file: File, show: (preview: string | null) => void): Promise<void> {
   const problem = pictureProblem(file);
   if (problem) return refuse(problem);
@@ -31,7 +31,6 @@ export async function changePicture(file: File, show: (preview: string | null) =
   }
 }
 
-/** Goes back to the letter on a medal. */
 export async function removePicture(): Promise<void> {
   try {
     await changeProfile({ profileImageUrl: null });
@@ -45,7 +44,7 @@ export async function removePicture(): Promise<void> {
   }
 }
 
-/** The stored picture takes the preview's place without a gap. */
+/** Decode the stored picture before the preview goes, to avoid a flash. */
 async function loaded(url: string | null) {
   if (!url) return;
   const image = new Image();

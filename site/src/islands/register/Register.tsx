@@ -1,16 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { api, unwrap } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
+import { rich } from '../../lib/rich.tsx';
 import { shownWith, shownWithout } from '../../lib/shown.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { CheckEmail } from './CheckEmail.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
-import { keepWaiting, readWaiting, type Waiting } from './waiting.ts';
+import { toastAfterReload } from '../../lib/toast.ts';
+import { takeWanted } from '../../lib/wanted.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { ProviderLink } from '../../ui/provider-link.tsx';
+import { SendAgain } from '../../ui/send-again.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
 
-/** Form and closed door both stand in the page; the one that this server does not have is hidden. */
+/** Both variants are in the HTML; the wrong one is hidden, to avoid a layout shift. */
 export default function Register() {
   const options = useSignInOptions();
   const isGuest = useIsGuest();
@@ -18,10 +30,10 @@ export default function Register() {
   useHydrated(place);
   const [returned, setReturned] = useState(false);
   const [sent, setSent] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [pending, setPending] = useState<PendingRegistration>();
   useEffect(() => {
     if (new URLSearchParams(location.search).get('registered') !== 'true') return;
-    setWaiting(readWaiting());
+    setPending(readPending());
     setSent(true);
   }, []);
 
@@ -31,12 +43,12 @@ export default function Register() {
       setReturned(true);
       setSent(false);
     };
-    return <CheckEmail email={waiting?.email} onCorrect={correct} />;
+    return <CheckEmail email={pending?.email} onCorrect={correct} />;
   }
-  const registered = (person: Waiting) => {
-    keepWaiting(person);
+  const registered = (person: PendingRegistration) => {
+    savePending(person);
     replaceSearch({ registered: 'true' });
-    setWaiting(person);
+    setPending(person);
     setSent(true);
   };
   return (
@@ -46,7 +58,7 @@ export default function Register() {
           options={options}
           isGuest={isGuest}
           returned={returned}
-          before={waiting}
+          before={pending}
           onSent={registered}
         />
       </div>
@@ -71,4 +83,180 @@ function Closed() {
       </ButtonLink>
     </div>
   );
+}
+
+interface RegisterFormProps {
+  /** Undefined while loading. */
+  options: SignInOptions | undefined;
+  /** A guest is upgrading; undefined at first. */
+  isGuest: boolean | undefined;
+  /** The user returned to the form. */
+  returned: boolean;
+  /** Values of the submission to correct. */
+  before: PendingRegistration | undefined;
+  /** The verification mail was sent. */
+  onSent: (person: PendingRegistration) => void;
+}
+
+function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFormProps) {
+  const { errors, failure, busy, props } = useTextForm({
+    schema: async () => (await import('../../../../shared/account/account.ts')).RegisterForm,
+    send: async ({ confirmPassword: _unsent, ...body }) => {
+      const answer = unwrap(await api.register.post(body));
+      if ('verificationRequired' in answer) {
+        onSent(body);
+        return 'stay';
+      }
+      toastAfterReload({
+        title: t('Welcome to Mintmark'),
+        description: t('Your account is ready.'),
+        variant: 'success',
+      });
+      location.assign(takeWanted());
+    },
+    failed: { title: t('Registration Failed'), text: t('Please try again with different details') },
+  });
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {returned ? <StepTitle>{t('Create Account')}</StepTitle> : <h1>{t('Create Account')}</h1>}
+      <div {...shownWith('guest', isGuest)}>
+        <Notice>
+          <WithMail
+            mail={options?.mail}
+            yes={t(
+              'The coins you have added as a guest move into your account once its address is verified.',
+            )}
+            no={t('The coins you have added as a guest move into your account.')}
+          />
+        </Notice>
+      </div>
+      <form className="grid gap-4" {...props}>
+        <div className="pair">
+          <Field label={t('First name')} error={errors.firstName}>
+            <Input name="firstName" autoComplete="given-name" defaultValue={before?.firstName} />
+          </Field>
+          <Field label={t('Last name')} error={errors.lastName}>
+            <Input name="lastName" autoComplete="family-name" defaultValue={before?.lastName} />
+          </Field>
+        </div>
+        <Field
+          label={t('Email')}
+          hint={
+            <WithMail
+              mail={options?.mail}
+              yes={t('Email verification is required before you can sign in.')}
+              no={t('You sign in with this address.')}
+            />
+          }
+          error={errors.email}
+        >
+          <EmailInput defaultValue={before?.email} />
+        </Field>
+        <NewPasswordField error={errors.password} />
+        <Field label={t('Confirm password')} error={errors.confirmPassword}>
+          <PasswordInput name="confirmPassword" autoComplete="new-password" />
+        </Field>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Button type="submit" wide busy={busy}>
+          {t('Create Account')}
+        </Button>
+      </form>
+      <p className="text-center text-muted">
+        {rich(t('Already have an account? <link>Sign in</link>'), {
+          link: (inside) => (
+            <a className="link link-target" href="/login">
+              {inside}
+            </a>
+          ),
+        })}
+      </p>
+      <div {...shownWith('provider', options && options.provider !== null)} className="grid gap-5">
+        <p className="or">{t('or')}</p>
+        <ProviderLink options={options} />
+      </div>
+    </div>
+  );
+}
+
+interface WithMailProps {
+  mail: boolean | undefined;
+  yes: string;
+  no: string;
+}
+
+const WithMail = ({ mail, yes, no }: WithMailProps) => (
+  <>
+    <span {...shownWith('mail', mail)}>{yes}</span>
+    <span {...shownWithout('mail', mail)}>{no}</span>
+  </>
+);
+
+interface CheckEmailProps {
+  /** Undefined when this tab does not know. */
+  email: string | undefined;
+  onCorrect: () => void;
+}
+
+function CheckEmail({ email, onCorrect }: CheckEmailProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>{t('Check your email')}</StepTitle>
+      <Notice>{t('Check your email for a verification link before signing in.')}</Notice>
+      {email && (
+        <p className="text-muted">
+          {rich(t('The link went to <address/> and works for 24 hours.'), {
+            address: () => <b className="break-words text-ink">{email}</b>,
+          })}
+        </p>
+      )}
+      <div className="grid gap-2.5">
+        <ButtonLink wide href="/login">
+          {t('Sign In')}
+        </ButtonLink>
+        {email && (
+          <SendAgain
+            label={t('Send it again')}
+            send={async () => unwrap(await api.auth['resend-verification'].post({ email }))}
+          />
+        )}
+      </div>
+      <p className="text-center text-muted">
+        {rich(t('Wrong address? <button>Register with another</button>'), {
+          button: (inside) => (
+            <button type="button" className="link link-target" onClick={onCorrect}>
+              {inside}
+            </button>
+          ),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** A registration with a pending verification. */
+interface PendingRegistration {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+const KEY = 'mintmark:waiting';
+
+/** In session storage, to keep personal data out of the address. */
+function savePending({ firstName, lastName, email }: PendingRegistration) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email }));
+  } catch {
+    // Without storage, the mail cannot be resent after a reload.
+  }
+}
+
+function readPending(): PendingRegistration | undefined {
+  try {
+    const stored = sessionStorage.getItem(KEY);
+    return stored ? (JSON.parse(stored) as PendingRegistration) : undefined;
+  } catch {
+    return undefined;
+  }
 }

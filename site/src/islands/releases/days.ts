@@ -8,10 +8,7 @@ const TONES: Readonly<Record<Urgency, string>> = {
 };
 const MINUTE_MS = 60_000;
 
-/**
- * The server has shared the releases out by the day in UTC. This does it by the reader's day: the lists marked `data-upcoming` and
- * `data-past` show as many rows as their mark says, and a row that belongs to the other list moves there.
- */
+/** The server splits releases by the UTC day; this corrects it to the local day. */
 class ReleaseDays extends HTMLElement {
   private clock: ReturnType<typeof setInterval> | undefined;
   private day: number | undefined;
@@ -25,7 +22,7 @@ class ReleaseDays extends HTMLElement {
     clearInterval(this.clock);
   }
 
-  /** Does so again where the rows are new, or the day is. */
+  /** Runs again for new rows or a new day. */
   follow(again = false) {
     const day = dayHere();
     if (day === this.day && !again) return;
@@ -43,13 +40,13 @@ class ReleaseDays extends HTMLElement {
     ];
     this.lay([...dated.filter((row) => !isPast(row)), ...coming], 'upcoming');
     this.lay(dated.filter(isPast).reverse(), 'past');
-    // A year that is over has kept its promises, or not: there is no day to tell of them.
+    // Only the year is known and it is over: hide the release.
     for (const row of over) row.classList.add('hidden');
-    // The browser keeps in sight what was first in a row, and a card may have come before it.
+    // Scroll anchoring holds the old first card: a new one may precede it.
     if (isFirst) this.querySelector('.rail')?.scrollTo({ left: 0, behavior: 'instant' });
   }
 
-  /** Rows that have no list of their own here are only hidden. */
+  /** Rows without a list here are only hidden. */
   private lay(rows: HTMLElement[], name: 'upcoming' | 'past') {
     const list = this.querySelector<HTMLElement>(`[data-${name}]`);
     const length = Number(list?.dataset[name]) || Number.POSITIVE_INFINITY;
@@ -62,7 +59,6 @@ class ReleaseDays extends HTMLElement {
 }
 
 const dateOf = (row: HTMLElement) => row.dataset.date ?? '';
-/** Only the year of it is known. */
 const isOpen = (row: HTMLElement) => dateOf(row).length === 4;
 
 function relabel(row: HTMLElement) {

@@ -1,6 +1,6 @@
 import { onReturn, renewLists } from '../../lib/renew.ts';
 
-/** /upcoming-releases: the reader's year in its title, and new lists when somebody returns to a page left open for long. */
+/** /upcoming-releases: the local year in the title, new lists after a long absence. */
 class ReleasesPage extends HTMLElement {
   private readonly away = new AbortController();
 
@@ -16,7 +16,7 @@ class ReleasesPage extends HTMLElement {
 
   private async renew() {
     this.ariaBusy = 'true';
-    // Nobody has asked for it: when it fails, what is there stays, and nothing is said.
+    // A background refresh fails silently.
     await renewLists(this).catch(() => undefined);
     this.ariaBusy = 'false';
     this.querySelector<HTMLElement & { follow(again: boolean): void }>('release-days')?.follow(true);

@@ -14,7 +14,7 @@ const never = () => () => {};
 const readToken = () => new URLSearchParams(location.search).get('token') ?? '';
 
 export default function ResetPassword() {
-  // Unknown until the page runs in a browser.
+  // Unknown on the server.
   const token = useSyncExternalStore<string | undefined>(never, readToken, () => undefined);
   const [refused, setRefused] = useState('');
   const form = useTextForm({

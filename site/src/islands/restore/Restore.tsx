@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { RESTORE_CODE, RESTORE_ROUTE } from '../../../../shared/backup/restore.ts';
 import { figuresLocale, plural, t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
@@ -9,31 +10,30 @@ import { FormBones } from '../../ui/form-bones.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { type Restored, sendBackup, serverIsBack } from './send-backup.ts';
 
 const title = () => t('Restore from a backup');
 
 type Step =
   | { kind: 'looking' }
   | { kind: 'closed' }
-  | { kind: 'asking'; errors?: Readonly<Record<string, string>>; failure?: string }
+  | { kind: 'form'; errors?: Readonly<Record<string, string>>; failure?: string }
   | { kind: 'sending'; name: string; part: number }
   | { kind: 'starting' }
   | { kind: 'done'; restored: Restored; isBack: boolean };
 
-/** Fills an empty installation from one file, for whoever can read the server's log. */
+/** Restores into an empty installation; the code is in the server's log. */
 export default function Restore() {
   const [step, setStep] = useState<Step>({ kind: 'looking' });
   const [code, setCode] = useState('');
-  // Kept while another form is shown: who typed a wrong code need not choose again.
+  // Preserves the chosen file after a wrong code.
   const [file, setFile] = useState<File>();
   const sending = useRef<AbortController>(undefined);
 
   useEffect(() => {
     const look = async () => unwrap(await api.setup.get()).canRestore;
     look().then(
-      (canRestore) => setStep({ kind: canRestore ? 'asking' : 'closed' }),
-      (error) => setStep({ kind: 'asking', failure: sentenceOf(error) }),
+      (canRestore) => setStep({ kind: canRestore ? 'form' : 'closed' }),
+      (error) => setStep({ kind: 'form', failure: sentenceOf(error) }),
     );
     return () => sending.current?.abort();
   }, []);
@@ -44,7 +44,7 @@ export default function Restore() {
       ...(typed === '' && { code: t('Please enter the code from the log.') }),
       ...(!file?.size && { file: t('Please choose the backup.') }),
     };
-    if (!file || Object.keys(errors).length > 0) return setStep({ kind: 'asking', errors });
+    if (!file || Object.keys(errors).length > 0) return setStep({ kind: 'form', errors });
     const { name } = file;
     sending.current = new AbortController();
     setStep({ kind: 'sending', name, part: 0 });
@@ -54,16 +54,16 @@ export default function Restore() {
       setStep({ kind: 'starting' });
       setStep({ kind: 'done', restored, isBack: await serverIsBack() });
     } catch (error) {
-      if (!(error instanceof ApiError)) return setStep({ kind: 'asking' });
+      if (!(error instanceof ApiError)) return setStep({ kind: 'form' });
       const isField = Object.keys(error.errors).length > 0;
-      setStep({ kind: 'asking', errors: error.errors, failure: isField ? undefined : sentenceOf(error) });
+      setStep({ kind: 'form', errors: error.errors, failure: isField ? undefined : sentenceOf(error) });
     }
   };
 
   if (step.kind === 'looking') return <FormBones title={title()} rows={[['code'], ['file']]} />;
   if (step.kind === 'closed') return <Closed />;
   if (step.kind === 'done') return <Done {...step} />;
-  if (step.kind !== 'asking')
+  if (step.kind !== 'form')
     return <Sending step={step} onCancel={() => sending.current?.abort(new Error('cancelled'))} />;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -195,4 +195,62 @@ function Done({ restored, isBack }: { restored: Restored; isBack: boolean }) {
       </ButtonLink>
     </div>
   );
+}
+
+interface Restored {
+  madeAt: string;
+  accounts: number;
+  coins: number;
+  photos: number;
+  hasSecret: boolean;
+}
+
+const unreachable = () => t('The backup could not be sent. Is the server running? Please try again.');
+
+/** `onSent` gets the fraction sent, 0 to 1. Rejects with ApiError. */
+function sendBackup(
+  file: File,
+  code: string,
+  onSent: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Restored> {
+  const { promise, resolve, reject } = Promise.withResolvers<Restored>();
+  // XMLHttpRequest, as fetch reports no upload progress.
+  const request = new XMLHttpRequest();
+  request.open('POST', RESTORE_ROUTE);
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  request.setRequestHeader(RESTORE_CODE, code);
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+  request.onerror = () => reject(new ApiError(0, unreachable()));
+  request.onload = () => {
+    const { status, response } = request;
+    if (status === 200) resolve(response as Restored);
+    else reject(failureOf(status, response));
+  };
+  signal.addEventListener('abort', () => {
+    request.abort();
+    reject(signal.reason);
+  });
+  request.send(file);
+  return promise;
+}
+
+function failureOf(status: number, body: unknown): ApiError {
+  const { message, errors = [] } = (body ?? {}) as {
+    message?: string;
+    errors?: { path: string; message: string }[];
+  };
+  const byField = Object.fromEntries(errors.map((error) => [error.path, error.message]));
+  return new ApiError(status, message ?? unreachable(), [], byField);
+}
+
+/** Waits for the restart; false after half a minute. */
+async function serverIsBack(): Promise<boolean> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    await new Promise((done) => setTimeout(done, 500));
+    const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) return true;
+  }
+  return false;
 }

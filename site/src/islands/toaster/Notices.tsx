@@ -5,16 +5,14 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { dismissToast, isFailure, shownFor, type Toast } from '../../lib/toast.ts';
 import { keepClear } from './keep-clear.ts';
 
-/** Pixels and key of specification 000, section 9. */
 const SWIPE = 50;
 const HOTKEY = ['F8'];
 
-/** Shows one notice at a time, clear of what is to be pressed; F8 moves the focus to it. */
 export function Notices({ current }: { current: Toast | undefined }) {
   const place = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (!current) return;
-    // Once it is drawn, and again on the page that it outlives a navigation to.
+    // On mount, and after each navigation it survives.
     const again = () => place.current && keepClear(place.current);
     const frame = requestAnimationFrame(again);
     document.addEventListener('astro:page-load', again);
@@ -40,15 +38,14 @@ const ICONS = {
   info: Info,
 };
 
-/** Milliseconds the way out takes (toast.css). */
+/** Exit animation in ms, as in toast.css. */
 const EXIT = 300;
 
 function Notice({ toast }: { toast: Toast }) {
   const [open, setOpen] = useState(true);
   const { id, title, description, variant = 'default', actions } = toast;
   const Icon = ICONS[variant];
-  // Escape is for what the reader is doing, unless they have gone to the notice. The event is left as it is: the browser's
-  // own dialogs would not close either.
+  // Escape closes a focused notice only; no preventDefault, or native dialogs would not close.
   const elsewhere = useRef(false);
   const change = (next: boolean) => {
     const ignored = elsewhere.current;

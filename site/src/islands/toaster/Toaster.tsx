@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { dismissToast, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
 
 const load = async () => ({ default: (await import('./Notices.tsx')).Notices });
-/** Where its code cannot be had, a notice is said without it. */
+/** Offline, the code may fail to load. */
 const Notices = lazy(() => load().catch(() => ({ default: BareNotice })));
 
-/** The notice alone: it is read out, and goes when its time is up. */
+/** Fallback: announced to screen readers, closed by the timer. */
 export function BareNotice({ current }: { current: Toast | undefined }) {
   useEffect(() => {
     if (!current) return;
@@ -33,10 +33,7 @@ export function BareNotice({ current }: { current: Toast | undefined }) {
   );
 }
 
-/**
- * What shows a notice, 10 kB of script, comes with the first one, or when somebody begins to do something here: that
- * the connection has dropped could not be told otherwise.
- */
+/** Loaded with the first notice or interaction (10 kB): once offline it would be too late. */
 export default function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => undefined);
   const [needed, setNeeded] = useState(false);

@@ -1,12 +1,12 @@
 import { dismissToast, isFailure, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
 import { keepClear } from './keep-clear.ts';
 
-/** Milliseconds, pixels and key of specification 000, section 9; the way out takes as long in toast.css. */
+/** EXIT as in toast.css. */
 const EXIT_MS = 300;
 const SWIPE = 50;
 const HOTKEY = 'F8';
 
-/** Shows the notice of the store, also the one that the page before this one has left, until its time is up or it is dismissed. */
+/** Also shows a notice queued by the previous page. */
 class PlainToaster extends HTMLElement {
   private shown: number | undefined;
   private readonly away = new AbortController();
@@ -70,7 +70,7 @@ class PlainToaster extends HTMLElement {
   }
 }
 
-/** Its time stands still while somebody points at it or has gone to it. */
+/** Pauses the timer on hover and focus. */
 function leaveInTime(card: HTMLElement, shownMs: number, leave: () => void) {
   let left = shownMs;
   let since = 0;

@@ -5,25 +5,27 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
+import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { PasswordAsked } from './PasswordAsked.tsx';
 
 type State =
   | { is: 'loading' }
   | { is: 'verified'; purpose: VerifiedView['purpose'] }
-  /** Somebody registered, but not in this browser. */
-  | { is: 'asked'; token: string }
+  /** Registered in another browser. */
+  | { is: 'needs-password'; token: string }
   | { is: 'refused'; text: string }
-  /** The link may well be good: the server was out of reach, or busy. */
+  /** Server unreachable or busy; the link may still be valid. */
   | { is: 'failed'; text: string };
 
-/** The token is used up: the address says what it did, so that loading the page again does not say that it failed. */
+/** The address records the result: a reload would find the token used. */
 function verified(purpose: VerifiedView['purpose']): State {
   tellProfileChanged();
   replaceSearch({ verified: purpose });
@@ -43,7 +45,7 @@ async function follow(): Promise<State> {
   } catch (error) {
     if (!(error instanceof ApiError))
       return { is: 'failed', text: t('Something went wrong. Please try again.') };
-    if (error.status === 403) return { is: 'asked', token };
+    if (error.status === 403) return { is: 'needs-password', token };
     const refused = error.status === 400 || error.status === 422;
     return refused
       ? { is: 'refused', text: translated(VERIFICATION_FAILED) }
@@ -51,7 +53,7 @@ async function follow(): Promise<State> {
   }
 }
 
-/** Where the link of a mail leads. The token is sent by this script alone: what merely looks at links uses none up. */
+/** The token is sent by this script only, so that link scanners do not use it up. */
 export default function VerifyEmail() {
   const [state, setState] = useState<State>({ is: 'loading' });
   const followed = useRef(false);
@@ -66,7 +68,7 @@ export default function VerifyEmail() {
   });
   if (state.is === 'loading') return <Verifying />;
   if (state.is === 'verified') return <Verified purpose={state.purpose} />;
-  if (state.is === 'asked') {
+  if (state.is === 'needs-password') {
     return (
       <PasswordAsked
         token={state.token}
@@ -111,7 +113,7 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
   );
 }
 
-/** With `onRetry` the link may still be good; without, only another one helps, where there is one to be had. */
+/** Without `onRetry` the link is invalid. */
 function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
   const closed = useSignInOptions()?.registration === false;
   return (
@@ -133,6 +135,60 @@ function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | 
           {t('Back to Login')}
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+interface PasswordAskedProps {
+  token: string;
+  onVerified: (purpose: VerifiedView['purpose']) => void;
+  onRefused: (text: string) => void;
+}
+
+/** In another browser, the link alone does not prove who registered. */
+function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
+  const form = useTextForm({
+    schema: async () => (await import('../../../../shared/account/email.ts')).RegistrantForm,
+    send: async ({ password }) => {
+      try {
+        onVerified(unwrap(await api.auth['verify-email'].post({ token, password })).purpose);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        onRefused(translated(VERIFICATION_FAILED));
+      }
+      return 'stay';
+    },
+    failed: { title: t('Email Not Verified'), text: t('Something went wrong. Please try again.') },
+  });
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <StepTitle>{t('Was it you?')}</StepTitle>
+        <p className="text-muted">
+          {t(
+            'This registration was not made in this browser. Please enter the password you registered with.',
+          )}
+        </p>
+      </div>
+      <form className="grid gap-4" {...form.props}>
+        <Field label={t('Password')} error={form.errors.password}>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <div className="grid gap-2.5">
+          <Button type="submit" wide busy={form.busy}>
+            {t('Verify')}
+          </Button>
+          <ButtonLink variant="ghost" wide href="/forgot-password">
+            {t('Forgot your password?')}
+          </ButtonLink>
+        </div>
+      </form>
+      <p className="text-sm text-muted">
+        {t(
+          'If you have never created an account here, close this page: somebody else has entered your address, and without you they cannot use it.',
+        )}
+      </p>
     </div>
   );
 }

@@ -14,7 +14,6 @@ import { msg } from '../../../../shared/language/msg.ts';
 /** "1 row", "10,000 rows". */
 export const rowsInWords = (count: number): string => plural(count, { one: '# row', other: '# rows' });
 
-/** What the kinds of rows are called where they are chosen. */
 export const KINDS: Readonly<Record<ImportKind, string>> = {
   wrong: msg('Cannot be taken'),
   doubtful: msg('To look at'),
@@ -25,7 +24,6 @@ export const KINDS: Readonly<Record<ImportKind, string>> = {
   listed: msg('On your wants already'),
 };
 
-/** The badge of a row. */
 export const ACTIONS: Readonly<
   Record<ImportRow['action'], { word: string; tone: 'red' | 'orange' | 'blue' | 'grey' }>
 > = {
@@ -45,20 +43,19 @@ export function takenInWords({ taken, takenWants }: Pick<ImportCounts, 'taken' |
   return taken === takenWants ? wants : t('{coins} and {wants}', { coins, wants });
 }
 
-/** Kinds of doubt that wait for a yes, with how many rows each. */
-export const doubtsThere = ({ doubts }: ImportCounts): { doubt: ImportDoubt; count: number }[] =>
+/** Doubts to accept, with row counts. */
+export const openDoubts = ({ doubts }: ImportCounts): { doubt: ImportDoubt; count: number }[] =>
   (Object.keys(IMPORT_DOUBTS) as ImportDoubt[])
     .map((doubt) => ({ doubt, count: doubts[doubt] ?? 0 }))
     .filter(({ count }) => count > 0);
 
-/** Kinds there are any of, with how many. */
-export const kindsThere = (counts: ImportCounts): { kind: ImportKind; count: number }[] =>
+export const presentKinds = (counts: ImportCounts): { kind: ImportKind; count: number }[] =>
   (Object.keys(KINDS) as ImportKind[])
     .map((kind) => ({ kind, count: counts[kind] }))
     .filter(({ count }) => count > 0);
 
-/** What the catalogue makes of a row. */
-export function sightInWords({ kind, type: named }: ImportSight): string {
+/** Result of the catalogue match. */
+export function matchInWords({ kind, type: named }: ImportSight): string {
   const type = named ?? '';
   switch (kind) {
     case 'issue':
@@ -74,7 +71,7 @@ export function sightInWords({ kind, type: named }: ImportSight): string {
   }
 }
 
-/** What became of an import, in one line: "Added 12 · updated 3 · 1 could not be taken". */
+/** "Added 12 · updated 3 · 1 could not be taken". */
 export function resultInWords({ added, updated, wants, skipped, wrong }: Import): string {
   const parts = [
     added > 0 && t('{added} added', { added: formatCount(added) }),
@@ -86,7 +83,6 @@ export function resultInWords({ added, updated, wants, skipped, wrong }: Import)
   return parts.join(' · ') || t('Nothing was imported');
 }
 
-/** How an import stands, in the list of all. */
 export function stateInWords(one: Import): string {
   switch (one.state) {
     case 'ready':

@@ -1,7 +1,7 @@
 import { t } from '../../../../shared/language/i18n.ts';
-import { takeWanted } from '../../lib/wanted.ts';
+import { HOME, keepWanted, takeWanted } from '../../lib/wanted.ts';
 
-/** "Continue as guest" without React: a button that asks the server, says so, and tells when it failed. */
+/** "Continue as guest" without React. */
 class GuestStart extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector('button');
@@ -30,3 +30,22 @@ class GuestStart extends HTMLElement {
 }
 
 if (!customElements.get('guest-start')) customElements.define('guest-start', GuestStart);
+
+// This page is only served signed out: tell other tabs (lib/who.ts).
+const channel = new BroadcastChannel('mintmark:who');
+channel.postMessage('');
+channel.close();
+
+/** Served for any page that needs a session: remember that page for after signing in. */
+class WantedPage extends HTMLElement {
+  connectedCallback() {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isUnknown = visit?.responseStatus === 404;
+    const address = isUnknown ? HOME : location.pathname + location.search;
+    const isStart = new URL(address, location.origin).pathname === HOME;
+    keepWanted(isStart ? HOME : address);
+    this.hidden = isStart;
+  }
+}
+
+if (!customElements.get('wanted-page')) customElements.define('wanted-page', WantedPage);

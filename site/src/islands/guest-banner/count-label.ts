@@ -1,7 +1,6 @@
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 
-/** How many coins a guest has of those there may be. */
 export const coinsOfGuest = (count: number): string =>
   t('{count}/{GUEST_COIN_LIMIT} coins', { count, GUEST_COIN_LIMIT });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { ImportMapping } from '../../../../shared/import/model.ts';
-import { columnOf, columnsLeft, fieldsShown, nameOfColumn, withColumn, withNote } from './mapping.ts';
+import { columnOf, columnsLeft, fieldsShown, nameOfColumn, withColumn, withNote } from './Columns.tsx';
 
 const mapping: ImportMapping = {
   fields: ['year', null, 'notes', 'designer'],

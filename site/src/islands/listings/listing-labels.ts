@@ -4,7 +4,6 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
 
-/** A state in a word, and the tint it stands on. */
 export const STATES: Readonly<
   Record<ListingState, readonly [word: string, tone: 'grey' | 'blue' | 'accent' | 'red']>
 > = {
@@ -16,9 +15,9 @@ export const STATES: Readonly<
   sold: [msg('Sold'), 'accent'],
 };
 
-/** What is going on with a listing on one site, where its state alone does not say it; '' else. */
+/** Progress that the state alone does not tell; '' otherwise. */
 export function siteInWords(site: ListingSite, now = Date.now()): string {
-  if (site.retryAt) return t('Tried again {when}', { when: inAWhile(site.retryAt, now) });
+  if (site.retryAt) return t('Tried again {when}', { when: timeUntil(site.retryAt, now) });
   if (site.doing) {
     const doing = translated(site.doing);
     return site.status === 'publishing' && site.steps > 0
@@ -52,7 +51,7 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
 }
 
 /** "in 20 s", "in 3 min"; "at once" for what is due. */
-function inAWhile(iso: string, now: number): string {
+function timeUntil(iso: string, now: number): string {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000);
   if (!(seconds > 0)) return t('at once');
   return seconds < 90
@@ -60,8 +59,8 @@ function inAWhile(iso: string, now: number): string {
     : t('in {minutes} min', { minutes: Math.ceil(seconds / 60) });
 }
 
-/** How all sites stand, for a screen reader that follows them: "eBay: Listed. Etsy: Not listed. Its shop is closed." */
-export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
+/** For screen readers: "eBay: Listed. Etsy: Not listed. Its shop is closed." */
+export const statusSummary = ({ sites }: Pick<Listing, 'sites'>): string =>
   sites
     .map(({ name, status, message }) =>
       [`${name}: ${translated(STATES[status][0])}.`, status === 'failed' && message && translated(message)]
@@ -70,14 +69,12 @@ export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
     )
     .join(' ');
 
-/** Whether it can be tried again at once: it failed, waits for its next try, or stands there but could not be changed or ended. */
+/** Failed, waiting for a retry, or not yet changed or ended? */
 export const canRetry = ({ status, retryAt, doing, message }: ListingSite): boolean =>
   status === 'failed' || retryAt !== null || (status === 'listed' && doing === null && message !== null);
 
-/** Where it was refused. */
 export const failedOn = ({ sites }: Pick<Listing, 'sites'>): ListingSite[] =>
   sites.filter(({ status }) => status === 'failed');
 
-/** Whether it can still be sold. */
 export const isOpen = ({ status }: Pick<Listing, 'status'>): boolean =>
   status !== 'ended' && status !== 'sold';

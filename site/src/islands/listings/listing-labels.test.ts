@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
-import { failedOn, isOpen, siteInWords, standing } from './words.ts';
+import { failedOn, isOpen, siteInWords, statusSummary } from './listing-labels.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const site = (status: ListingState, more: Partial<ListingSite> = {}): ListingSite => ({
@@ -40,7 +40,7 @@ test.each<[ListingSite, string]>([
 
 test('all sites are told in a sentence each, with what went wrong', () => {
   const sites = [site('listed'), site('failed', { name: 'Etsy', message: 'It needs a photo.' })];
-  expect(standing({ sites })).toBe('eBay: Listed. Etsy: Not listed. It needs a photo.');
+  expect(statusSummary({ sites })).toBe('eBay: Listed. Etsy: Not listed. It needs a photo.');
 });
 
 test('what was refused is named, and what has ended cannot be changed', () => {

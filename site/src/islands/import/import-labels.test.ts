@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import type { Import } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
-import { kindsThere, resultInWords, rowsInWords, sightInWords, stateInWords, takenInWords } from './words.ts';
+import {
+  matchInWords,
+  presentKinds,
+  resultInWords,
+  rowsInWords,
+  stateInWords,
+  takenInWords,
+} from './import-labels.ts';
 
 const one: Import = {
   ...{
@@ -69,9 +76,9 @@ test('only kinds there are rows of can be chosen', () => {
     taken: 2,
     takenWants: 0,
   };
-  expect(kindsThere(counts)).toEqual([
+  expect(presentKinds(counts)).toEqual([
     { kind: 'wrong', count: 1 },
     { kind: 'add', count: 2 },
   ]);
-  expect(sightInWords({ kind: 'issue', type: 'Mercury Dime', problem: null })).toContain('Mercury Dime');
+  expect(matchInWords({ kind: 'issue', type: 'Mercury Dime', problem: null })).toContain('Mercury Dime');
 });
