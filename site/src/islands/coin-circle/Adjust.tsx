@@ -1,9 +1,10 @@
 import { CircleAlert, LocateFixed } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type Placing, placedWords } from '../../lib/circle.ts';
+import { toast } from '../../lib/toast.ts';
 import { spoken } from '../../ui/spoken.tsx';
-import { CircleEditor } from './late.ts';
+import type { CircleEditorProps } from './CircleEditor.tsx';
 
 export interface AdjustProps {
   /** What the photo shows: "obverse", "first photo". */
@@ -44,4 +45,25 @@ export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
       )}
     </div>
   );
+}
+
+/** Most circles are right as they were found: the editor comes when it is asked for. */
+export const CircleEditor = lazy<ComponentType<CircleEditorProps>>(() =>
+  import('./CircleEditor.tsx').then(
+    (part) => ({ default: part.CircleEditor }),
+    () => ({ default: OutOfReach }),
+  ),
+);
+
+/** In place of an editor that could not be fetched. */
+function OutOfReach({ onCancel }: CircleEditorProps): null {
+  queueMicrotask(() => {
+    toast({
+      title: t('No Connection'),
+      description: t('The circle stays as it was found.'),
+      variant: 'destructive',
+    });
+    onCancel();
+  });
+  return null;
 }
