@@ -5,8 +5,7 @@ import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { EditForm } from '../coin/EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
-import { fieldProblem, type Insistence, insistenceOf } from '../coin/update-problem.ts';
-import { useCoinEdit } from '../coin/use-coin-edit.ts';
+import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from '../coin/use-coin-edit.ts';
 
 interface CellEditorProps {
   coin: CollectionCoin;

@@ -1,22 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useBeside } from '../../lib/beside.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { BothSides } from './BothSides.tsx';
+import { Well } from '../../ui/well.tsx';
 import { useColumns } from './beside-context.ts';
-import { CoinBar } from './CoinBar.tsx';
-import { CoinHead } from './CoinHead.tsx';
+import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { FilesApart } from './Files.tsx';
 import { Filing } from './Filing.tsx';
-import { Grading } from './Grading.tsx';
 import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
 import { type Editing, EditingContext } from './use-editing.ts';
+import { coinInWords } from './words.ts';
 
 /** Nothing of a coin that has left the collection is edited. */
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
@@ -77,5 +77,26 @@ export function ApartPage({ coin, children, end }: ApartPageProps) {
         </div>
       </article>
     </EditingContext>
+  );
+}
+
+/** As on the page of a coin, but without the ways to change a photo. */
+export function BothSides({ coin }: { coin: Coin }) {
+  const disc = discOf(coin);
+  const sides = [
+    [t('Obverse'), coin.obverseImageUrl ?? coin.imageUrl, disc],
+    [t('Reverse'), coin.reverseImageUrl, { ...disc, side: 'reverse' }],
+  ] as const;
+  return (
+    <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label={t('Both sides')}>
+      {sides.map(([side, photo, drawn]) => (
+        <Well
+          key={side}
+          src={photo?.replace('.webp', '@800.webp')}
+          alt={t('{side} of {name}', { side, name: coinInWords(coin) })}
+          disc={drawn}
+        />
+      ))}
+    </section>
   );
 }

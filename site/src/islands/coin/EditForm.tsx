@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
+import { dated } from '../../../../shared/catalogue/model.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { today } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
+import { Button } from '../../ui/button.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
-import { CHOICES } from './choices.ts';
-import { type Control, DOLLARS, type KnownCoin } from './fields.ts';
-import { Impossible } from './Impossible.tsx';
-import type { Insistence } from './update-problem.ts';
+import { type Control, DOLLARS, type KnownCoin, NO_MARK } from './fields.ts';
+import type { Insistence } from './use-coin-edit.ts';
 
 interface EditFormProps {
   coin: KnownCoin;
@@ -99,3 +102,54 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
     }
   }
 }
+
+interface ImpossibleProps extends Insistence {
+  onSave: (besides: CoinEdit) => void;
+}
+
+/** Below a change to what cannot be: the issues that come nearest, and the owner's last word. */
+export function Impossible({ nearest, onSave }: ImpossibleProps) {
+  return (
+    <div className="mt-2 grid gap-2">
+      {nearest.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-sm text-muted">{t('Did you mean')}</span>
+          {nearest.map(({ year, mintMark }) => (
+            <Button
+              key={dated({ year, mintMark })}
+              variant="ghost"
+              onClick={() => onSave({ year, mintMark: mintMark || null })}
+            >
+              {dated({ year, mintMark })}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" onClick={() => onSave({ acceptImpossible: true })}>
+          {t('Save anyway')}
+        </Button>
+        <span className="text-sm text-muted">{t('It will be marked for review.')}</span>
+      </div>
+    </div>
+  );
+}
+
+type Chosen = Extract<Control, { kind: 'choice' }>['of'];
+type Choice = readonly [value: string, label: string];
+
+const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
+
+/** What a field of the coin is chosen from, what the coin has among it. */
+export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
+  mintMark: (coin) => {
+    const current = displayMintMark(coin.mintMark);
+    const marks = !current || MARKS.includes(current) ? MARKS : [...MARKS, current];
+    return [
+      [NO_MARK, tAs('mint mark', 'None')],
+      ...marks.map((mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const),
+    ];
+  },
+  condition: (coin) =>
+    conditionChoices(coin.condition).map((condition) => [condition, conditionName(condition)]),
+};

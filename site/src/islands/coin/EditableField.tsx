@@ -8,9 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EditForm } from './EditForm.tsx';
 import { FIELDS, type FieldKind } from './fields.ts';
 import { type InlineEditProps, PlainField } from './InlineEdit.tsx';
-import { settle } from './settle.ts';
-import { fieldProblem, type Insistence, insistenceOf } from './update-problem.ts';
-import { useCoinEdit } from './use-coin-edit.ts';
+import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from './use-coin-edit.ts';
 import { EditingContext } from './use-editing.ts';
 
 /**
@@ -142,4 +140,13 @@ export function EditableField({ coin, field, chip, labelled, className, children
       </button>
     </div>
   );
+}
+
+const SETTLING: KeyframeAnimationOptions = { duration: 250, easing: 'ease-out' };
+
+/** Lets what was just stored come to rest: a tint that fades, unless the reader wants no motion. */
+export function settle(stored: Element | null) {
+  if (!stored || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const tint = 'var(--accent-soft)';
+  stored.animate([{ backgroundColor: tint, boxShadow: `0 0 0 4px ${tint}` }, {}], SETTLING);
 }

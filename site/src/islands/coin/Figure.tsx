@@ -1,6 +1,6 @@
-import { formatGain, formatPercent } from '../../../../shared/format/format.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { amountOf, formatGain, formatPercent } from '../../../../shared/format/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { Gain } from './worth.ts';
 
 /** Widest of its letters, in em. */
 const DIGIT = 0.64;
@@ -28,4 +28,31 @@ export function GainFigure({ gain: { difference, percent } }: { gain: Gain }) {
       )}
     </span>
   );
+}
+
+export interface Gain {
+  /** US dollars, signed. */
+  difference: number;
+  /** Of the purchase price; null when that was zero. */
+  percent: number | null;
+}
+
+const cents = (value: string | null): number | null => {
+  const amount = amountOf(value);
+  return amount === null ? null : Math.round(amount * 100);
+};
+
+/** Estimated value less purchase price of one piece, only when both are known (specification 000, section 4). */
+export function gainOf(coin: Pick<Coin, 'estimatedValue' | 'purchasePrice'>): Gain | null {
+  const value = cents(coin.estimatedValue);
+  const price = cents(coin.purchasePrice);
+  if (value === null || price === null) return null;
+  const difference = value - price;
+  return { difference: difference / 100, percent: price === 0 ? null : (difference / price) * 100 };
+}
+
+/** An amount in US dollars for all pieces; null for a single piece or when the amount is unknown. */
+export function totalOf(each: string | null, quantity: number): number | null {
+  const value = cents(each);
+  return quantity > 1 && value !== null ? (value * quantity) / 100 : null;
 }

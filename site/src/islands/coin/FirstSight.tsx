@@ -2,10 +2,8 @@ import { Camera, Trash2 } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { useColumns } from './beside-context.ts';
-import { CoinBar } from './CoinBar.tsx';
-import { CHIPS, CoinName, FACT } from './CoinHead.tsx';
-import { CAPTION, PHOTO, TOOL } from './FaceButton.tsx';
-import { FELT } from './Faces.tsx';
+import { CHIPS, CoinBar, CoinName, FACT } from './CoinHead.tsx';
+import { CAPTION, FELT, PHOTO, TOOL } from './Faces.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { PlainField } from './InlineEdit.tsx';
 

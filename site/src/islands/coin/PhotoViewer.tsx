@@ -1,13 +1,25 @@
-import { X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Strip, Tool, ZoomBar } from './viewer/Controls.tsx';
-import { Face, type Side } from './viewer/Face.tsx';
-import { useGestures } from './viewer/use-gestures.ts';
-import { useZoom } from './viewer/use-zoom.ts';
-import { panned, pinched, toggled, WHOLE, ZOOM_STEP, zoomed } from './viewer/zoom.ts';
+import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import {
+  MAX_ZOOM,
+  MIN_ZOOM,
+  panned,
+  pinched,
+  toggled,
+  useGestures,
+  useZoom,
+  type View,
+  WHOLE,
+  ZOOM_STEP,
+  zoomed,
+} from './viewer/zoom.ts';
 
 interface PhotoViewerProps {
   sides: readonly Side[];
@@ -139,4 +151,160 @@ function useLockedPage() {
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' });
     return () => void Object.assign(style, { overflow, scrollbarGutter });
   }, []);
+}
+
+/** A side of a coin, or a further photo of it: its photo if there is one, and how it is drawn. */
+export interface Side {
+  /** In words; two further photos may be called the same. */
+  label: string;
+  src: string | null;
+  disc: CoinDiscProps;
+  /** Its photo is a drawing that looks like one. */
+  isDrawn?: boolean;
+}
+
+interface FaceProps {
+  side: Side;
+  /** What it shows, in words; '' where its surroundings say it. */
+  label: string;
+  size: 200 | 800;
+  /** Looked at from near: the photo as it was uploaded is worth its bytes. */
+  near?: boolean;
+  photoClass: string;
+  discClass: string;
+}
+
+/** A photo; where there is none, or it cannot be loaded, the drawn coin. */
+export function Face({ side: { src, disc }, label, size, near = false, photoClass, discClass }: FaceProps) {
+  const [broken, setBroken] = useState(false);
+  const whole = useWhole(near && !broken ? src : null);
+  if (!src || broken) {
+    return <CoinDisc {...disc} className={discClass} label={label} decorative={label === ''} />;
+  }
+  return (
+    <img
+      className={photoClass}
+      src={at(whole ?? photoAt(src, size))}
+      alt={label}
+      draggable={false}
+      // What has been loaded beforehand takes its place without a gap.
+      decoding={whole ? 'sync' : 'async'}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** The address of the uploaded photo once it has been loaded; until then, and should it fail, null. */
+function useWhole(src: string | null): string | null {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    if (!src) return;
+    const photo = new Image();
+    photo.src = at(src);
+    photo.decode().then(
+      () => setLoaded(src),
+      () => undefined,
+    );
+  }, [src]);
+  return loaded;
+}
+
+interface StripProps {
+  sides: readonly Side[];
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+/** The sides to choose from, and round they go. */
+export function Strip({ sides, shown, onShow }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
+  if (sides.length < 2) return null;
+  return (
+    <div className="flex max-w-full min-w-0 items-center gap-2">
+      <Tool label={t('Previous')} icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
+      {/* Many photos are scrolled through, between the two ways round. */}
+      <div ref={strip} className="flex min-w-0 gap-2 overflow-x-auto">
+        {sides.map((side, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sides may be of the same photo
+            key={index}
+            className={classNames(
+              'relative grid size-[52px] flex-none place-items-center overflow-hidden rounded-well border-2 bg-black/25',
+              index === shown ? 'border-accent' : 'border-transparent opacity-75 hover:opacity-100',
+            )}
+          >
+            <Face
+              side={side}
+              label=""
+              size={200}
+              photoClass="size-full object-cover"
+              discClass="w-4/5 shadow-none"
+            />
+            {/* Over the coin rather than around it: its lettering is no part of the name. */}
+            <button
+              type="button"
+              className="absolute inset-0 -outline-offset-4"
+              aria-label={side.label}
+              aria-current={index === shown}
+              onClick={() => onShow(index)}
+            />
+          </div>
+        ))}
+      </div>
+      <Tool label={t('Next')} icon={ChevronRight} onClick={() => onShow(shown + 1)} />
+    </div>
+  );
+}
+
+interface ZoomBarProps {
+  view: View;
+  /** The picture lies as it did at first. */
+  whole: boolean;
+  onZoom: (factor: number) => void;
+  onReset: () => void;
+}
+
+/** Everything a wheel or two fingers do, for those who have neither. */
+export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <Tool
+        label={t('Zoom out')}
+        icon={ZoomOut}
+        disabled={zoom <= MIN_ZOOM}
+        onClick={() => onZoom(1 / ZOOM_STEP)}
+      />
+      <Tool
+        label={t('Zoom in')}
+        icon={ZoomIn}
+        disabled={zoom >= MAX_ZOOM}
+        onClick={() => onZoom(ZOOM_STEP)}
+      />
+      <Tool label={t('Reset')} icon={Maximize} disabled={whole} onClick={onReset} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: LucideIcon;
+  /** Stays where the focus is, and says so. */
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function Tool({ label, icon: Icon, disabled = false, onClick }: ToolProps) {
+  return (
+    <IconButton
+      label={label}
+      className="border-white/20 bg-white/8 aria-disabled:opacity-40"
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  );
 }

@@ -6,9 +6,8 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
-import { Figure, GainFigure } from './Figure.tsx';
+import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
-import { gainOf, totalOf } from './worth.ts';
 
 /** What was paid and when, and what has been gained on all pieces. */
 export function Purchase({ coin }: { coin: Coin }) {

@@ -15,11 +15,10 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Figure, GainFigure } from './Figure.tsx';
+import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
 import { sourcesTitle, valueSource } from './words.ts';
-import { gainOf, totalOf } from './worth.ts';
 
 const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
 const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/SellItem.tsx'));

@@ -1,10 +1,9 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { useEditCoin } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
-import { elsewhereInWords } from './elsewhere.ts';
-import { updateProblem } from './update-problem.ts';
 
 type Told = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 
@@ -26,3 +25,58 @@ export function useCoinEdit(id: number) {
     }
   };
 }
+
+interface Problem {
+  title: string;
+  description: string;
+}
+
+/** The toast of an edit that failed (specification 000, section 8); our server refuses with 422 what others do with 400. */
+export function updateProblem(error: unknown): Problem {
+  if (isUnreachable(error)) {
+    return {
+      title: t('Update Failed'),
+      description: t(
+        'The server could not be reached, so the coin is unchanged. Check your connection and save again: what you typed is still here.',
+      ),
+    };
+  }
+  const { status = 0, userErrors = [], message = '' } = error instanceof ApiError ? error : {};
+  if (status === 404) {
+    return {
+      title: t('Coin Not Found'),
+      description: t('It is no longer in your collection, so the change could not be kept.'),
+    };
+  }
+  if (status === 422 || (status === 400 && userErrors.length > 0)) {
+    return {
+      title: t('Validation Error'),
+      description: userErrors[0] || t('Please check your input and try again.'),
+    };
+  }
+  if (/validation/i.test(message)) {
+    return { title: t('Invalid Input'), description: t('Please check your input format and try again.') };
+  }
+  return { title: t('Update Failed'), description: t('Could not update the coin. Please try again.') };
+}
+
+/** What is said at the field itself: the server's sentence about it, else that of the toast. */
+export const fieldProblem = (error: unknown, field: string): string =>
+  (error instanceof ApiError && error.errors[field]) || updateProblem(error).description;
+
+/** What an owner can do about a coin that cannot be: take another issue, or insist. */
+export interface Insistence {
+  nearest: readonly NearestIssue[];
+}
+
+/** Null where something else was wrong, on which nobody can insist. */
+export const insistenceOf = (error: unknown): Insistence | null =>
+  error instanceof ApiError && error.nearest ? { nearest: error.nearest } : null;
+
+/** What of the coin somebody else changed; nothing but what was just overwritten, where the list is empty. */
+export const elsewhereInWords = (fields: readonly string[]): string =>
+  fields.length === 0
+    ? t('This coin was also changed elsewhere. Yours is the last change, and it stands.')
+    : t('This coin was also changed elsewhere: {fields}. Both changes are kept.', {
+        fields: fields.join(', '),
+      });
