@@ -7,15 +7,15 @@ import { spoken } from '../../ui/spoken.tsx';
 import type { CircleEditorProps } from './CircleEditor.tsx';
 
 export interface AdjustProps {
-  /** What the photo shows: "obverse", "first photo". */
+  /** "obverse", "first photo". */
   name: string;
   photo: Blob;
-  /** Undefined while it is being looked for. */
+  /** Undefined while searching. */
   placing: Placing | undefined;
   onPlaced: (placing: Placing) => void;
 }
 
-/** What is known of where the coin lies on a photo, and the way to place the circle by hand. */
+/** State of the detected circle, and the button to adjust it. */
 export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
   const [open, setOpen] = useState(false);
   const isDoubtful = placing !== undefined && placing.problem !== null;
@@ -47,7 +47,7 @@ export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
   );
 }
 
-/** Most circles are right as they were found: the editor comes when it is asked for. */
+/** Loaded on demand: most detected circles are right. */
 export const CircleEditor = lazy<ComponentType<CircleEditorProps>>(() =>
   import('./CircleEditor.tsx').then(
     (part) => ({ default: part.CircleEditor }),
@@ -55,7 +55,7 @@ export const CircleEditor = lazy<ComponentType<CircleEditorProps>>(() =>
   ),
 );
 
-/** In place of an editor that could not be fetched. */
+/** Fallback if the editor fails to load. */
 function OutOfReach({ onCancel }: CircleEditorProps): null {
   queueMicrotask(() => {
     toast({

@@ -31,7 +31,7 @@ import { BUTTON_STEP, changed, isChange, keyChange } from './changes.ts';
 import { useDrag } from './drag.ts';
 
 export interface CircleEditorProps {
-  /** What the photo shows: "obverse", "first photo". */
+  /** "obverse", "first photo". */
   name: string;
   photo: Blob;
   placing: Placing | undefined;
@@ -48,7 +48,7 @@ const BUTTONS: readonly [change: keyof typeof BUTTON_STEP, label: string, Icon: 
   ['larger', msg('Make larger'), Plus],
 ];
 
-/** Places the circle around the coin: dragged, pinched, by buttons or keys. Nothing counts before Done. */
+/** Circle editor for pointers, buttons and keys. Applied on Done only. */
 export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleEditorProps) {
   const src = useAddress(photo);
   const [size, setSize] = useState<Size>();
@@ -149,16 +149,16 @@ function useAddress(photo: Blob): string | undefined {
   return address;
 }
 
-/** As wide as the photo, or less where it is tall: the buttons below stay in sight. */
+/** Narrower for tall photos, so that the buttons stay in view. */
 const proportionOf = ({ width, height }: Size): CSSProperties => {
   const style = { aspectRatio: `${width} / ${height}`, '--tall': height / width };
   return style;
 };
 
-/** Where the handles sit on the edge, in degrees from the right, clockwise. */
+/** Degrees from the right, clockwise. */
 const ANGLES = [45, 135, 225, 315];
 
-/** Knobs on the edge, to show that it can be pulled; the edge itself is what is pulled. */
+/** Decorative: the edge itself is the drag target. */
 export function Handles({ circle, size }: { circle: CoinCircle; size: Size }) {
   const { x, y, radius } = inPixels(circle, size);
   return ANGLES.map((angle) => {
@@ -178,14 +178,14 @@ interface Placed extends Placing {
   circle: CoinCircle;
 }
 
-/** The circle as it is being placed, and what has just been done, in words. */
+/** State of the editor, with an announcement of the last change. */
 export function useEditing(photo: Blob, placing: Placing | undefined, size: Size | undefined) {
   const [now, setNow] = useState<Placed>(() =>
     placing?.circle ? { ...placing, circle: placing.circle } : { circle: BEGUN, ...BY_HAND },
   );
   const [done, setDone] = useState('');
   const [isFinding, setFinding] = useState(false);
-  /** Coins found on demand, and which of them is circled. */
+  /** Detected coins, and the index of the circled one. */
   const found = useRef<{ coins: Coins; at: number }>(null);
   const alive = useRef(true);
   useEffect(() => {
@@ -200,7 +200,7 @@ export function useEditing(photo: Blob, placing: Placing | undefined, size: Size
     if (said !== null) setDone(said);
   };
 
-  /** The likeliest coin; pressed again, the next one. */
+  /** First the likeliest coin, then the next ones. */
   const findAgain = async () => {
     setFinding(true);
     const last = found.current;

@@ -6,20 +6,19 @@ export interface Point {
   x: number;
   y: number;
 }
-/** A circle on the screen, in CSS pixels. */
+/** In CSS pixels. */
 interface Circle extends Point {
   radius: number;
 }
 
-/** What a pointer has hold of. */
 export type Grip = 'edge' | 'whole';
 
-/** So near to the edge a finger means the edge: half of a 44 px target. */
+/** Grab distance of the edge: half of a 44 px target. */
 const REACH = 22;
-/** Of the radius, from the centre: here a finger means the whole circle, however small it is. */
+/** Within this share of the radius a drag always moves the circle. */
 const CORE = 0.6;
 
-/** Whether a pointer takes hold of the edge, which resizes, or of the circle as a whole. */
+/** Edge: resize. Else: move. */
 export function gripAt(point: Point, circle: Circle): Grip {
   const away = distance(point, circle);
   return away > circle.radius * CORE && Math.abs(away - circle.radius) <= REACH ? 'edge' : 'whole';
@@ -27,7 +26,6 @@ export function gripAt(point: Point, circle: Circle): Grip {
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The circle after one pointer went from here to there. */
 export function dragged(circle: Circle, grip: Grip, from?: Point, to?: Point): Circle {
   if (!from || !to) return circle;
   if (grip === 'edge')
@@ -35,7 +33,7 @@ export function dragged(circle: Circle, grip: Grip, from?: Point, to?: Point): C
   return { ...circle, x: circle.x + to.x - from.x, y: circle.y + to.y - from.y };
 }
 
-/** The circle after two pointers went from here to there: their middle carries it, their distance sizes it. */
+/** Two pointers: their middle moves it, their distance resizes it. */
 export function pinched(circle: Circle, from: readonly Point[], to: readonly Point[]): Circle {
   const [a, b] = from;
   const [c, d] = to;
@@ -55,7 +53,7 @@ interface Held {
   from: Point[];
 }
 
-/** Moves and resizes the circle with one pointer, or two. `onPlace` gets what was done once it ends, null before. */
+/** `onPlace` gets the change when the gesture ends, null before. */
 export function useDrag(
   circle: CoinCircle,
   size: Size | undefined,
@@ -66,7 +64,7 @@ export function useDrag(
   const latest = useRef(circle);
   latest.current = circle;
 
-  /** Each pointer more, or less, begins anew from where the circle is. */
+  /** Restart the gesture when a pointer is added or lifted. */
   const begin = (stage: Element) => {
     const from = [...pointers.current.values()].slice(0, 2);
     const shown = boxOf(stage);
@@ -109,7 +107,6 @@ export function useDrag(
   }
 }
 
-/** Of the stage on the screen: the photo fills it. */
 function boxOf(stage: Element): Size {
   const { width, height } = stage.getBoundingClientRect();
   return { width, height };

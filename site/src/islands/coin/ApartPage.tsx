@@ -18,18 +18,18 @@ import { Notes } from './Story.tsx';
 import { type Editing, EditingContext } from './use-editing.ts';
 import { coinInWords } from './words.ts';
 
-/** Nothing of a coin that has left the collection is edited. */
+/** Sold and deleted coins are read-only. */
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
 
 interface ApartProps<Answer> {
   asked: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** The coin's, once it is known. */
+  /** Name of the coin, once loaded. */
   name: string | undefined;
   notFound: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
-/** What the server answers of a coin that was sold or lies in the trash; `notFound` where it does not. */
+/** Loads a sold or deleted coin; `notFound` on 404. */
 export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<Answer>) {
   const { data, error, isFetching, refetch } = asked;
   const isBeside = useBeside() !== null;
@@ -50,7 +50,7 @@ export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<An
 
 interface ApartPageProps {
   coin: Coin;
-  /** Why it is not in the collection, and the way back. */
+  /** Card with the reason and the way back. */
   children: ReactNode;
   end?: ReactNode;
 }
@@ -80,7 +80,7 @@ export function ApartPage({ coin, children, end }: ApartPageProps) {
   );
 }
 
-/** As on the page of a coin, but without the ways to change a photo. */
+/** Like Faces, but read-only. */
 export function BothSides({ coin }: { coin: Coin }) {
   const disc = discOf(coin);
   const sides = [

@@ -22,7 +22,7 @@ import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { type Editing, EditingContext } from './use-editing.ts';
 import { formOf } from './words.ts';
 
-/** The name, and under it a line of what tells this coin from its brothers; each is edited where it stands. */
+/** Name and identifying facts, each with inline editing. */
 export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) {
     return (
@@ -38,7 +38,7 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
 function KnownHead({ coin }: { coin: KnownCoin }) {
   const { on, turn } = useContext(EditingContext);
   const { name, isGraded, gradingCompany, certificationNumber } = coin;
-  // What its card says as well is told in short where it is read, so that all stands in one line.
+  // Short forms, as on the card, to fit one line.
   const slab = slabOf({ isGraded, gradingCompany, grade: (on ? certificationNumber : coin.grade) ?? null });
   const isGradeInSlab = !on && Boolean(slab && coin.grade);
   return (
@@ -94,7 +94,7 @@ export const CoinName = ({ isLong, children }: { isLong: boolean; children: stri
   </h1>
 );
 
-/** The grade in short; whoever hears the page has the condition in full. */
+/** Short grade; screen readers get the full condition. */
 function Short({ coin }: { coin: KnownCoin }) {
   const condition = conditionName(coin.condition);
   const short = shortGrade(coin) || condition;
@@ -108,27 +108,26 @@ function Short({ coin }: { coin: KnownCoin }) {
   );
 }
 
-/** While it is edited, a fact has the line to itself. */
+/** A fact being edited takes the whole line. */
 export const FACT = 'max-w-full has-[form]:w-full';
-/** The line of facts. */
 export const CHIPS = 'mt-2.5 flex flex-wrap gap-1.5';
 
-/** The way through a list, where there are keys for it. */
+/** Loaded on wide screens only. */
 const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
 const isAtDesk = () => globalThis.matchMedia?.('(min-width: 64rem)').matches;
 
 interface CoinBarProps {
   coin?: Pick<CollectionCoin, 'id' | 'category'>;
-  /** How the coin is edited, once it is known. */
+  /** Edit mode, once the coin is loaded. */
   editing?: Editing;
 }
 
-/** Back, the coin's category, and the one button that turns editing on and off. */
+/** Back, category and the edit toggle. */
 export function CoinBar({ coin, editing }: CoinBarProps) {
   const { isBeside, bar } = useColumns();
   return (
     <div className={classNames('flex items-center justify-between gap-3', bar)}>
-      {/* Beside a list it is closed, and walked through, by the bar above it. */}
+      {/* The split view has its own bar. */}
       {!isBeside && (
         <IconButton label={t('Back')} onClick={() => goBack(HOME)}>
           <ChevronLeft aria-hidden="true" />
@@ -169,7 +168,7 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
   );
 }
 
-/** What a grading service certified; only for a graded coin. */
+/** Only for graded coins. */
 export function Grading({ coin }: { coin: Coin }) {
   if (!coin.isGraded) return null;
   return (

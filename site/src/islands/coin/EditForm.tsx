@@ -20,27 +20,25 @@ import type { Insistence } from './use-coin-edit.ts';
 
 interface EditFormProps {
   coin: KnownCoin;
-  /** As it stands in "Edit mint mark", in the language of the reader. */
+  /** As in "Edit mint mark", translated. */
   label: string;
-  /** What surrounds it shows its label already. */
+  /** The label is already visible. */
   labelled?: boolean;
   control: Control;
   typed: string;
   error: string;
-  /** The catalogue knows that there is no such coin. */
   impossible: Insistence | null;
-  /** Opened by the reader, or where they still are. */
   takesFocus: boolean;
   onType: (text: string) => void;
-  /** With other fields that change along with it. */
+  /** May change other fields too. */
   onSave: (besides?: CoinEdit) => void;
   onCancel: () => void;
 }
 
-/** One field being edited, with a check and an X: Enter saves (in several lines with Ctrl), Escape cancels. */
+/** Enter saves (Ctrl+Enter in a textarea), Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { label, labelled, control, error, impossible, takesFocus, onSave, onCancel } = props;
-  // Amounts are typed in US dollars, whatever they are shown in.
+  // Amounts are entered in US dollars in every display currency.
   const unit =
     homeMoney() && control.kind === 'line' && control.hint === DOLLARS ? ` (${t('US dollars')})` : '';
   const name = label.charAt(0).toUpperCase() + label.slice(1) + unit;
@@ -61,7 +59,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** The control itself; Field tells it whose label and error it has. */
+/** Field provides its label and error. */
 function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
   const shared = {
     value: typed,
@@ -107,7 +105,7 @@ interface ImpossibleProps extends Insistence {
   onSave: (besides: CoinEdit) => void;
 }
 
-/** Below a change to what cannot be: the issues that come nearest, and the owner's last word. */
+/** After an impossible edit: the nearest issues, or save anyway. */
 export function Impossible({ nearest, onSave }: ImpossibleProps) {
   return (
     <div className="mt-2 grid gap-2">
@@ -140,7 +138,7 @@ type Choice = readonly [value: string, label: string];
 
 const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
 
-/** What a field of the coin is chosen from, what the coin has among it. */
+/** Choices of a field, always with the coin's current value. */
 export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
   mintMark: (coin) => {
     const current = displayMintMark(coin.mintMark);

@@ -17,10 +17,9 @@ import { useLatePart } from './late.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 import { useViewerStep } from './viewer/use-viewer-step.ts';
 
-/** What both sides lie on. */
 export const FELT = 'felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2';
 
-/** Both sides on felt, which open large: photos cut to the disc, else the drawn coin. */
+/** Both sides, as photo or drawn coin; each opens the viewer. */
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
   return <KnownFaces coin={coin} />;
@@ -45,7 +44,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
     src: file.url,
     disc: discOf(coin),
   }));
-  /** The side whose button the reader came from. */
+  /** Its button gets the focus back. */
   const opened = useRef<number | null>(null);
   useEffect(() => {
     const buttons = felt.current?.querySelectorAll<HTMLButtonElement>('[data-coin] > button');
@@ -53,7 +52,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
       (buttons?.[opened.current] ?? buttonOfPhoto(opened.current - SIDES.length))?.focus();
     opened.current = shown;
   }, [shown]);
-  // A mouse at a desk looks closer without opening anything.
+  // With a mouse: zoom on hover.
   useEffect(() => {
     if (!felt.current || !matchMedia('(min-width: 64rem) and (hover: hover)').matches) return;
     const place = felt.current;
@@ -73,7 +72,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const show = async (index: number) => {
     if (await want()) open(index);
   };
-  // After a reload the step is still there.
+  // A reload keeps the history step.
   const wanted = useEffectEvent(async () => {
     if (shown !== null && !(await want())) close();
   });
@@ -106,28 +105,28 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
 interface FaceProps {
   coin: KnownCoin;
   which: CoinSide;
-  /** The stored address of its photo. */
+  /** Photo URL. */
   src: string | null;
-  /** The operator's picture of its type, in place of a photo. */
+  /** Picture of the type, if there is no photo. */
   typePicture: string | null;
   disc: CoinDiscProps;
   onOpen: () => void;
 }
 
-/** One side: a button that opens it large, and under it the ways to give it a photo or take it away. */
+/** One side: opens the viewer; buttons to set or remove its photo. */
 export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
   const { uploading, replace, remove } = usePhotoChange(coin, which);
   const [broken, setBroken] = useState<string>();
   const shown = src ?? typePicture;
   const address = uploading ?? (shown && photoAt(shown, 480));
-  // A photo that cannot be loaded gives way to the drawn coin.
+  // The drawn coin replaces a broken photo.
   const photo = address === broken ? null : address;
   const input = useRef<HTMLInputElement>(null);
   const side = sideInWords(which);
   return (
     <figure className="min-w-0 text-center">
       <div data-coin className="relative" aria-busy={uploading !== null}>
-        {/* Beside the button, not in it: what is struck on a coin is no name of a button. */}
+        {/* Outside the button: lettering must not be part of its accessible name. */}
         {!photo && <CoinDisc {...disc} decorative={which.side === 'reverse'} />}
         <button
           type="button"
@@ -165,7 +164,7 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void replace(file);
-              // The same file can be chosen again.
+              // Allows choosing the same file again.
               target.value = '';
             }}
           />
@@ -178,7 +177,7 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
             aria-label={t('Remove {side} photo', { side })}
             title={t('Remove photo')}
             onClick={() => {
-              // The button goes with the photo.
+              // The button disappears with the photo: move the focus.
               input.current?.focus();
               void remove();
             }}
@@ -186,7 +185,7 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
             <Trash2 className="size-4" aria-hidden="true" />
           </button>
         )}
-        {/* Nobody takes it for this piece, and no screen reader does. */}
+        {/* Says that this is not a photo of this piece. */}
         {!src && photo && !uploading && <span className="basis-full">{t('(picture of the type)')}</span>}
       </figcaption>
     </figure>
@@ -195,22 +194,21 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
 
 export const PHOTO = 'aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)';
 export const CAPTION = '-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted';
-/** The frame of a way to change a photo. */
 export const TOOL =
   'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
 
-/** Within a sentence. */
+/** For use within a sentence. */
 export const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
 
-/** Gives a side another photo, or none; what was there before can be brought back. */
+/** Sets or removes the photo of a side, with undo. */
 export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const { field } = which;
   const side = sideInWords(which);
   const store = useCoinEdit(coin.id);
-  /** Address of the file on its way, for a preview. */
+  /** Object URL of the upload, for the preview. */
   const [uploading, setUploading] = useState<string | null>(null);
 
-  /** Stores the edit; a failure has been told already. */
+  /** A failure has already been shown. */
   const change = async (edit: CoinEdit, description: string) => {
     const before = { [field]: coin[field], ...('imageUrl' in edit && { imageUrl: coin.imageUrl }) };
     const undo = () =>
@@ -232,7 +230,7 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
         await change({ [field]: sent }, t('The {side} has a new photo.', { side }));
       else toast({ ...sent, variant: 'destructive' });
     } catch {
-      // Its code could not be had.
+      // The upload code failed to load.
       toast({
         title: t('Photo Not Uploaded'),
         description: t('Check your connection and try again.'),
@@ -246,7 +244,7 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
 
   const remove = () =>
     change(
-      // A single photo would show as the obverse again.
+      // The legacy single photo would reappear as the obverse.
       { [field]: null, ...(field === 'obverseImageUrl' && coin.imageUrl !== null && { imageUrl: null }) },
       t('The photo of the {side} was removed.', { side }),
     );

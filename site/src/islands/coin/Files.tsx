@@ -19,7 +19,6 @@ import { useCoinEdit } from './use-coin-edit.ts';
 
 const loadSheet = async () => (await import('./FilesSheet.tsx')).FilesSheet;
 
-/** Further photos and documents of a coin, with buttons to add and arrange them. */
 export default function Files({ coin }: { coin: Coin }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
@@ -48,7 +47,7 @@ export default function Files({ coin }: { coin: Coin }) {
           aria-label={t('Photos and documents')}
           onChange={({ target }) => {
             const chosen = [...(target.files ?? [])];
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
             void add(chosen);
           }}
@@ -84,7 +83,7 @@ export default function Files({ coin }: { coin: Coin }) {
   );
 }
 
-/** A coin that has left the collection shows what it has; nothing where it has none. */
+/** Read-only, for sold and deleted coins. */
 export function FilesApart({ coin }: { coin: Coin }) {
   if (!coin.files) return null;
   return (
@@ -96,7 +95,7 @@ export function FilesApart({ coin }: { coin: Coin }) {
 
 interface FileListsProps {
   files: readonly CoinFile[];
-  /** Shows a photo large; without it the photo opens by itself. */
+  /** Opens the viewer; without it the photo is a plain link. */
   onShow?: (index: number) => void;
 }
 
@@ -184,7 +183,7 @@ function DocumentLink({ document }: { document: CoinFile }) {
   );
 }
 
-/** How many files are on their way, and which of them is now. */
+/** Upload progress. */
 export interface Progress {
   at: number;
   of: number;
@@ -192,11 +191,11 @@ export interface Progress {
 
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-/** Uploads photos and documents one after another; what could not be taken is said, and the others go on. */
+/** Uploads one by one; a refused file does not stop the others. */
 export function useAddFiles(coin: Coin) {
   const edit = useCoinEdit(coin.id);
   const [progress, setProgress] = useState<Progress | null>(null);
-  /** What of the files chosen last was not added, and why. */
+  /** Refused files of the last upload, with reasons. */
   const [problems, setProblems] = useState<string[]>([]);
   const latest = useRef(coin);
   latest.current = coin;

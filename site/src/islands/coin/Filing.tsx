@@ -8,7 +8,7 @@ import { InlineEdit } from './InlineEdit.tsx';
 import { AT_THE_RIGHT } from './Purchase.tsx';
 import { EditingContext } from './use-editing.ts';
 
-/** Where the coin is kept and what it is filed under; each leads to the coins that share it. */
+/** Place and tags, each a link to the filtered collection. */
 export function Filing({ coin }: { coin: Coin }) {
   const { on } = useContext(EditingContext);
   const tags = coin.tags ?? [];

@@ -9,10 +9,7 @@ import { PlainField } from './InlineEdit.tsx';
 
 const STILL = { on: false, turn: () => {}, toggle: { current: null } };
 
-/**
- * A coin's page at first sight: what it looks like, with holes, which the server fills for its owner (server/site/own-pages.ts). It is
- * drawn once, when the site is built, and stands where the island will.
- */
+/** Template of the first paint, rendered at build time; server/site/own-pages.ts fills its slots. */
 export default function FirstSight() {
   const { whole, looks, facts } = useColumns();
   return (
@@ -62,7 +59,7 @@ const Fact = ({ name }: { name: string }) => (
   </>
 );
 
-/** A side, by the number behind the names of its holes. */
+/** `at`: suffix of the template slots. */
 const Face = ({ at, name }: { at: '1' | '2'; name: string }) => (
   <figure className="min-w-0 text-center">
     <div className="relative">

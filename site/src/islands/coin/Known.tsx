@@ -18,13 +18,11 @@ import { doubtInWords, mintageInWords } from './reference-words.ts';
 import { Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
 
-/** What the grading service says, of the few coins it can be asked about. */
+/** Only for slabs and other coins the service can look up. */
 const GradingService = optional<{ coin: Coin; card: GradingCard }>(() => import('./GradingService.tsx'));
 
-/** Photos and documents beside obverse and reverse. */
 const Files = optional<{ coin: Coin }>(() => import('./Files.tsx'));
 
-/** The ways a coin leaves the collection. */
 const Ending = optional<{ coin: Coin }>(() => import('./sell/Ending.tsx'));
 
 interface KnownProps {
@@ -33,7 +31,7 @@ interface KnownProps {
   grading: GradingCard | null;
 }
 
-/** What the coin, the grading service and the catalogue say; without the catalogue, what the coin itself says. */
+/** All facts of the coin; works without a catalogue entry. */
 export default function Known({ coin, reference, grading }: KnownProps) {
   return (
     <>
@@ -64,7 +62,7 @@ export default function Known({ coin, reference, grading }: KnownProps) {
   );
 }
 
-/** What the coin is known for, as a key date or as a variety, and how to tell a genuine one. */
+/** Key date and variety, with how to recognise a genuine one. */
 export function HowToTell({ reference: { keyDate, variety } }: { reference: Reference }) {
   const hints = [keyDate, variety].filter((hint) => hint !== null);
   if (hints.length === 0) return null;
@@ -98,7 +96,7 @@ export function HowToTell({ reference: { keyDate, variety } }: { reference: Refe
   );
 }
 
-/** Varieties of the same type, year and mark that the coin might be. */
+/** Possible varieties of the same type, year and mint mark. */
 export function CloserLook({ varieties }: { varieties: Hint[] }) {
   if (varieties.length === 0) return null;
   return (
@@ -137,7 +135,7 @@ const Recognise = ({ hint: { howToRecognise, confidence } }: { hint: Hint }) => 
   </p>
 );
 
-/** The coins of a set, how it was packed and how many were sold. */
+/** Contents, packaging and sales of a set. */
 export function InThisSet({ coin, reference }: { coin: Coin; reference: Reference }) {
   const { set } = reference;
   if (!set) return null;
@@ -189,7 +187,7 @@ export function InThisSet({ coin, reference }: { coin: Coin; reference: Referenc
 
 const loadValues = async () => (await import('./Values.tsx')).Values;
 
-/** The values the coin has had; neither they nor the code that draws them are loaded before it is opened. */
+/** Loads data and chart when it is opened. */
 export function ValueHistory({ coin }: { coin: Coin }) {
   const [opened, setOpened] = useState(false);
   const [Values, want] = useLatePart(loadValues);

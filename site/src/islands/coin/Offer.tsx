@@ -14,7 +14,7 @@ interface OfferProps {
   valuations: readonly Valuation[];
 }
 
-/** After its owner's figure stood: the way to have the highest of the other values shown all the same. */
+/** Offers the highest other value when the owner's own estimate stays shown. */
 export function Offer({ coinId, valuations }: OfferProps) {
   const choose = useChooseValuation(coinId);
   const shown = valuations.find(({ isShown }) => isShown);
@@ -22,7 +22,7 @@ export function Offer({ coinId, valuations }: OfferProps) {
     .filter(({ source, value }) => source !== 'owner' && value !== shown?.value)
     .sort((one, other) => (amountOf(other.value) ?? 0) - (amountOf(one.value) ?? 0));
   if (shown?.source !== 'owner' || !best) return null;
-  // Told by what outlives this offer: once it is taken there is none.
+  // Promise callbacks: this component is unmounted once the offer is taken.
   const take = () =>
     choose.mutateAsync(best.source).then(
       () => toast({ title: t('Updated'), variant: 'success' }),

@@ -23,15 +23,14 @@ import {
 
 interface PhotoViewerProps {
   sides: readonly Side[];
-  /** Which one is shown first. */
   start: number;
-  /** Of the coin. */
+  /** The coin's name. */
   name: string;
   onClose: () => void;
 }
 
 const MIDDLE = { x: 0, y: 0 };
-/** How far an arrow key looks, in pixels. */
+/** Pan by an arrow key, in pixels. */
 const PAN = 80;
 const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: PAN, y: 0 },
@@ -40,7 +39,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -PAN },
 };
 
-/** A side as large as the screen, and larger. The browser's own dialog: Escape closes it and the focus goes back. */
+/** Full-screen viewer. A native dialog: Escape closes it and restores the focus. */
 export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -55,7 +54,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
 
   const reset = () => move(() => WHOLE, true);
   const zoom = (factor: number) => move((from, whole) => zoomed(from, factor, MIDDLE, whole), true);
-  /** Past the last comes the first. */
+  /** Wraps around. */
   const show = (next: number) => {
     setIndex((next + sides.length) % sides.length);
     move(() => WHOLE);
@@ -143,7 +142,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   );
 }
 
-/** The page behind stays where it is, and no scroll bar of its own beside the viewer. */
+/** Locks the scrolling of the page behind the viewer. */
 function useLockedPage() {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -153,28 +152,28 @@ function useLockedPage() {
   }, []);
 }
 
-/** A side of a coin, or a further photo of it: its photo if there is one, and how it is drawn. */
+/** A side of a coin or a further photo, with the drawing as fallback. */
 export interface Side {
-  /** In words; two further photos may be called the same. */
+  /** Not unique: two further photos may share a label. */
   label: string;
   src: string | null;
   disc: CoinDiscProps;
-  /** Its photo is a drawing that looks like one. */
+  /** The photo is a realistic drawing. */
   isDrawn?: boolean;
 }
 
 interface FaceProps {
   side: Side;
-  /** What it shows, in words; '' where its surroundings say it. */
+  /** Alternative text; '' if decorative. */
   label: string;
   size: 200 | 800;
-  /** Looked at from near: the photo as it was uploaded is worth its bytes. */
+  /** Zoomed in: load the uploaded photo in full. */
   near?: boolean;
   photoClass: string;
   discClass: string;
 }
 
-/** A photo; where there is none, or it cannot be loaded, the drawn coin. */
+/** A photo, or the drawn coin if none loads. */
 export function Face({ side: { src, disc }, label, size, near = false, photoClass, discClass }: FaceProps) {
   const [broken, setBroken] = useState(false);
   const whole = useWhole(near && !broken ? src : null);
@@ -187,14 +186,14 @@ export function Face({ side: { src, disc }, label, size, near = false, photoClas
       src={at(whole ?? photoAt(src, size))}
       alt={label}
       draggable={false}
-      // What has been loaded beforehand takes its place without a gap.
+      // Already decoded: swap without a flicker.
       decoding={whole ? 'sync' : 'async'}
       onError={() => setBroken(true)}
     />
   );
 }
 
-/** The address of the uploaded photo once it has been loaded; until then, and should it fail, null. */
+/** URL of the full photo once decoded, else null. */
 function useWhole(src: string | null): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
@@ -215,7 +214,6 @@ interface StripProps {
   onShow: (index: number) => void;
 }
 
-/** The sides to choose from, and round they go. */
 export function Strip({ sides, shown, onShow }: StripProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -225,7 +223,6 @@ export function Strip({ sides, shown, onShow }: StripProps) {
   return (
     <div className="flex max-w-full min-w-0 items-center gap-2">
       <Tool label={t('Previous')} icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
-      {/* Many photos are scrolled through, between the two ways round. */}
       <div ref={strip} className="flex min-w-0 gap-2 overflow-x-auto">
         {sides.map((side, index) => (
           <div
@@ -243,7 +240,7 @@ export function Strip({ sides, shown, onShow }: StripProps) {
               photoClass="size-full object-cover"
               discClass="w-4/5 shadow-none"
             />
-            {/* Over the coin rather than around it: its lettering is no part of the name. */}
+            {/* Laid over the coin, so that its lettering is not part of the accessible name. */}
             <button
               type="button"
               className="absolute inset-0 -outline-offset-4"
@@ -261,13 +258,13 @@ export function Strip({ sides, shown, onShow }: StripProps) {
 
 interface ZoomBarProps {
   view: View;
-  /** The picture lies as it did at first. */
+  /** The view is unchanged. */
   whole: boolean;
   onZoom: (factor: number) => void;
   onReset: () => void;
 }
 
-/** Everything a wheel or two fingers do, for those who have neither. */
+/** Zoom without a wheel or touch. */
 export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
   return (
     <div className="flex items-center gap-2">
@@ -291,7 +288,7 @@ export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps
 interface ToolProps {
   label: string;
   icon: LucideIcon;
-  /** Stays where the focus is, and says so. */
+  /** aria-disabled, so that it keeps the focus. */
   disabled?: boolean;
   onClick: () => void;
 }

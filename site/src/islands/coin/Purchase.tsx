@@ -9,10 +9,10 @@ import { Facts } from './Facts.tsx';
 import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 
-/** What was paid and when, and what has been gained on all pieces. */
+/** Price, date and gain of all pieces. */
 export function Purchase({ coin }: { coin: Coin }) {
   const { quantity, purchasePrice, purchaseDate } = coin;
-  // It is corrected where the purchases are.
+  // Edited under Purchases.
   const follows = isPriced(coin.purchases);
   const price =
     purchasePrice === null ? (
@@ -80,7 +80,7 @@ export function Purchase({ coin }: { coin: Coin }) {
   );
 }
 
-/** The pencil stands behind its figure as everywhere, in the card's margin, so that all figures end in one line. */
+/** The pencil sits in the margin, so that all values align. */
 export const AT_THE_RIGHT =
   'relative justify-end [&>button]:absolute [&>button]:-end-[20px] [&>button>svg]:size-3';
 

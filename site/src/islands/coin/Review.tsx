@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { formOf } from './words.ts';
 
-/** Doubts read at one glance; the others are behind a press. */
+/** Doubts shown before "more". */
 const SHOWN = 4;
 
-/** A coin that waits for its owner: how sure its identification is, what speaks against it, and the word that it is right. */
+/** Review card: confidence, doubts, and the button to confirm. */
 export function Review({ coin }: { coin: Coin }) {
   const { mutate, isPending } = useConfirmCoin(coin.id);
   const part = useRef<HTMLElement>(null);
@@ -84,7 +84,7 @@ const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
 
 type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaintyFlags'>;
 
-/** Why a coin waits for its owner's review, in a sentence; a colon where what is to be looked at is listed below it. */
+/** Reason for the review; ends with a colon if a list of doubts follows. */
 export function reviewReason({ userVerified, identificationMethod, uncertaintyFlags }: Reviewed): string {
   const isListed = Boolean(uncertaintyFlags?.length);
   if (userVerified || identificationMethod === null)

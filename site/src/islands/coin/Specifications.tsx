@@ -25,7 +25,7 @@ import {
   preciousContent,
 } from './reference-words.ts';
 
-/** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
+/** The owner's values first, then the catalogue's. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
   return (
@@ -99,7 +99,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
   );
 }
 
-/** A coin's edge in words, and under them as it looks from the side. */
+/** The edge as text and as a drawing. */
 export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
   const { metal, clad, mintMark } = discOf(coin);
   const legend = edgeLegend(edge, coin.year, mintMark);
@@ -118,7 +118,7 @@ export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
   );
 }
 
-/** All that was struck with the coin's year and mark, strike by strike. */
+/** Mintages by strike for the coin's year and mint mark. */
 export function Struck({ strikes }: { strikes: Reference['strikes'] }) {
   return (
     <table className="w-full border-t border-line wrap-anywhere">

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { type Layout, layoutOf, type Point } from './chart/layout.ts';
 import { valueSource } from './words.ts';
 
-/** The values the coin has had: those it was shown with as a line, and all that were ever said of it as a table. */
+/** Shown values as a line, all values as a table. */
 export function Values({ coin }: { coin: Coin }) {
   const { data, error, isFetching, refetch } = usePriceHistory(coin.id);
   if (error && !data) {
@@ -55,7 +55,7 @@ export function Values({ coin }: { coin: Coin }) {
   );
 }
 
-/** A figure that stood aside for another belongs into the table, and not upon the line. */
+/** Values that were never shown appear in the table only. */
 const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row => ({
   value: Number(value),
   at: recordedAt,
@@ -66,13 +66,12 @@ const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row
 interface ValueChartProps {
   /** Oldest first. */
   points: readonly Point[];
-  /** What the table tells, oldest first, where that is more than the line. */
+  /** Rows of the table, oldest first, if more than the points. */
   rows?: readonly Row[];
-  /** What was worth it. */
   label: string;
 }
 
-/** A value over time: a line to look at and to read point by point, and the same as a table. */
+/** Value over time as a line chart and as a table. */
 export function ValueChart({ points, rows = points, label }: ValueChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const layoutFor = useCallback(({ width, em }: Size) => layoutOf(points, width, em, Date.now()), [points]);
@@ -141,7 +140,7 @@ function Chosen({ layout, index, kind }: { layout: Layout; index: number; kind: 
   );
 }
 
-/** A day, and the time where another point lies on the same day. */
+/** The day; with the time if a neighbour has the same day. */
 function whenOf(points: readonly Point[], index: number): string {
   const at = points[index]?.at;
   const day = formatDate(at);
@@ -151,11 +150,10 @@ function whenOf(points: readonly Point[], index: number): string {
 
 interface PlotProps {
   layout: Layout;
-  /** The source of each point, by its place in the legend. */
+  /** Index in the legend, for each point. */
   kinds: readonly number[];
 }
 
-/** The axes, the line and its marks. */
 export const Plot = memo(function Plot({ layout, kinds }: PlotProps) {
   const { left, right, height, values, times, path, marked, places } = layout;
   return (
@@ -183,7 +181,7 @@ export const Plot = memo(function Plot({ layout, kinds }: PlotProps) {
   );
 });
 
-/** Shapes of about the same weight around 0 0, told apart without their colours. */
+/** Shapes around 0 0, distinguishable without colour. */
 const LOOKS = [
   { shape: 'M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z', colour: 'fill-accent' },
   { shape: 'M0-1.25L1.25 0L0 1.25L-1.25 0Z', colour: 'fill-info' },
@@ -195,14 +193,13 @@ const LOOKS = [
 const RADIUS = 4.5;
 
 interface MarkProps {
-  /** Which of the sources, in the order of the legend. */
+  /** Index in the legend. */
   kind: number;
   x: number;
   y: number;
   large?: boolean;
 }
 
-/** A point of a source. */
 export function Mark({ kind, x, y, large }: MarkProps) {
   const { shape, colour } = LOOKS[kind % LOOKS.length] ?? LOOKS[0];
   return (
@@ -231,7 +228,7 @@ export function Legend({ sources }: { sources: readonly string[] }) {
   );
 }
 
-/** A point and what there is to say of it besides. */
+/** A point with a remark. */
 export type Row = Point & { note?: string };
 
 interface PointTableProps {
@@ -239,7 +236,7 @@ interface PointTableProps {
   label: string;
 }
 
-/** All points in words, newest first. */
+/** Newest first. */
 export const PointTable = memo(function PointTable({ points, label }: PointTableProps) {
   const newest = [...points.entries()].reverse();
   return (

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Whether a coin lies beside a list; else it has a page of its own. */
+/** Is the coin shown in the split view? */
 export const BesideContext = createContext(false);
 
-/** How the parts of a coin lie: on its own page what it looks like stays in sight while its facts are read. */
+/** Column classes; on the coin's own page the photos stay in view while the facts scroll. */
 export function useColumns() {
   const isBeside = useContext(BesideContext);
   const one = 'grid grid-cols-1 gap-5';

@@ -3,10 +3,7 @@ import { translated } from '../../../../shared/language/said.ts';
 import { revalueCoin } from '../../lib/queries/revaluation.ts';
 import { toast } from '../../lib/toast.ts';
 
-/**
- * Values the coin anew and tells what came of it. Answers as of when its value stood as it was, null where it is another
- * now; throws what went wrong.
- */
+/** Revalues the coin and shows the result. Returns `updatedAt` if the value is unchanged, else null; throws on errors. */
 export async function revalue(id: number): Promise<string | null> {
   const { changed, message, coin } = await revalueCoin(id);
   toast(

@@ -5,19 +5,16 @@ import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { useEditCoin } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
 
-type Told = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
+type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 
-/**
- * Stores an edit of the coin and tells the reader how it went, what somebody else changed meanwhile too. Rejects when it
- * was not stored, so that what was typed can be kept.
- */
+/** Saves an edit and shows the result, with concurrent changes. Rejects on failure, so that the input can stay. */
 export function useCoinEdit(id: number) {
   const { mutateAsync } = useEditCoin(id);
-  return async (edit: CoinEdit, told: Told = {}): Promise<Coin> => {
+  return async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
     try {
       const { coin, elsewhere } = await mutateAsync(edit);
-      const description = elsewhere ? elsewhereInWords(elsewhere) : told.description;
-      toast({ title: t('Updated'), variant: 'success', ...told, description });
+      const description = elsewhere ? elsewhereInWords(elsewhere) : extras.description;
+      toast({ title: t('Updated'), variant: 'success', ...extras, description });
       return coin;
     } catch (error) {
       toast({ ...updateProblem(error), variant: 'destructive' });
@@ -31,7 +28,7 @@ interface Problem {
   description: string;
 }
 
-/** The toast of an edit that failed (specification 000, section 8); our server refuses with 422 what others do with 400. */
+/** The toast of a failed edit. */
 export function updateProblem(error: unknown): Problem {
   if (isUnreachable(error)) {
     return {
@@ -60,20 +57,20 @@ export function updateProblem(error: unknown): Problem {
   return { title: t('Update Failed'), description: t('Could not update the coin. Please try again.') };
 }
 
-/** What is said at the field itself: the server's sentence about it, else that of the toast. */
+/** Error at the field: the server's, else that of the toast. */
 export const fieldProblem = (error: unknown, field: string): string =>
   (error instanceof ApiError && error.errors[field]) || updateProblem(error).description;
 
-/** What an owner can do about a coin that cannot be: take another issue, or insist. */
+/** Ways out of an impossible coin: another issue, or save anyway. */
 export interface Insistence {
   nearest: readonly NearestIssue[];
 }
 
-/** Null where something else was wrong, on which nobody can insist. */
+/** Null for errors that cannot be overridden. */
 export const insistenceOf = (error: unknown): Insistence | null =>
   error instanceof ApiError && error.nearest ? { nearest: error.nearest } : null;
 
-/** What of the coin somebody else changed; nothing but what was just overwritten, where the list is empty. */
+/** Fields changed elsewhere; an empty list: only the overwritten one. */
 export const elsewhereInWords = (fields: readonly string[]): string =>
   fields.length === 0
     ? t('This coin was also changed elsewhere. Yours is the last change, and it stands.')

@@ -2,10 +2,9 @@ import { createContext, type RefObject, useEffect, useRef, useState } from 'reac
 import { isEditBegun } from '../../lib/drafts.ts';
 
 export interface Editing {
-  /** Whether the fields show how they are edited. */
   on: boolean;
   turn: () => void;
-  /** Where the focus goes when a field closes that has no pencil any more. */
+  /** Receives the focus when a field closes without a pencil. */
   toggle: RefObject<HTMLButtonElement | null>;
 }
 
@@ -15,10 +14,10 @@ export const EditingContext = createContext<Editing>({
   toggle: { current: null },
 });
 
-/** The end of a coin's address while it is edited: so it is there again after a reload, after Back, and from a link. */
+/** In the URL, so that reload, Back and links restore editing. */
 export const EDITING = '#edit';
 
-/** Whether the coin is being edited: on from the start where its address says so, or where something typed was kept. */
+/** Edit mode; on at once if the hash says so or a draft exists. */
 export function useEditing(id: number) {
   const [on, setOn] = useState(() => location.hash === EDITING || isEditBegun(id));
   const toggle = useRef<HTMLButtonElement>(null);

@@ -8,15 +8,15 @@ import { type Access, accessAfter, CLOSED } from '../camera/access.ts';
 import { openCamera, REAR } from '../camera/stream.ts';
 
 export interface ScannerProps {
-  /** What the first code says that is a slab's. */
+  /** Content of the first slab code. */
   onFound: (text: string) => void;
   onClose: () => void;
 }
 
-/** Milliseconds between two looks. */
+/** Interval between two scans, in ms. */
 const PAUSE = 150;
 
-/** The camera, until it shows the code of a slab; nothing of what it shows is kept or sent. */
+/** Scans until a slab code is found. No image is stored or sent. */
 export function Scanner({ onFound, onClose }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [access, setAccess] = useState<Access>(() => (navigator.mediaDevices ? 'asking' : 'insecure'));
@@ -86,14 +86,14 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
   );
 }
 
-/** Reads the codes on what a camera shows; `end` when no more will be asked. */
+/** Barcode reader; call `end` to release it. */
 export interface CodeReader {
-  /** The texts of the codes; throws where this device cannot read any. */
+  /** Throws if this device cannot read codes. */
   read(video: HTMLVideoElement): Promise<string[]>;
   end(): void;
 }
 
-/** The standard's detector, which the types of the DOM do not have yet (Shape Detection API). */
+/** Shape Detection API, missing in the DOM types. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -104,7 +104,7 @@ interface DetectorClass {
 
 const WANTED = ['qr_code', 'data_matrix', 'code_128', 'itf', 'code_39'];
 
-/** The browser's own reader where it has one for these codes, else one in WebAssembly, beside the page. */
+/** The browser's reader if it supports these codes, else WebAssembly in a worker. */
 export async function openCodeReader(): Promise<CodeReader> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   const formats = Own ? await Own.getSupportedFormats().catch(() => []) : [];

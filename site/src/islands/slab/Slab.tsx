@@ -27,7 +27,7 @@ const unread = () =>
     'This is no number of a PCGS or NGC label. It has 5 to 9 digits for PCGS, and the form 1234567-001 for NGC.',
   );
 
-/** A slab's number, typed or scanned; the coin it stands for; and the way to save it. */
+/** Look up a slab by its number, typed or scanned, and save the coin. */
 export default function Slab() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -35,7 +35,7 @@ export default function Slab() {
   const [Scanner, setScanner] = useState<ComponentType<ScannerProps> | null>(null);
   const [isScanning, setScanning] = useState(false);
   const lookUp = useSlabLookUp();
-  /** Of NGC, whose number is kept without asking anybody. */
+  /** NGC has no lookup; its number is only stored. */
   const isKept = label !== null && lookUp.isIdle;
 
   const take = (text: string, service: Service | null = null) => {
@@ -44,7 +44,7 @@ export default function Slab() {
     setLabel(read);
     setProblem(read ? undefined : unread());
     lookUp.reset();
-    // NGC's own numbers are kept and linked; nobody can be asked about them.
+    // NGC has no lookup.
     if (read && (read.service === 'PCGS' || read.barcode !== null)) lookUp.mutate(read);
   };
   const submit = (event: FormEvent) => {
@@ -128,7 +128,7 @@ const slabOf = ({ service, certNo }: Label) => ({
   ...(certNo !== null && { certificationNumber: certNo }),
 });
 
-/** What went wrong; a long barcode may be NGC's. */
+/** A long barcode may be NGC's. */
 function NotFound({
   label,
   sentence,
@@ -151,7 +151,6 @@ function NotFound({
   );
 }
 
-/** NGC's number is kept with the coin, and its page linked. */
 function NotAsked({ label: { service, certNo } }: { label: Label }) {
   const page = verificationPage(service, certNo);
   return (
@@ -177,17 +176,17 @@ function NotAsked({ label: { service, certNo } }: { label: Label }) {
   );
 }
 
-/** What has to be known of a coin to save it. */
+/** Required to save. */
 type Saveable = SlabCoin & Required<Pick<SlabCoin, 'year' | 'coinType' | 'condition'>>;
 const isSaveable = (coin: SlabCoin): coin is Saveable =>
   coin.year !== undefined && coin.coinType !== undefined && coin.condition !== undefined;
 
-/** The coin in the slab as it would be saved, to be confirmed or changed first. */
+/** The coin found, to confirm or change. */
 export function SlabFound({ slab }: { slab: PcgsSlab }) {
   const { coin } = slab;
   const adding = useAddCoin();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever cannot see it come is led to it.
+  // Moves the focus for screen readers.
   useEffect(() => heading.current?.focus(), []);
   const save = async (from: Saveable) => {
     try {
@@ -262,6 +261,6 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
 
 const count = (many: number | null) => (many === null ? t('Not known') : formatCount(many));
 
-/** Manual entry with what is known of the slab filled in; its fields of the slab are open. */
+/** Manual entry, prefilled, with the slab fields open. */
 export const byHand = (known: object): string =>
   `/manual-entry?${new URLSearchParams({ prefill: JSON.stringify({ ...known, isGraded: true }) })}`;

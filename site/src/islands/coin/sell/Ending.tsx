@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 import SellItem from './SellItem.tsx';
 
-/** The ways a coin leaves the collection, at the end of its page. */
+/** Sell, mark as sold, delete. */
 export default function Ending({ coin }: { coin: Coin }) {
   return (
     <div className="grid gap-2.5">
@@ -24,7 +24,7 @@ export default function Ending({ coin }: { coin: Coin }) {
   );
 }
 
-/** On its way while the reader is asked: few coins are deleted, and fewer come back. */
+/** Loads while the dialog is open: deletions are rare. */
 const loadTrash = () => import('../../../lib/queries/trash.ts');
 
 const undo = (id: number) =>
@@ -38,9 +38,9 @@ const undo = (id: number) =>
       }),
   );
 
-/** Deletes the coin, once the reader has confirmed it. */
+/** Deletes the coin after a confirmation. */
 export function DeleteCoin({ coin }: { coin: Coin }) {
-  // Nothing of a guest outlives the visit.
+  // A guest's coins do not outlast the visit.
   const isGuest = useUser().data?.isGuest ?? false;
   const { name } = coin;
   const [asking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
               : t('{name} rests in the trash for 30 days.', { name }),
           ...(byUs && { actions: [{ label: t('Undo'), onClick: () => void undo(coin.id) }] }),
         });
-        // In the place of this page, so that Back does not lead to a coin that is gone.
+        // Replaces this page: Back must not lead to a deleted coin.
         if (!closeBeside()) void navigate('/collection', { history: 'replace' });
       },
       onError: (error) => {

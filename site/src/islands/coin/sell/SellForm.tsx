@@ -51,7 +51,7 @@ interface SellFormProps {
   onListed: (listing: Listing) => void;
 }
 
-/** What is said of the coin, and before anything is published what comes of it. What was typed stays until it is listed. */
+/** Form, then preview. The draft is stored until the coin is listed. */
 export function SellForm({ coin, links, suggestion, initial, step, onStep, onListed }: SellFormProps) {
   const create = useCreateListing();
   const check = useCallback(async (values: SellValues) => checkForm(coin.id, values), [coin.id]);
@@ -72,7 +72,7 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
   useEffect(() => {
     if (step !== 'form' || !refused) return;
     setRefused(null);
-    // After the sheet has put the focus where a step begins.
+    // After the sheet has moved the focus.
     requestAnimationFrame(() => refuse(refused));
   }, [step, refused, refuse]);
 
@@ -150,7 +150,7 @@ function refusalIn(error: Error): string {
 const errorsOf = ({ errors }: ApiError) =>
   refusedBy(Object.entries(errors).map(([path, message]) => ({ path, message })));
 
-/** What is to be known before one begins; the rest depends on what is typed, and stands beside what buyers will see. */
+/** Warnings about the coin; the others depend on the input and appear in the preview. */
 const isOfTheCoin = ({ kind }: SellWarning) =>
   kind === 'old-value' || kind === 'no-value' || kind === 'already-listed' || kind === 'several';
 
@@ -247,7 +247,7 @@ interface SitesProps {
   onChange: (part: Partial<SellValues>) => void;
 }
 
-/** On which marketplaces; an account that is not linked can be linked in the profile. */
+/** Choice of marketplaces, with a link to connect an account. */
 export function Sites({ links, values, error, onChange }: SitesProps) {
   const id = useId();
   return (

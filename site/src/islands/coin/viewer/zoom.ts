@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Where a picture lies on its stage, worked out without a screen. Points are CSS pixels from the stage's middle. */
+/** Pure geometry; points are CSS pixels from the middle of the stage. */
 
-/** Limits and steps of the viewer (specification 000, section 9). */
 export const MIN_ZOOM = 0.5;
 export const MAX_ZOOM = 5;
 export const ZOOM_STEP = 1.5;
 const WHEEL = { in: 1.1, out: 0.9 };
-/** What a double click goes to: two steps. */
+/** Zoom of a double click: two steps. */
 export const CLOSE_UP = ZOOM_STEP ** 2;
 
 export interface Point {
@@ -18,14 +17,12 @@ export interface Size {
   width: number;
   height: number;
 }
-/** How many times its fitted size the picture is shown, and where its middle lies. */
+/** Zoom relative to the fitted size, and offset of the middle. */
 export interface View extends Point {
   zoom: number;
 }
-/** The whole picture in the middle. */
 export const WHOLE: View = { zoom: 1, x: 0, y: 0 };
 
-/** The largest size with the picture's proportions that fits into the box. */
 export function contain(picture: Size, box: Size): Size {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
   return { width: picture.width * scale, height: picture.height * scale };
@@ -33,7 +30,7 @@ export function contain(picture: Size, box: Size): Size {
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The nearest view within the limits: the place of the whole picture stays full, a smaller one stays in its middle. */
+/** Clamps: no gap at the edges when zoomed in; centred when smaller. */
 export function within({ zoom, x, y }: View, whole: Size): View {
   const allowed = between(MIN_ZOOM, zoom, MAX_ZOOM);
   const spare = Math.max(0, allowed - 1) / 2;
@@ -41,18 +38,17 @@ export function within({ zoom, x, y }: View, whole: Size): View {
   return { zoom: allowed, x: between(0 - right, x, right), y: between(0 - down, y, down) };
 }
 
-/** Moves the picture. */
 export const panned = (view: View, by: Point, whole: Size): View =>
   within({ ...view, x: view.x + by.x, y: view.y + by.y }, whole);
 
-/** Zooms by a factor; what lies at the point stays there as far as the limits allow. */
+/** Zooms around a point, within the limits. */
 export function zoomed(view: View, factor: number, at: Point, whole: Size): View {
   const zoom = between(MIN_ZOOM, view.zoom * factor, MAX_ZOOM);
   const grown = zoom / view.zoom;
   return within({ zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, whole);
 }
 
-/** Follows two fingers: what lay at their middle stays there. */
+/** Zooms around the middle of two fingers. */
 export function pinched(
   view: View,
   before: readonly [Point, Point],
@@ -67,23 +63,22 @@ export function pinched(
 const middle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 export const distance = ([a, b]: readonly [Point, Point]): number => Math.hypot(b.x - a.x, b.y - a.y);
 
-/** One notch of a wheel turns by a whole factor; the many small moves of a touchpad, `pixels` each, by a part of it. */
+/** One notch is one full step; the small moves of a touchpad are fractions of it. */
 export const wheelFactor = (pixels: number): number =>
   (pixels < 0 ? WHEEL.in : WHEEL.out) ** Math.min(1, Math.abs(pixels) / 50);
 
-/** Double click and double tap: from the whole picture to a close-up, from anything else to the whole. */
+/** Toggles between the whole picture and a close-up. */
 export const toggled = (view: View, at: Point, whole: Size): View =>
   view.zoom === 1 ? zoomed(view, CLOSE_UP, at, whole) : WHOLE;
 
-/** How one view becomes the next. */
 export type Move = (view: View, whole: Size) => View;
 
-/** The view of the picture in a frame, kept within the limits when the screen is turned. */
+/** View state, clamped again on resize. */
 export function useZoom(frame: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const [gliding, setGliding] = useState(false);
 
-  /** A step glides to its place; what a hand holds follows it at once. */
+  /** Animate steps, not drags. */
   const move = (next: Move, glide = false) => {
     const whole = frame.current && fitted(frame.current);
     if (!whole) return;
@@ -101,34 +96,33 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
   return { view, gliding, move };
 }
 
-/** The picture at zoom 1: a photo has its own proportions, a drawn coin is as wide as it is high. */
+/** Size at zoom 1; a drawn coin is square. */
 function fitted(frame: HTMLElement): Size {
   const photo = frame.querySelector('img');
   const picture = { width: photo?.naturalWidth || 1, height: photo?.naturalHeight || 1 };
   return contain(picture, { width: frame.clientWidth, height: frame.clientHeight });
 }
 
-/** What hands do on a stage; points are CSS pixels from its middle. */
+/** Points are CSS pixels from the middle of the stage. */
 export interface Gestures {
   onDrag: (by: Point) => void;
   onPinch: (before: [Point, Point], after: [Point, Point]) => void;
   onWheel: (factor: number, at: Point) => void;
   onDoubleTap: (at: Point) => void;
-  /** One finger across the picture: -1 to the left, 1 to the right. */
+  /** -1 to the left, 1 to the right. */
   onSwipe: (direction: -1 | 1) => void;
 }
 
-/** A finger that moves no further than this, in pixels, has tapped. */
+/** Maximum movement of a tap, in px. */
 const STILL = 10;
-/** Two taps are one double tap within this time in milliseconds, and this distance in pixels. */
+/** Maximum time (ms) and distance (px) of a double tap. */
 const PAUSE = 350;
 const NEAR = 40;
-/** A swipe is at least this long, in pixels. */
+/** Minimum length of a swipe, in px. */
 const SWIPE = 60;
-/** A line of text, in pixels: some wheels count lines. */
+/** Height of a line, for wheels that count lines. */
 const LINE = 20;
 
-/** Mouse, pen and fingers alike (Pointer Events), and the wheel. */
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures) {
   const on = useEffectEvent(() => gestures);
   useEffect(() => {
@@ -191,14 +185,14 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
         on().onSwipe(dx < 0 ? -1 : 1);
       }
     };
-    // The system knows how fast its owner clicks; of fingers not every browser makes double clicks.
+    // Mouse: the system's double-click speed. Touch: not every browser fires dblclick.
     element.addEventListener('dblclick', (event) => byMouse && on().onDoubleTap(place(event)), { signal });
     element.addEventListener('pointerup', lift, { signal });
     element.addEventListener('pointercancel', (event) => down.delete(event.pointerId), { signal });
     element.addEventListener(
       'wheel',
       (event) => {
-        // The browser would zoom or scroll the page.
+        // Prevents page zoom and scroll.
         event.preventDefault();
         const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE);
         on().onWheel(wheelFactor(pixels), place(event));
