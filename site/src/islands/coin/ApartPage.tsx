@@ -12,10 +12,10 @@ import { useColumns } from './beside-context.ts';
 import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { FilesApart } from './Files.tsx';
-import { Filing } from './Filing.tsx';
+import { type Editing, EditingContext } from './InlineEdit.tsx';
+import { Filing } from './OwnerFacts.tsx';
 import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
-import { type Editing, EditingContext } from './use-editing.ts';
 import { coinInWords } from './words.ts';
 
 /** Sold and deleted coins are read-only. */

@@ -20,9 +20,8 @@ import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
 import { FurtherPhotosContext, type ShowPhoto } from './further-photos.ts';
-import { loadEditing } from './InlineEdit.tsx';
+import { EditingContext, loadEditing, useEditing } from './InlineEdit.tsx';
 import { expectPart } from './late.ts';
-import { EditingContext, useEditing } from './use-editing.ts';
 
 const Value = needed(async () => ({ default: (await import('./Value.tsx')).Value }));
 const Known = needed(() => import('./Known.tsx'));

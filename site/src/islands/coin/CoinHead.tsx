@@ -18,8 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useColumns } from './beside-context.ts';
 import { Facts } from './Facts.tsx';
 import type { KnownCoin } from './fields.ts';
-import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
-import { type Editing, EditingContext } from './use-editing.ts';
+import { type Editing, EditingContext, IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { formOf } from './words.ts';
 
 /** Name and identifying facts, each with inline editing. */

@@ -7,9 +7,8 @@ import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EditForm } from './EditForm.tsx';
 import { FIELDS, type FieldKind } from './fields.ts';
-import { type InlineEditProps, PlainField } from './InlineEdit.tsx';
+import { EditingContext, type InlineEditProps, PlainField } from './InlineEdit.tsx';
 import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from './use-coin-edit.ts';
-import { EditingContext } from './use-editing.ts';
 
 /** Inline editor with optimistic save. A refused edit or a stored draft opens it again with its text. */
 export function EditableField({ coin, field, chip, labelled, className, children }: InlineEditProps) {

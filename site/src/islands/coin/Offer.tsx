@@ -5,7 +5,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useChooseValuation } from '../../lib/queries/revaluation.ts';
+import { revalueCoin, useChooseValuation } from '../../lib/queries/revaluation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -45,3 +45,14 @@ const OFFERS: Readonly<Record<ValuationSource, string>> = {
   face: msg('Show the face value instead?'),
   ai: msg('Show the AI estimate instead?'),
 };
+
+/** Revalues the coin and shows the result. Returns `updatedAt` if the value is unchanged, else null; throws on errors. */
+export async function revalue(id: number): Promise<string | null> {
+  const { changed, message, coin } = await revalueCoin(id);
+  toast(
+    changed
+      ? { title: t('Valuation Updated'), description: translated(message), variant: 'success' }
+      : { title: t('Value unchanged'), description: translated(message), variant: 'info' },
+  );
+  return changed ? null : coin.updatedAt;
+}

@@ -7,8 +7,8 @@ import { isDollars } from '../../../../shared/money/rates.ts';
 import { useRates } from '../../lib/queries/rates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EditingContext } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
-import { EditingContext } from './use-editing.ts';
 
 const loadSheet = async () => (await import('./PurchasesSheet.tsx')).PurchasesSheet;
 

@@ -15,7 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from './Facts.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
-import { AT_THE_RIGHT } from './Purchase.tsx';
+import { AT_THE_RIGHT } from './OwnerFacts.tsx';
 import {
   capitalised,
   countInWords,

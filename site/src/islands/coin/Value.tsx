@@ -41,7 +41,7 @@ export function Value({ coin }: { coin: Coin }) {
   const update = async () => {
     setBusy(true);
     try {
-      const { revalue } = await import('./revalue.ts');
+      const { revalue } = await import('./Offer.tsx');
       const at = await revalue(coin.id);
       setStoodAt(at);
       if (at) void wantOffer();
