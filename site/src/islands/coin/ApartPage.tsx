@@ -57,12 +57,12 @@ interface ApartPageProps {
 
 /** The page of a coin that was sold or lies in the trash. */
 export function ApartPage({ coin, children, end }: ApartPageProps) {
-  const { whole, looks, facts } = useColumns();
+  const { whole, photos, facts } = useColumns();
   return (
     <EditingContext value={READING}>
       <article className={whole}>
         <CoinBar coin={coin} />
-        <div className={looks}>
+        <div className={photos}>
           <BothSides coin={coin} />
           <CoinHead coin={coin} />
         </div>

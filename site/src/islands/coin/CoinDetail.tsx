@@ -54,7 +54,7 @@ export default function CoinDetail() {
 
 /** A coin on its page or in the split view. Shows the card's preview until it is loaded. */
 export function OneCoin({ id }: { id: number | null }) {
-  const { isBeside, whole, looks, facts } = useColumns();
+  const { isBeside, whole, photos, facts } = useColumns();
   const coin = useCoin(id ?? 0, id !== null);
   const reference = useReference(id ?? 0, id !== null);
   const grading = useGradingCard(id ?? 0, id !== null);
@@ -117,7 +117,7 @@ export function OneCoin({ id }: { id: number | null }) {
         <article className={whole} aria-busy={coin.isPending}>
           <CoinBar coin={known} editing={editing} />
           {/* Stays in view while the facts scroll. */}
-          <div className={looks}>
+          <div className={photos}>
             <Faces coin={known} />
             {stored?.awaitsPhotos && (
               <p role="status" className="text-center text-sm text-muted">

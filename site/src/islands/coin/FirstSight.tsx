@@ -11,11 +11,11 @@ const STILL = { on: false, turn: () => {}, toggle: { current: null } };
 
 /** Template of the first paint, rendered at build time; server/site/own-pages.ts fills its slots. */
 export default function FirstSight() {
-  const { whole, looks, facts } = useColumns();
+  const { whole, photos, facts } = useColumns();
   return (
     <article className={whole}>
       <CoinBar coin={{ id: 0, category: '[[category]]' }} editing={STILL} />
-      <div className={looks}>
+      <div className={photos}>
         <section className={FELT}>
           <Face at="1" name={t('Obverse')} />
           <Face at="2" name={t('Reverse')} />

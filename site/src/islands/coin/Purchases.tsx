@@ -31,7 +31,7 @@ export function Purchases({ coin }: { coin: Coin }) {
       {purchases.length > 0 && (
         <ul>
           {purchases.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be alike in everything
+            // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be identical
             <li key={at} className="border-t border-line py-2.5">
               <Line purchase={one} />
             </li>

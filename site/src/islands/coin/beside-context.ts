@@ -7,11 +7,11 @@ export const BesideContext = createContext(false);
 export function useColumns() {
   const isBeside = useContext(BesideContext);
   const one = 'grid grid-cols-1 gap-5';
-  if (isBeside) return { isBeside, whole: one, looks: 'contents', facts: 'contents', bar: '' };
+  if (isBeside) return { isBeside, whole: one, photos: 'contents', facts: 'contents', bar: '' };
   return {
     isBeside,
     whole: `${one} wide:grid-cols-2 wide:items-start wide:gap-x-8`,
-    looks: 'contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5',
+    photos: 'contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5',
     facts: 'contents wide:grid wide:grid-cols-1 wide:gap-5',
     bar: 'wide:col-span-2',
   };
