@@ -1,20 +1,21 @@
 import { CircleAlert, LocateFixed } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type Placing, placedWords } from '../../lib/circle.ts';
+import { toast } from '../../lib/toast.ts';
 import { spoken } from '../../ui/spoken.tsx';
-import { CircleEditor } from './late.ts';
+import type { CircleEditorProps } from './CircleEditor.tsx';
 
 export interface AdjustProps {
-  /** What the photo shows: "obverse", "first photo". */
+  /** "obverse", "first photo". */
   name: string;
   photo: Blob;
-  /** Undefined while it is being looked for. */
+  /** Undefined while searching. */
   placing: Placing | undefined;
   onPlaced: (placing: Placing) => void;
 }
 
-/** What is known of where the coin lies on a photo, and the way to place the circle by hand. */
+/** State of the detected circle, and the button to adjust it. */
 export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
   const [open, setOpen] = useState(false);
   const isDoubtful = placing !== undefined && placing.problem !== null;
@@ -44,4 +45,25 @@ export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
       )}
     </div>
   );
+}
+
+/** Loaded on demand: most detected circles are right. */
+export const CircleEditor = lazy<ComponentType<CircleEditorProps>>(() =>
+  import('./CircleEditor.tsx').then(
+    (part) => ({ default: part.CircleEditor }),
+    () => ({ default: OutOfReach }),
+  ),
+);
+
+/** Fallback if the editor fails to load. */
+function OutOfReach({ onCancel }: CircleEditorProps): null {
+  queueMicrotask(() => {
+    toast({
+      title: t('No Connection'),
+      description: t('The circle stays as it was found.'),
+      variant: 'destructive',
+    });
+    onCancel();
+  });
+  return null;
 }

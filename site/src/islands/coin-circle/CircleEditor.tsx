@@ -9,22 +9,29 @@ import {
   RotateCcw,
   Scan,
 } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { type Placing, type Size, WHOLE } from '../../lib/circle.ts';
+import {
+  BEGUN,
+  type CoinCircle,
+  circleInWords,
+  inPixels,
+  type Placing,
+  type Size,
+  WHOLE,
+} from '../../lib/circle.ts';
+import type { Coins } from '../../lib/enhance-worker.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CircleOverlay } from './CircleOverlay.tsx';
 import { BUTTON_STEP, changed, isChange, keyChange } from './changes.ts';
-import { Handles } from './Handles.tsx';
-import { useDrag } from './use-drag.ts';
-import { useEditing } from './use-editing.ts';
+import { useDrag } from './drag.ts';
 
 export interface CircleEditorProps {
-  /** What the photo shows: "obverse", "first photo". */
+  /** "obverse", "first photo". */
   name: string;
   photo: Blob;
   placing: Placing | undefined;
@@ -41,7 +48,7 @@ const BUTTONS: readonly [change: keyof typeof BUTTON_STEP, label: string, Icon: 
   ['larger', msg('Make larger'), Plus],
 ];
 
-/** Places the circle around the coin: dragged, pinched, by buttons or keys. Nothing counts before Done. */
+/** Circle editor for pointers, buttons and keys. Applied on Done only. */
 export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleEditorProps) {
   const src = useAddress(photo);
   const [size, setSize] = useState<Size>();
@@ -142,8 +149,86 @@ function useAddress(photo: Blob): string | undefined {
   return address;
 }
 
-/** As wide as the photo, or less where it is tall: the buttons below stay in sight. */
+/** Narrower for tall photos, so that the buttons stay in view. */
 const proportionOf = ({ width, height }: Size): CSSProperties => {
   const style = { aspectRatio: `${width} / ${height}`, '--tall': height / width };
   return style;
 };
+
+/** Degrees from the right, clockwise. */
+const ANGLES = [45, 135, 225, 315];
+
+/** Decorative: the edge itself is the drag target. */
+export function Handles({ circle, size }: { circle: CoinCircle; size: Size }) {
+  const { x, y, radius } = inPixels(circle, size);
+  return ANGLES.map((angle) => {
+    const turn = (angle / 180) * Math.PI;
+    const [left, top] = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
+    return (
+      <span
+        key={angle}
+        className="circle-handle"
+        style={{ left: `${(left / size.width) * 100}%`, top: `${(top / size.height) * 100}%` }}
+      />
+    );
+  });
+}
+
+interface Placed extends Placing {
+  circle: CoinCircle;
+}
+
+/** State of the editor, with an announcement of the last change. */
+export function useEditing(photo: Blob, placing: Placing | undefined, size: Size | undefined) {
+  const [now, setNow] = useState<Placed>(() =>
+    placing?.circle ? { ...placing, circle: placing.circle } : { circle: BEGUN, ...BY_HAND },
+  );
+  const [done, setDone] = useState('');
+  const [isFinding, setFinding] = useState(false);
+  /** Detected coins, and the index of the circled one. */
+  const found = useRef<{ coins: Coins; at: number }>(null);
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+
+  const place = (circle: CoinCircle, said: string | null, by: Omit<Placing, 'circle'> = BY_HAND) => {
+    setNow({ circle, ...by });
+    if (said !== null) setDone(said);
+  };
+
+  /** First the likeliest coin, then the next ones. */
+  const findAgain = async () => {
+    setFinding(true);
+    const last = found.current;
+    const coins = last?.coins ?? (await coinsAt(photo));
+    if (!alive.current) return;
+    setFinding(false);
+    const at = last ? (last.at + 1) % Math.max(1, coins.circles.length) : 0;
+    found.current = { coins, at };
+    const { circles, problem } = coins;
+    const coin = circles[at];
+    if (!coin) return setDone(t('No coin found: the circle stays where it is'));
+    const said =
+      circles.length === 1 ? t('Coin found') : t('Coin {n} of {all}', { n: at + 1, all: circles.length });
+    place(coin, said, at === 0 ? { by: 'finder', problem } : BY_HAND);
+  };
+
+  const where = size ? circleInWords(now.circle, size) : '';
+  const said = done ? `${done}. ${where}` : where;
+  return { now, said, isFinding, place, findAgain };
+}
+
+const BY_HAND = { by: 'hand', problem: null } as const;
+
+async function coinsAt(photo: Blob): Promise<Coins> {
+  try {
+    const { coinsOn } = await import('../../lib/enhance.ts');
+    return await coinsOn(photo);
+  } catch {
+    return { circles: [], problem: 'no coin' };
+  }
+}

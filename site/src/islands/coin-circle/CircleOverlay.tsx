@@ -2,13 +2,13 @@ import { type CoinCircle, inPixels, type Size } from '../../lib/circle.ts';
 
 interface CircleOverlayProps {
   circle: CoinCircle;
-  /** Of the photo, in pixels. */
+  /** Photo pixels. */
   size: Size;
-  /** The photo is cut to its place (object-fit: cover) rather than shown whole. */
+  /** The photo has object-fit: cover. */
   cut?: boolean;
 }
 
-/** Dims what of a photo lies outside the circle. It says nothing by itself: words stand beside the photo. */
+/** Dims the photo outside the circle. Decorative: the text next to it has the state. */
 export function CircleOverlay({ circle, size, cut }: CircleOverlayProps) {
   const { width, height } = size;
   const { x, y, radius } = inPixels(circle, size);

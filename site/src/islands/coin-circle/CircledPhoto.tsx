@@ -7,11 +7,10 @@ interface CircledPhotoProps {
   src: string;
   alt: string;
   circle: CoinCircle | null;
-  /** Of the whole photo where what is shown is a part of it; else it is the picture's own. */
+  /** Size of the whole photo, if a crop is shown. */
   size?: Size;
 }
 
-/** A photo cut to a square, with the circle in which the coin was found. */
 export function CircledPhoto({ src, alt, circle, size }: CircledPhotoProps) {
   const [own, setOwn] = useState<Size>();
   const whole = size ?? own;

@@ -1,14 +1,13 @@
 import { msg } from '../../../../shared/language/msg.ts';
 import { type CoinCircle, moved, type Placing, type Size, scaled } from '../../lib/circle.ts';
 
-/** A step by which a circle is changed. */
 export interface Change {
-  /** Parts of the photo's shorter side, to the right and down. */
+  /** Fractions of the photo's shorter side. */
   dx: number;
   dy: number;
-  /** Times as large. */
+  /** Scale factor. */
   scale: number;
-  /** What it did, in words. */
+  /** Announcement. */
   said: string;
 }
 
@@ -23,7 +22,6 @@ const steps = (far: number, times: number): Record<Name, Change> => ({
   larger: { dx: 0, dy: 0, scale: times, said: msg('Larger') },
 });
 
-/** A press of a button. */
 export const BUTTON_STEP = steps(0.02, 1.05);
 const KEY_STEP = steps(0.01, 1.025);
 const FAR_STEP = steps(0.05, 1.1);
@@ -47,17 +45,17 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** What a key means for the circle: a small step, with Shift a long one in a direction; undefined for other keys. */
+/** Small step, with Shift a long one; undefined for other keys. */
 export function keyChange({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Change | undefined {
   const name = KEYS[key];
   if (!name || ctrlKey || metaKey || altKey) return undefined;
-  // Plus takes Shift on many a keyboard.
+  // Plus needs Shift on many keyboards.
   return (shiftKey && key.startsWith('Arrow') ? FAR_STEP : KEY_STEP)[name];
 }
 
 export const changed = (circle: CoinCircle, { dx, dy, scale }: Change, size: Size): CoinCircle =>
   scaled(moved(circle, dx, dy, size), scale);
 
-/** Whether what was placed is something else than before: unchanged, it stays as it was found. */
+/** An unchanged circle stays "detected". */
 export const isChange = (before: Placing | undefined, { circle, by }: Placing): boolean =>
   before?.by !== by || JSON.stringify(before.circle) !== JSON.stringify(circle);

@@ -1,21 +1,24 @@
+import { type PointerEvent, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { type CoinCircle, fromPixels, inPixels, type Size } from '../../lib/circle.ts';
+
 export interface Point {
   x: number;
   y: number;
 }
-/** A circle on the screen, in CSS pixels. */
+/** In CSS pixels. */
 interface Circle extends Point {
   radius: number;
 }
 
-/** What a pointer has hold of. */
 export type Grip = 'edge' | 'whole';
 
-/** So near to the edge a finger means the edge: half of a 44 px target. */
+/** Grab distance of the edge: half of a 44 px target. */
 const REACH = 22;
-/** Of the radius, from the centre: here a finger means the whole circle, however small it is. */
+/** Within this share of the radius a drag always moves the circle. */
 const CORE = 0.6;
 
-/** Whether a pointer takes hold of the edge, which resizes, or of the circle as a whole. */
+/** Edge: resize. Else: move. */
 export function gripAt(point: Point, circle: Circle): Grip {
   const away = distance(point, circle);
   return away > circle.radius * CORE && Math.abs(away - circle.radius) <= REACH ? 'edge' : 'whole';
@@ -23,7 +26,6 @@ export function gripAt(point: Point, circle: Circle): Grip {
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The circle after one pointer went from here to there. */
 export function dragged(circle: Circle, grip: Grip, from?: Point, to?: Point): Circle {
   if (!from || !to) return circle;
   if (grip === 'edge')
@@ -31,7 +33,7 @@ export function dragged(circle: Circle, grip: Grip, from?: Point, to?: Point): C
   return { ...circle, x: circle.x + to.x - from.x, y: circle.y + to.y - from.y };
 }
 
-/** The circle after two pointers went from here to there: their middle carries it, their distance sizes it. */
+/** Two pointers: their middle moves it, their distance resizes it. */
 export function pinched(circle: Circle, from: readonly Point[], to: readonly Point[]): Circle {
   const [a, b] = from;
   const [c, d] = to;
@@ -43,4 +45,74 @@ export function pinched(circle: Circle, from: readonly Point[], to: readonly Poi
     y: circle.y + (c.y + d.y - a.y - b.y) / 2,
     radius: circle.radius * factor,
   };
+}
+
+interface Held {
+  grip: Grip;
+  circle: CoinCircle;
+  from: Point[];
+}
+
+/** `onPlace` gets the change when the gesture ends, null before. */
+export function useDrag(
+  circle: CoinCircle,
+  size: Size | undefined,
+  onPlace: (circle: CoinCircle, said: string | null) => void,
+) {
+  const pointers = useRef(new Map<number, Point>());
+  const held = useRef<Held>(null);
+  const latest = useRef(circle);
+  latest.current = circle;
+
+  /** Restart the gesture when a pointer is added or lifted. */
+  const begin = (stage: Element) => {
+    const from = [...pointers.current.values()].slice(0, 2);
+    const shown = boxOf(stage);
+    const [point] = from;
+    held.current = point
+      ? { grip: gripAt(point, inPixels(latest.current, shown)), circle: latest.current, from }
+      : null;
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (!size || event.button !== 0) return;
+      const stage = event.currentTarget;
+      stage.setPointerCapture(event.pointerId);
+      pointers.current.set(event.pointerId, pointIn(stage, event));
+      begin(stage);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const stage = event.currentTarget;
+      if (!pointers.current.has(event.pointerId) || !held.current) return;
+      pointers.current.set(event.pointerId, pointIn(stage, event));
+      const shown = boxOf(stage);
+      const { grip, circle: before, from } = held.current;
+      const to = [...pointers.current.values()].slice(0, 2);
+      const start = inPixels(before, shown);
+      const next = to.length > 1 ? pinched(start, from, to) : dragged(start, grip, from[0], to[0]);
+      latest.current = fromPixels(next, shown);
+      onPlace(latest.current, null);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+
+  function end(event: PointerEvent<HTMLElement>) {
+    if (!pointers.current.delete(event.pointerId)) return;
+    const before = held.current?.circle;
+    begin(event.currentTarget);
+    if (pointers.current.size === 0 && before && before !== latest.current)
+      onPlace(latest.current, t('Placed'));
+  }
+}
+
+function boxOf(stage: Element): Size {
+  const { width, height } = stage.getBoundingClientRect();
+  return { width, height };
+}
+
+function pointIn(stage: Element, { clientX, clientY }: PointerEvent): Point {
+  const { left, top } = stage.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }

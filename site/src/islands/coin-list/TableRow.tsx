@@ -11,8 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { depart } from '../coin/CoinCard.tsx';
 import { EditForm } from '../coin/EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
-import { fieldProblem, type Insistence, insistenceOf } from '../coin/update-problem.ts';
-import { useCoinEdit } from '../coin/use-coin-edit.ts';
+import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from '../coin/use-coin-edit.ts';
 import type { Column } from './table-columns.tsx';
 
 export interface CellEdit {

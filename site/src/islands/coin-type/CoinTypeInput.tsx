@@ -5,7 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { useTypeChoices } from '../../lib/queries/catalogue.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 
-/** Until the catalogue has answered, and where it cannot be asked. */
+/** Fallback until the catalogue has loaded. */
 const OFFERED: readonly TypeChoice[] = COIN_TYPES.map((name) => ({
   ...{ name, years: '', words: '' },
   isOffered: true,
@@ -16,7 +16,7 @@ type CoinTypeInputProps = Pick<ComponentProps<typeof Combobox>, 'name' | 'classN
   onChoose: (coinType: string) => void;
 };
 
-/** Which type a coin is of: the 20 first, then every type of the catalogue, searched as collectors speak of them. */
+/** The 20 standard types first, then the catalogue's, with synonyms. */
 export function CoinTypeInput(props: CoinTypeInputProps) {
   const { data: choices = OFFERED } = useTypeChoices();
   const optionsFor = (text: string) =>

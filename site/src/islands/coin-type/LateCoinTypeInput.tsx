@@ -4,14 +4,14 @@ import type { CoinTypeInput as Whole } from './CoinTypeInput.tsx';
 
 type Props = Omit<ComponentProps<typeof Whole>, 'begun'>;
 
-/** Asked for while the page waits for what the form is about: it is there before the form is, as a rule. */
+/** Preloaded: usually ready before the form. */
 const loading = import('./CoinTypeInput.tsx').then(
   (part) => ({ default: part.CoinTypeInput }),
   () => ({ default: Typed }),
 );
 const CoinTypeInput = lazy(() => loading);
 
-/** The same for a page whose code has to be small. Who begins to type before it has come goes on in it. */
+/** Lazy version; text typed before it loads is carried over. */
 export function LateCoinTypeInput(props: Props) {
   const begun = useRef<string | null>(null);
   return (
@@ -21,7 +21,7 @@ export function LateCoinTypeInput(props: Props) {
   );
 }
 
-/** Left before the list has come, what was typed stands as it is. */
+/** On blur before it has loaded, the text is taken as it is. */
 function Begun({ onChoose, onBegun, value, ...rest }: Props & { onBegun: (text: string | null) => void }) {
   const [text, setText] = useState(value);
   return (
@@ -42,7 +42,7 @@ function Begun({ onChoose, onBegun, value, ...rest }: Props & { onBegun: (text: 
   );
 }
 
-/** Without a connection the type is typed as it is. */
+/** Offline: plain text. */
 function Typed({ onChoose, ...rest }: Props) {
   return <Input {...rest} autoComplete="off" onChange={({ target }) => onChoose(target.value)} />;
 }

@@ -1,35 +1,35 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useBeside } from '../../lib/beside.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { BothSides } from './BothSides.tsx';
+import { Well } from '../../ui/well.tsx';
 import { useColumns } from './beside-context.ts';
-import { CoinBar } from './CoinBar.tsx';
-import { CoinHead } from './CoinHead.tsx';
+import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { FilesApart } from './Files.tsx';
-import { Filing } from './Filing.tsx';
-import { Grading } from './Grading.tsx';
+import { type Editing, EditingContext } from './InlineEdit.tsx';
+import { Filing } from './OwnerFacts.tsx';
 import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
-import { type Editing, EditingContext } from './use-editing.ts';
+import { coinInWords } from './words.ts';
 
-/** Nothing of a coin that has left the collection is edited. */
+/** Sold and deleted coins are read-only. */
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
 
 interface ApartProps<Answer> {
   asked: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** The coin's, once it is known. */
+  /** Name of the coin, once loaded. */
   name: string | undefined;
   notFound: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
-/** What the server answers of a coin that was sold or lies in the trash; `notFound` where it does not. */
+/** Loads a sold or deleted coin; `notFound` on 404. */
 export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<Answer>) {
   const { data, error, isFetching, refetch } = asked;
   const isBeside = useBeside() !== null;
@@ -50,19 +50,19 @@ export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<An
 
 interface ApartPageProps {
   coin: Coin;
-  /** Why it is not in the collection, and the way back. */
+  /** Card with the reason and the way back. */
   children: ReactNode;
   end?: ReactNode;
 }
 
 /** The page of a coin that was sold or lies in the trash. */
 export function ApartPage({ coin, children, end }: ApartPageProps) {
-  const { whole, looks, facts } = useColumns();
+  const { whole, photos, facts } = useColumns();
   return (
     <EditingContext value={READING}>
       <article className={whole}>
         <CoinBar coin={coin} />
-        <div className={looks}>
+        <div className={photos}>
           <BothSides coin={coin} />
           <CoinHead coin={coin} />
         </div>
@@ -77,5 +77,26 @@ export function ApartPage({ coin, children, end }: ApartPageProps) {
         </div>
       </article>
     </EditingContext>
+  );
+}
+
+/** Like Faces, but read-only. */
+export function BothSides({ coin }: { coin: Coin }) {
+  const disc = discOf(coin);
+  const sides = [
+    [t('Obverse'), coin.obverseImageUrl ?? coin.imageUrl, disc],
+    [t('Reverse'), coin.reverseImageUrl, { ...disc, side: 'reverse' }],
+  ] as const;
+  return (
+    <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label={t('Both sides')}>
+      {sides.map(([side, photo, drawn]) => (
+        <Well
+          key={side}
+          src={photo?.replace('.webp', '@800.webp')}
+          alt={t('{side} of {name}', { side, name: coinInWords(coin) })}
+          disc={drawn}
+        />
+      ))}
+    </section>
   );
 }

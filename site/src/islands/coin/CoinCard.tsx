@@ -17,12 +17,11 @@ import { coinInWords } from './words.ts';
 
 interface CoinCardProps {
   coin: CollectionCoin;
-  /** The coin lies in proportion to its real diameter, as among others in an album. */
+  /** Disc in proportion to the real diameter. */
   album?: boolean;
   className?: string;
 }
 
-/** A coin on its felt, with name, grade and value; leads to its page. */
 export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinCardProps) {
   const beside = useBesideLink(coin.id);
   return (
@@ -37,26 +36,24 @@ export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinC
   );
 });
 
-/** Of several pieces the value is one piece's. */
 export const Each = ({
   coin,
 }: {
   coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
 }) => coin.quantity > 1 && !isUnvalued(coin) && <EachWord>{t('each')}</EachWord>;
 
-/** Behind the value of one piece. */
+/** After the value of one piece. */
 export const EachWord = ({ className, children }: { className?: string; children: string }) => (
   <span className={classNames('font-normal text-muted', className)}> {children}</span>
 );
 
-/** Keeps what the coin's page can begin with, when a link to it is followed; where there is room beside a list, the coin is shown there. */
+/** Stores the preview for the coin's page; opens the split view if there is room. */
 export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
   rememberCoin(coin);
   keepWalk(event.currentTarget);
   if (!opensBeside(event, coin.id)) setOut(coin.id, event.currentTarget);
 }
 
-/** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
   const { grade, amount, each, fit, hasRoom } = cardWords(coin);
@@ -75,7 +72,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
       </Well>
       <CardText name={coin.name} grade={grade} fit={fit}>
         {amount}
-        {/* The badge on the felt says that there are several. */}
+        {/* The badge shows the quantity. */}
         {each && <EachWord className={hasRoom ? undefined : 'sr-only'}>{each}</EachWord>}
       </CardText>
     </>
@@ -86,17 +83,16 @@ interface CardTextProps {
   name: string;
   grade: string;
   fit: CardWords['fit'];
-  /** The value, where one is known. */
   children?: ReactNode;
 }
 
-/** What stands under the felt. The grade is what tells coins of one name apart: it gives way to an amount alone. */
+/** The grade tells coins of one name apart, so only an amount replaces it. */
 export function CardText({ name, grade, fit, children }: CardTextProps) {
   const isUnvalued = fit === 'unvalued';
   return (
     <>
       <h3 className="mt-2.5 truncate px-1.5">{name}</h3>
-      {/* A card is as high as its bones: one line. */}
+      {/* One line, as high as the skeleton. */}
       <p
         className={classNames(
           'mt-0.5 flex items-center justify-between px-1.5 text-muted',

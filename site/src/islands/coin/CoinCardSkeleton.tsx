@@ -1,12 +1,11 @@
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Width of a card in a rail; in a grid it fills its column. */
+/** In a rail; in a grid a card fills its column. */
 export const RAIL_CARD = 'w-41';
-/** The frame of a card, whatever it is made of. */
 export const CARD = 'card block p-2 pb-3';
 
-/** A card whose coin is still on its way, exactly as high as the card will be. Apart from it, so that it is there first. */
+/** Exactly as high as CoinCard. In its own file, so that it loads first. */
 export function CoinCardSkeleton({ className }: { className?: string }) {
   return (
     <div className={classNames(CARD, className)} aria-hidden="true">

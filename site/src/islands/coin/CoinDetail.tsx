@@ -16,36 +16,31 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { needed } from '../../ui/needed.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useColumns } from './beside-context.ts';
-import { CoinBar } from './CoinBar.tsx';
-import { CoinHead } from './CoinHead.tsx';
+import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
 import { FurtherPhotosContext, type ShowPhoto } from './further-photos.ts';
-import { Grading } from './Grading.tsx';
-import { loadEditing } from './InlineEdit.tsx';
+import { EditingContext, loadEditing, useEditing } from './InlineEdit.tsx';
 import { expectPart } from './late.ts';
-import { EditingContext, useEditing } from './use-editing.ts';
 
-/** What it is worth, and what is known of it, which is asked meanwhile. */
 const Value = needed(async () => ({ default: (await import('./Value.tsx')).Value }));
 const Known = needed(() => import('./Known.tsx'));
 
-/** Few coins wait for a review. Where it cannot be loaded, the page is whole without it. */
+/** Optional: few coins need a review. */
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
 
-/** Whose pictures its photos are, where they are not the collector's own: asked once the page stands. */
+/** Loaded after the page. */
 const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCredits.tsx'));
 
-/** What becomes of a coin that is offered. */
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
-/** What is no longer in the collection may have been sold. */
+/** A missing coin may have been sold. */
 const SoldCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
     import('./sell/SoldCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
-/** Or it lies in the trash. */
+/** Or be in the trash. */
 const TrashedCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
     import('./trashed/TrashedCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
@@ -53,14 +48,13 @@ const TrashedCoin = lazy(
 
 const isGone = (error: Error | null) => error instanceof ApiError && [404, 422].includes(error.status);
 
-/** The page of one coin. */
 export default function CoinDetail() {
   return <OneCoin id={coinIdIn(ownPath(location.pathname))} />;
 }
 
-/** One coin, whole, on its page or beside a list. What its card already knew is shown at once, the rest when it has been loaded. */
+/** A coin on its page or in the split view. Shows the card's preview until it is loaded. */
 export function OneCoin({ id }: { id: number | null }) {
-  const { isBeside, whole, looks, facts } = useColumns();
+  const { isBeside, whole, photos, facts } = useColumns();
   const coin = useCoin(id ?? 0, id !== null);
   const reference = useReference(id ?? 0, id !== null);
   const grading = useGradingCard(id ?? 0, id !== null);
@@ -71,7 +65,7 @@ export function OneCoin({ id }: { id: number | null }) {
   const showFurther = useRef<ShowPhoto>(null);
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(isBeside ? undefined : known?.name);
-  // Whoever begins to edit need not wait for it, nor have a connection then.
+  // Preloads editing: no wait, and it works offline.
   useEffect(() => expectPart(loadEditing), []);
   useEffect(() => {
     if (id === null) return;
@@ -122,8 +116,8 @@ export function OneCoin({ id }: { id: number | null }) {
       <FurtherPhotosContext value={showFurther}>
         <article className={whole} aria-busy={coin.isPending}>
           <CoinBar coin={known} editing={editing} />
-          {/* What it looks like stays in sight while its facts are read. */}
-          <div className={looks}>
+          {/* Stays in view while the facts scroll. */}
+          <div className={photos}>
             <Faces coin={known} />
             {stored?.awaitsPhotos && (
               <p role="status" className="text-center text-sm text-muted">
@@ -139,13 +133,13 @@ export function OneCoin({ id }: { id: number | null }) {
           </div>
           <div className={facts}>
             {stored ? (
-              // Nothing that was read already is pushed down by the review.
+              // One boundary: a late review must not shift the layout.
               <Suspense fallback={<FactsSkeleton />}>
                 {stored.needsReview && <Review coin={stored} />}
                 <Value coin={stored} />
                 <Selling coin={stored} />
                 <Grading coin={stored} />
-                {/* What comes after waits too: what is already read must not move. */}
+                {/* Later cards wait as well, to avoid a layout shift. */}
                 {reference.isPending || grading.isPending ? (
                   <ReferenceSkeleton />
                 ) : (

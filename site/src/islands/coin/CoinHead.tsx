@@ -1,17 +1,27 @@
-import { useContext } from 'react';
+import { ChevronLeft, Pencil } from 'lucide-react';
+import { Suspense, useContext } from 'react';
+import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isLongName, shortGrade, slabOf } from '../../../../shared/format/card.ts';
+import { categoryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { HOME } from '../../lib/base.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { optional } from '../../lib/optional.ts';
 import { Chip } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useColumns } from './beside-context.ts';
+import { Facts } from './Facts.tsx';
 import type { KnownCoin } from './fields.ts';
-import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
-import { EditingContext } from './use-editing.ts';
+import { type Editing, EditingContext, IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { formOf } from './words.ts';
 
-/** The name, and under it a line of what tells this coin from its brothers; each is edited where it stands. */
+/** Name and identifying facts, each with inline editing. */
 export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) {
     return (
@@ -27,7 +37,7 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
 function KnownHead({ coin }: { coin: KnownCoin }) {
   const { on, turn } = useContext(EditingContext);
   const { name, isGraded, gradingCompany, certificationNumber } = coin;
-  // What its card says as well is told in short where it is read, so that all stands in one line.
+  // Short forms, as on the card, to fit one line.
   const slab = slabOf({ isGraded, gradingCompany, grade: (on ? certificationNumber : coin.grade) ?? null });
   const isGradeInSlab = !on && Boolean(slab && coin.grade);
   return (
@@ -83,7 +93,7 @@ export const CoinName = ({ isLong, children }: { isLong: boolean; children: stri
   </h1>
 );
 
-/** The grade in short; whoever hears the page has the condition in full. */
+/** Short grade; screen readers get the full condition. */
 function Short({ coin }: { coin: KnownCoin }) {
   const condition = conditionName(coin.condition);
   const short = shortGrade(coin) || condition;
@@ -97,7 +107,78 @@ function Short({ coin }: { coin: KnownCoin }) {
   );
 }
 
-/** While it is edited, a fact has the line to itself. */
+/** A fact being edited takes the whole line. */
 export const FACT = 'max-w-full has-[form]:w-full';
-/** The line of facts. */
 export const CHIPS = 'mt-2.5 flex flex-wrap gap-1.5';
+
+/** Loaded on wide screens only. */
+const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
+const isAtDesk = () => globalThis.matchMedia?.('(min-width: 64rem)').matches;
+
+interface CoinBarProps {
+  coin?: Pick<CollectionCoin, 'id' | 'category'>;
+  /** Edit mode, once the coin is loaded. */
+  editing?: Editing;
+}
+
+/** Back, category and the edit toggle. */
+export function CoinBar({ coin, editing }: CoinBarProps) {
+  const { isBeside, bar } = useColumns();
+  return (
+    <div className={classNames('flex items-center justify-between gap-3', bar)}>
+      {/* The split view has its own bar. */}
+      {!isBeside && (
+        <IconButton label={t('Back')} onClick={() => goBack(HOME)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+      )}
+      <div className="flex min-w-0 items-center gap-3">
+        <p className="truncate text-sm font-medium text-muted">{coin && categoryName(coin.category)}</p>
+        {coin && editing && !isBeside && isAtDesk() && (
+          <Suspense>
+            <Neighbours id={coin.id} />
+          </Suspense>
+        )}
+      </div>
+      {coin && editing ? (
+        <button
+          ref={editing.toggle}
+          type="button"
+          className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
+          title={editing.on ? undefined : t('Edit')}
+          onClick={editing.turn}
+        >
+          {editing.on ? (
+            t('Done')
+          ) : (
+            <>
+              <Pencil aria-hidden="true" />
+              <span className="sr-only">{t('Edit')}</span>
+            </>
+          )}
+        </button>
+      ) : (
+        <span className="size-11.5" />
+      )}
+      <p role="status" className="sr-only">
+        {editing?.on && t('Editing: each field has a button that opens it.')}
+      </p>
+    </div>
+  );
+}
+
+/** Only for graded coins. */
+export function Grading({ coin }: { coin: Coin }) {
+  if (!coin.isGraded) return null;
+  return (
+    <Card title={t('Professional grading')}>
+      <Facts
+        facts={[
+          [t('Company'), coin.gradingCompany],
+          [t('Grade'), coin.grade],
+          [t('Certification number'), coin.certificationNumber],
+        ]}
+      />
+    </Card>
+  );
+}

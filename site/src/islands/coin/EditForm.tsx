@@ -1,43 +1,44 @@
 import type { ReactNode } from 'react';
+import { dated } from '../../../../shared/catalogue/model.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { today } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
+import { Button } from '../../ui/button.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
-import { CHOICES } from './choices.ts';
-import { type Control, DOLLARS, type KnownCoin } from './fields.ts';
-import { Impossible } from './Impossible.tsx';
-import type { Insistence } from './update-problem.ts';
+import { type Control, DOLLARS, type KnownCoin, NO_MARK } from './fields.ts';
+import type { Insistence } from './use-coin-edit.ts';
 
 interface EditFormProps {
   coin: KnownCoin;
-  /** As it stands in "Edit mint mark", in the language of the reader. */
+  /** As in "Edit mint mark", translated. */
   label: string;
-  /** What surrounds it shows its label already. */
+  /** The label is already visible. */
   labelled?: boolean;
   control: Control;
   typed: string;
   error: string;
-  /** The catalogue knows that there is no such coin. */
   impossible: Insistence | null;
-  /** Opened by the reader, or where they still are. */
   takesFocus: boolean;
   onType: (text: string) => void;
-  /** With other fields that change along with it. */
+  /** May change other fields too. */
   onSave: (besides?: CoinEdit) => void;
   onCancel: () => void;
 }
 
-/** One field being edited, with a check and an X: Enter saves (in several lines with Ctrl), Escape cancels. */
+/** Enter saves (Ctrl+Enter in a textarea), Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { label, labelled, control, error, impossible, takesFocus, onSave, onCancel } = props;
-  // Amounts are typed in US dollars, whatever they are shown in.
+  // Amounts are entered in US dollars in every display currency.
   const unit =
     homeMoney() && control.kind === 'line' && control.hint === DOLLARS ? ` (${t('US dollars')})` : '';
   const name = label.charAt(0).toUpperCase() + label.slice(1) + unit;
@@ -58,7 +59,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** The control itself; Field tells it whose label and error it has. */
+/** Field provides its label and error. */
 function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
   const shared = {
     value: typed,
@@ -99,3 +100,54 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
     }
   }
 }
+
+interface ImpossibleProps extends Insistence {
+  onSave: (besides: CoinEdit) => void;
+}
+
+/** After an impossible edit: the nearest issues, or save anyway. */
+export function Impossible({ nearest, onSave }: ImpossibleProps) {
+  return (
+    <div className="mt-2 grid gap-2">
+      {nearest.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-sm text-muted">{t('Did you mean')}</span>
+          {nearest.map(({ year, mintMark }) => (
+            <Button
+              key={dated({ year, mintMark })}
+              variant="ghost"
+              onClick={() => onSave({ year, mintMark: mintMark || null })}
+            >
+              {dated({ year, mintMark })}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" onClick={() => onSave({ acceptImpossible: true })}>
+          {t('Save anyway')}
+        </Button>
+        <span className="text-sm text-muted">{t('It will be marked for review.')}</span>
+      </div>
+    </div>
+  );
+}
+
+type Chosen = Extract<Control, { kind: 'choice' }>['of'];
+type Choice = readonly [value: string, label: string];
+
+const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
+
+/** Choices of a field, always with the coin's current value. */
+export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
+  mintMark: (coin) => {
+    const current = displayMintMark(coin.mintMark);
+    const marks = !current || MARKS.includes(current) ? MARKS : [...MARKS, current];
+    return [
+      [NO_MARK, tAs('mint mark', 'None')],
+      ...marks.map((mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const),
+    ];
+  },
+  condition: (coin) =>
+    conditionChoices(coin.condition).map((condition) => [condition, conditionName(condition)]),
+};

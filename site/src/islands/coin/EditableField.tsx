@@ -7,16 +7,10 @@ import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EditForm } from './EditForm.tsx';
 import { FIELDS, type FieldKind } from './fields.ts';
-import { type InlineEditProps, PlainField } from './InlineEdit.tsx';
-import { settle } from './settle.ts';
-import { fieldProblem, type Insistence, insistenceOf } from './update-problem.ts';
-import { useCoinEdit } from './use-coin-edit.ts';
-import { EditingContext } from './use-editing.ts';
+import { EditingContext, type InlineEditProps, PlainField } from './InlineEdit.tsx';
+import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from './use-coin-edit.ts';
 
-/**
- * A field of the coin that is edited right where it stands, once editing is turned on. Saved, it shows what was typed at once; refused, it opens
- * again with every letter of it; and so it does where the reader left the page and comes back.
- */
+/** Inline editor with optimistic save. A refused edit or a stored draft opens it again with its text. */
 export function EditableField({ coin, field, chip, labelled, className, children }: InlineEditProps) {
   const { label: name, control: kind, text, edit }: FieldKind = FIELDS[field];
   const label = translated(name);
@@ -28,7 +22,7 @@ export function EditableField({ coin, field, chip, labelled, className, children
     return kept === text(coin) ? null : kept;
   });
   const [error, setError] = useState('');
-  /** What it can be instead, where the catalogue knows that it cannot be. */
+  /** Alternatives, if the catalogue knows no such coin. */
   const [impossible, setImpossible] = useState<Insistence | null>(null);
   const { on, toggle } = useContext(EditingContext);
   const opener = useRef<HTMLButtonElement>(null);
@@ -41,7 +35,7 @@ export function EditableField({ coin, field, chip, labelled, className, children
     comingBack.current = false;
   }, [typed, toggle]);
 
-  // Done closes what was opened and not changed.
+  // Done closes unchanged fields.
   const leave = useEffectEvent(() => {
     if (typed === text(coin)) setTyped(null);
   });
@@ -70,12 +64,12 @@ export function EditableField({ coin, field, chip, labelled, className, children
   };
   const save = async (besides: CoinEdit = {}) => {
     if (typed === null) return;
-    // Spaces around it, or another way to write the same amount, are no change.
+    // Whitespace and other spellings of the same amount are no change.
     if (JSON.stringify(edit(typed)) === JSON.stringify(edit(text(coin)))) return cancel();
     close();
     try {
       await store({ ...edit(typed), ...besides });
-      // Unless the field was opened again meanwhile, and more was typed.
+      // Unless the field was reopened and edited meanwhile.
       if (readText(draft) === typed) keepText(draft, null);
       settle(shown.current);
     } catch (problem) {
@@ -90,7 +84,7 @@ export function EditableField({ coin, field, chip, labelled, className, children
   if (typed !== null) {
     return (
       <>
-        {/* For those who hear the page, what stands there stays, the heading above all. */}
+        {/* Screen readers keep the value, above all the heading. */}
         <div className="sr-only">{children}</div>
         <EditForm
           {...{ coin, label, labelled, control, typed, error, impossible }}
@@ -142,4 +136,13 @@ export function EditableField({ coin, field, chip, labelled, className, children
       </button>
     </div>
   );
+}
+
+const SETTLING: KeyframeAnimationOptions = { duration: 250, easing: 'ease-out' };
+
+/** Fading tint on a saved field; none with reduced motion. */
+export function settle(stored: Element | null) {
+  if (!stored || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const tint = 'var(--accent-soft)';
+  stored.animate([{ backgroundColor: tint, boxShadow: `0 0 0 4px ${tint}` }, {}], SETTLING);
 }

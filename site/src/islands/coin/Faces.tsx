@@ -1,19 +1,25 @@
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { photoOf, SIDES, typePictureOf } from '../../../../shared/photos/sides.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { type CoinSide, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/sides.ts';
+import { at } from '../../lib/base.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
-import { FaceButton } from './FaceButton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { KnownCoin } from './fields.ts';
 import { buttonOfPhoto, FurtherPhotosContext, nameOfFile, photosIn } from './further-photos.ts';
 import { arrive } from './grow.ts';
 import { useLatePart } from './late.ts';
+import { useCoinEdit } from './use-coin-edit.ts';
 import { useViewerStep } from './viewer/use-viewer-step.ts';
 
-/** What both sides lie on. */
 export const FELT = 'felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2';
 
-/** Both sides on felt, which open large: photos cut to the disc, else the drawn coin. */
+/** Both sides, as photo or drawn coin; each opens the viewer. */
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
   return <KnownFaces coin={coin} />;
@@ -38,7 +44,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
     src: file.url,
     disc: discOf(coin),
   }));
-  /** The side whose button the reader came from. */
+  /** Its button gets the focus back. */
   const opened = useRef<number | null>(null);
   useEffect(() => {
     const buttons = felt.current?.querySelectorAll<HTMLButtonElement>('[data-coin] > button');
@@ -46,7 +52,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
       (buttons?.[opened.current] ?? buttonOfPhoto(opened.current - SIDES.length))?.focus();
     opened.current = shown;
   }, [shown]);
-  // A mouse at a desk looks closer without opening anything.
+  // With a mouse: zoom on hover.
   useEffect(() => {
     if (!felt.current || !matchMedia('(min-width: 64rem) and (hover: hover)').matches) return;
     const place = felt.current;
@@ -66,7 +72,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const show = async (index: number) => {
     if (await want()) open(index);
   };
-  // After a reload the step is still there.
+  // A reload keeps the history step.
   const wanted = useEffectEvent(async () => {
     if (shown !== null && !(await want())) close();
   });
@@ -94,4 +100,154 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
       )}
     </section>
   );
+}
+
+interface FaceProps {
+  coin: KnownCoin;
+  which: CoinSide;
+  /** Photo URL. */
+  src: string | null;
+  /** Picture of the type, if there is no photo. */
+  typePicture: string | null;
+  disc: CoinDiscProps;
+  onOpen: () => void;
+}
+
+/** One side: opens the viewer; buttons to set or remove its photo. */
+export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
+  const { uploading, replace, remove } = usePhotoChange(coin, which);
+  const [broken, setBroken] = useState<string>();
+  const shown = src ?? typePicture;
+  const address = uploading ?? (shown && photoAt(shown, 480));
+  // The drawn coin replaces a broken photo.
+  const photo = address === broken ? null : address;
+  const input = useRef<HTMLInputElement>(null);
+  const side = sideInWords(which);
+  return (
+    <figure className="min-w-0 text-center">
+      <div data-coin className="relative" aria-busy={uploading !== null}>
+        {/* Outside the button: lettering must not be part of its accessible name. */}
+        {!photo && <CoinDisc {...disc} decorative={which.side === 'reverse'} />}
+        <button
+          type="button"
+          className={photo ? 'block w-full rounded-full' : 'absolute inset-0 rounded-full'}
+          aria-label={t('Show the {side} of {name} large', { side, name: coin.name })}
+          onClick={onOpen}
+        >
+          {photo && (
+            <img className={PHOTO} src={at(photo)} alt="" decoding="async" onError={() => setBroken(photo)} />
+          )}
+        </button>
+        {uploading && (
+          <span
+            className="absolute inset-0 grid place-items-center rounded-full bg-black/40 text-white"
+            role="status"
+          >
+            <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
+            <span className="sr-only">{t('Uploading the {side} photo', { side })}</span>
+          </span>
+        )}
+      </div>
+      <figcaption className={CAPTION}>
+        {which.side === 'obverse' ? t('Obverse') : t('Reverse')}
+        <label
+          className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
+          title={src ? t('Replace photo') : t('Add photo')}
+        >
+          <input
+            ref={input}
+            type="file"
+            className="sr-only"
+            accept={PHOTO_ACCEPT}
+            disabled={uploading !== null}
+            aria-label={src ? t('Replace {side} photo', { side }) : t('Add {side} photo', { side })}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void replace(file);
+              // Allows choosing the same file again.
+              target.value = '';
+            }}
+          />
+          <Camera className="size-4" aria-hidden="true" />
+        </label>
+        {src && !uploading && (
+          <button
+            type="button"
+            className={TOOL}
+            aria-label={t('Remove {side} photo', { side })}
+            title={t('Remove photo')}
+            onClick={() => {
+              // The button disappears with the photo: move the focus.
+              input.current?.focus();
+              void remove();
+            }}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </button>
+        )}
+        {/* Says that this is not a photo of this piece. */}
+        {!src && photo && !uploading && <span className="basis-full">{t('(picture of the type)')}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+export const PHOTO = 'aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)';
+export const CAPTION = '-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted';
+export const TOOL =
+  'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
+
+/** For use within a sentence. */
+export const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
+
+/** Sets or removes the photo of a side, with undo. */
+export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
+  const { field } = which;
+  const side = sideInWords(which);
+  const store = useCoinEdit(coin.id);
+  /** Object URL of the upload, for the preview. */
+  const [uploading, setUploading] = useState<string | null>(null);
+
+  /** A failure has already been shown. */
+  const change = async (edit: CoinEdit, description: string) => {
+    const before = { [field]: coin[field], ...('imageUrl' in edit && { imageUrl: coin.imageUrl }) };
+    const undo = () =>
+      void store(before, { description: t('The {side} has its photo back.', { side }) }).catch(() => {});
+    const hadOne = photoOf(coin, which) !== null;
+    await store(edit, {
+      description,
+      ...(hadOne && { actions: [{ label: t('Undo'), onClick: undo }] }),
+    }).catch(() => {});
+  };
+
+  const replace = async (file: File) => {
+    const preview = URL.createObjectURL(file);
+    setUploading(preview);
+    try {
+      const { sendPhoto } = await import('./send-photo.ts');
+      const sent = await sendPhoto(file);
+      if (typeof sent === 'string')
+        await change({ [field]: sent }, t('The {side} has a new photo.', { side }));
+      else toast({ ...sent, variant: 'destructive' });
+    } catch {
+      // The upload code failed to load.
+      toast({
+        title: t('Photo Not Uploaded'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    } finally {
+      setUploading(null);
+      URL.revokeObjectURL(preview);
+    }
+  };
+
+  const remove = () =>
+    change(
+      // The legacy single photo would reappear as the obverse.
+      { [field]: null, ...(field === 'obverseImageUrl' && coin.imageUrl !== null && { imageUrl: null }) },
+      t('The photo of the {side} was removed.', { side }),
+    );
+
+  return { uploading, replace, remove };
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
-/** A fact's name and its value; without a value it is left out. */
+/** A fact without a value is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Ruled lines of facts, their values at the right, or below where large letters leave no room; `more` says that lines follow below. */
+/** `more`: another list of facts follows. */
 export function Facts({ facts, more }: { facts: readonly Fact[]; more?: boolean }) {
   return (
     <dl>

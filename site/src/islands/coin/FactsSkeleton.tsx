@@ -1,7 +1,6 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** The value and the specifications of a coin that is still on its way. */
 export function FactsSkeleton() {
   return (
     <Loading label={t('Loading the coin')} className="grid grid-cols-1 gap-5">
@@ -11,19 +10,19 @@ export function FactsSkeleton() {
         <Skeleton className="mt-3 h-3 w-36" />
         <Skeleton className="mt-14.5 h-11.5 w-full rounded-control" />
       </div>
-      <SpecificationsBones />
+      <SpecificationsSkeleton />
     </Loading>
   );
 }
 
-/** The coin is there, what the catalogue knows of it is not yet. */
+/** The coin is loaded, its catalogue entry is not. */
 export const ReferenceSkeleton = () => (
   <Loading label={t('Loading what the catalogue knows')}>
-    <SpecificationsBones />
+    <SpecificationsSkeleton />
   </Loading>
 );
 
-const SpecificationsBones = () => (
+const SpecificationsSkeleton = () => (
   <div className="card card-pad">
     <Skeleton className="mb-4 h-5 w-36" />
     {['w-44', 'w-16', 'w-20', 'w-24', 'w-32'].map((width) => (

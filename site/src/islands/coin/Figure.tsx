@@ -1,13 +1,13 @@
-import { formatGain, formatPercent } from '../../../../shared/format/format.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { amountOf, formatGain, formatPercent } from '../../../../shared/format/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { Gain } from './worth.ts';
 
-/** Widest of its letters, in em. */
+/** Width of the widest digit, in em. */
 const DIGIT = 0.64;
-/** Of the pencil behind it. */
+/** Width of the pencil. */
 const PENCIL = '32px';
 
-/** An amount that never breaks: where large letters leave it no room in its container, it is set smaller. */
+/** An amount on one line; shrinks to fit its container. */
 export function Figure({ children, className }: { children: string; className?: string }) {
   const fontSize = `min(1em, (100cqi - ${PENCIL}) / ${children.length * DIGIT})`;
   return (
@@ -17,7 +17,7 @@ export function Figure({ children, className }: { children: string; className?: 
   );
 }
 
-/** "+$650.00 26.0%": its sign and its name say what its colour says; nothing gained has none. */
+/** "+$650.00 26.0%" */
 export function GainFigure({ gain: { difference, percent } }: { gain: Gain }) {
   const colour = difference === 0 ? undefined : difference < 0 ? 'text-danger' : 'text-positive';
   return (
@@ -28,4 +28,31 @@ export function GainFigure({ gain: { difference, percent } }: { gain: Gain }) {
       )}
     </span>
   );
+}
+
+export interface Gain {
+  /** US dollars, signed. */
+  difference: number;
+  /** Of the purchase price; null if that is zero. */
+  percent: number | null;
+}
+
+const cents = (value: string | null): number | null => {
+  const amount = amountOf(value);
+  return amount === null ? null : Math.round(amount * 100);
+};
+
+/** Estimated value less purchase price of one piece; null unless both are known. */
+export function gainOf(coin: Pick<Coin, 'estimatedValue' | 'purchasePrice'>): Gain | null {
+  const value = cents(coin.estimatedValue);
+  const price = cents(coin.purchasePrice);
+  if (value === null || price === null) return null;
+  const difference = value - price;
+  return { difference: difference / 100, percent: price === 0 ? null : (difference / price) * 100 };
+}
+
+/** US dollars for all pieces; null for a single piece or an unknown amount. */
+export function totalOf(each: string | null, quantity: number): number | null {
+  const value = cents(each);
+  return quantity > 1 && value !== null ? (value * quantity) / 100 : null;
 }

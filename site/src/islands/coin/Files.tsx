@@ -1,21 +1,24 @@
 import { Download, FileText, LoaderCircle, Plus } from 'lucide-react';
 import { useContext, useRef, useState } from 'react';
-import { type CoinFile, isDocument } from '../../../../shared/coins/files.ts';
+import { type CoinFile, isDocument, MAX_FILES } from '../../../../shared/coins/files.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
+import { photoProblem } from '../../lib/photos.ts';
+import { addFile } from '../../lib/queries/files.ts';
+import { uploadProblem } from '../../lib/queries/photos.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FurtherPhotosContext, nameOfFile, photosIn, roleInWords } from './further-photos.ts';
 import { useLatePart } from './late.ts';
-import { useAddFiles } from './use-add-files.ts';
+import { useCoinEdit } from './use-coin-edit.ts';
 
 const loadSheet = async () => (await import('./FilesSheet.tsx')).FilesSheet;
 
-/** Further photos and documents of a coin, with buttons to add and arrange them. */
 export default function Files({ coin }: { coin: Coin }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
@@ -44,7 +47,7 @@ export default function Files({ coin }: { coin: Coin }) {
           aria-label={t('Photos and documents')}
           onChange={({ target }) => {
             const chosen = [...(target.files ?? [])];
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
             void add(chosen);
           }}
@@ -80,7 +83,7 @@ export default function Files({ coin }: { coin: Coin }) {
   );
 }
 
-/** A coin that has left the collection shows what it has; nothing where it has none. */
+/** Read-only, for sold and deleted coins. */
 export function FilesApart({ coin }: { coin: Coin }) {
   if (!coin.files) return null;
   return (
@@ -92,7 +95,7 @@ export function FilesApart({ coin }: { coin: Coin }) {
 
 interface FileListsProps {
   files: readonly CoinFile[];
-  /** Shows a photo large; without it the photo opens by itself. */
+  /** Opens the viewer; without it the photo is a plain link. */
   onShow?: (index: number) => void;
 }
 
@@ -178,4 +181,71 @@ function DocumentLink({ document }: { document: CoinFile }) {
       <Download className="size-4 flex-none text-muted" aria-hidden="true" />
     </a>
   );
+}
+
+/** Upload progress. */
+export interface Progress {
+  at: number;
+  of: number;
+}
+
+const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+
+/** Uploads one by one; a refused file does not stop the others. */
+export function useAddFiles(coin: Coin) {
+  const edit = useCoinEdit(coin.id);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  /** Refused files of the last upload, with reasons. */
+  const [problems, setProblems] = useState<string[]>([]);
+  const latest = useRef(coin);
+  latest.current = coin;
+
+  const takeOff = (added: ReadonlySet<string>) =>
+    void edit(
+      { files: (latest.current.files ?? []).filter(({ url }) => !added.has(url)) },
+      { description: t('They were taken off again.') },
+    ).catch(() => {});
+
+  const add = async (chosen: readonly File[]) => {
+    const before = new Set(coin.files?.map(({ url }) => url));
+    const room = MAX_FILES - before.size;
+    const refused =
+      chosen.length > room
+        ? [
+            t('A coin can have {MAX_FILES} further photos and documents. The last {count} were left out.', {
+              MAX_FILES,
+              count: chosen.length - room,
+            }),
+          ]
+        : [];
+    setProblems([]);
+    const files = chosen.slice(0, room);
+    const added = new Set<string>();
+    for (const [at, file] of files.entries()) {
+      setProgress({ at: at + 1, of: files.length });
+      const problem = isPdf(file) ? null : photoProblem([file]);
+      if (problem) {
+        refused.push(problem.description);
+        continue;
+      }
+      try {
+        const { files: now } = await addFile(coin.id, file, isPdf(file));
+        for (const { url } of now ?? []) if (!before.has(url)) added.add(url);
+      } catch (error) {
+        const { description } = uploadProblem(error, file);
+        refused.push(t('{name} was not added: {reason}', { name: file.name, reason: description }));
+      }
+    }
+    setProgress(null);
+    setProblems(refused);
+    if (added.size > 0)
+      toast({
+        title: t('Updated'),
+        description: plural(added.size, { one: '# file was added.', other: '# files were added.' }),
+        variant: 'success',
+        actions: [{ label: t('Undo'), onClick: () => takeOff(added) }],
+      });
+  };
+
+  return { progress, problems, add };
 }

@@ -20,7 +20,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { roleInWords } from './further-photos.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 
-/** Names photos and documents, says what they show, and puts them in order; what is removed can be brought back. */
+/** Edits names, kinds and order of a coin's files; a removal can be undone. */
 export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void }) {
   const edit = useCoinEdit(coin.id);
   const before = coin.files ?? [];
@@ -45,7 +45,7 @@ export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void 
       await edit({ files: named }, { actions: [{ label: t('Undo'), onClick: undo }] });
       onClose();
     } catch {
-      // The notice has said why; what was typed stays.
+      // The toast has shown the reason; the input stays.
       setBusy(false);
     }
   };

@@ -2,25 +2,20 @@ import { Camera, Trash2 } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { useColumns } from './beside-context.ts';
-import { CoinBar } from './CoinBar.tsx';
-import { CHIPS, CoinName, FACT } from './CoinHead.tsx';
-import { CAPTION, PHOTO, TOOL } from './FaceButton.tsx';
-import { FELT } from './Faces.tsx';
+import { CHIPS, CoinBar, CoinName, FACT } from './CoinHead.tsx';
+import { CAPTION, FELT, PHOTO, TOOL } from './Faces.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { PlainField } from './InlineEdit.tsx';
 
 const STILL = { on: false, turn: () => {}, toggle: { current: null } };
 
-/**
- * A coin's page at first sight: what it looks like, with holes, which the server fills for its owner (server/web/own-pages.ts). It is
- * drawn once, when the site is built, and stands where the island will.
- */
+/** Template of the first paint, rendered at build time; server/web/own-pages.ts fills its slots. */
 export default function FirstSight() {
-  const { whole, looks, facts } = useColumns();
+  const { whole, photos, facts } = useColumns();
   return (
     <article className={whole}>
       <CoinBar coin={{ id: 0, category: '[[category]]' }} editing={STILL} />
-      <div className={looks}>
+      <div className={photos}>
         <section className={FELT}>
           <Face at="1" name={t('Obverse')} />
           <Face at="2" name={t('Reverse')} />
@@ -64,7 +59,7 @@ const Fact = ({ name }: { name: string }) => (
   </>
 );
 
-/** A side, by the number behind the names of its holes. */
+/** `at`: suffix of the template slots. */
 const Face = ({ at, name }: { at: '1' | '2'; name: string }) => (
   <figure className="min-w-0 text-center">
     <div className="relative">

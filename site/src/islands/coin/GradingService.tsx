@@ -19,12 +19,12 @@ interface GradingServiceProps {
   card: GradingCard;
 }
 
-/** What the grading service says of the coin: the price at its grade, how many there are, how many are finer. */
+/** Price guide and population of the coin. */
 export default function GradingService({ coin, card }: GradingServiceProps) {
   const ask = useAskGrading(coin.id);
   const { canAsk, answer, service } = card;
   const { mutate, isIdle } = ask;
-  // Of a slab it is asked at once, of another coin when its owner wishes: the service counts each question.
+  // Automatic for slabs only: the service has a request quota.
   const isWanted = canAsk && service === 'PCGS' && isIdle;
   useEffect(() => {
     if (isWanted) mutate();

@@ -1,30 +1,39 @@
-import { type ReactNode, type Ref, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { editDraftKey, readText } from '../../lib/drafts.ts';
+import {
+  createContext,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { editDraftKey, isEditBegun, readText } from '../../lib/drafts.ts';
 import type { FieldName, KnownCoin } from './fields.ts';
 import { useLatePart } from './late.ts';
-import { EditingContext } from './use-editing.ts';
 
 export interface InlineEditProps {
   coin: KnownCoin;
   field: FieldName;
-  /** While the coin is edited, the whole of a chip opens the field; else a pencil beside it does. */
+  /** In edit mode the whole chip opens the field, without a pencil. */
   chip?: boolean;
-  /** What surrounds it shows the field's label already. */
+  /** The label is already visible. */
   labelled?: boolean;
-  /** Of what is shown with its pencil. */
+  /** Class of the value with its pencil. */
   className?: string;
-  /** How the field stands there when it is not edited. */
+  /** The field when it is not edited. */
   children: ReactNode;
 }
 
-/** What edits a field comes once the page stands: most coins are looked at and not changed. */
+/** Loaded after the page: most visits edit nothing. */
 export const loadEditing = async () => (await import('./EditableField.tsx')).EditableField;
 
-/** Lets the pencil follow the last word of a text of several lines. */
+/** Keeps the pencil after the last word of a long text. */
 export const IN_TEXT =
   '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ms-1';
 
-/** A field of the coin, which can be edited where it stands once editing is turned on. */
+/** A field that can be edited in place in edit mode. */
 export function InlineEdit(props: InlineEditProps) {
   const [Editable, want] = useLatePart(loadEditing);
   const { on } = useContext(EditingContext);
@@ -34,7 +43,7 @@ export function InlineEdit(props: InlineEditProps) {
   useEffect(() => {
     if (isEdited) begin();
   }, [isEdited]);
-  // Once it is there it stays: what is typed may outlast the editing.
+  // Stays mounted: a draft may outlast edit mode.
   return Editable ? <Editable {...props} /> : <PlainField chip={props.chip}>{props.children}</PlainField>;
 }
 
@@ -44,7 +53,7 @@ interface PlainFieldProps {
   children: ReactNode;
 }
 
-/** How a field stands there to be read. */
+/** Read-only view of a field. */
 export const PlainField = ({ ref, chip, children }: PlainFieldProps) => (
   <div
     ref={ref}
@@ -54,3 +63,35 @@ export const PlainField = ({ ref, chip, children }: PlainFieldProps) => (
     {children}
   </div>
 );
+
+export interface Editing {
+  on: boolean;
+  turn: () => void;
+  /** Receives the focus when a field closes without a pencil. */
+  toggle: RefObject<HTMLButtonElement | null>;
+}
+
+export const EditingContext = createContext<Editing>({
+  on: true,
+  turn: () => undefined,
+  toggle: { current: null },
+});
+
+/** In the URL, so that reload, Back and links restore editing. */
+export const EDITING = '#edit';
+
+/** Edit mode; on at once if the hash says so or a draft exists. */
+export function useEditing(id: number) {
+  const [on, setOn] = useState(() => location.hash === EDITING || isEditBegun(id));
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const follow = () => setOn(location.hash === EDITING);
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const turn = () => {
+    history.replaceState(history.state, '', on ? location.pathname + location.search : EDITING);
+    setOn(!on);
+  };
+  return { on, turn, toggle };
+}

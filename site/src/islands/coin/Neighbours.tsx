@@ -13,10 +13,10 @@ import { queryClient } from '../../lib/query.ts';
 import { readWalk, walkTo } from '../../lib/walk.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** What takes arrow keys itself: a chart, a row that scrolls, a choice. */
+/** Elements that use arrow keys themselves. */
 const OWN_ARROWS = '.rail, [role=radiogroup], [role=slider], svg[tabindex], [tabindex="0"]';
 
-/** The coins before and after this one where it was opened from, its place there, and how many there are. */
+/** Neighbours, position and total in the list it was opened from. */
 function useNeighbours(id: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another coin may have been opened from elsewhere
   const walk = useMemo(() => readWalk(), [id]);
@@ -29,7 +29,7 @@ function useNeighbours(id: number) {
   const places = pages.flatMap(({ data }, n) =>
     (data?.pages[0]?.coins ?? []).map((coin, nth) => ({ coin, at: (numbers[n] ?? 0) * PAGE + nth })),
   );
-  // What was saved or deleted since may have moved it.
+  // Edits may have moved it.
   const at = list ? places.find(({ coin }) => coin.id === id)?.at : indexIn(walk, id);
   const total = 'ids' in walk ? walk.ids.length : (pages[0]?.data?.pages[0]?.total ?? 0);
   const idAt = (place: number) =>
@@ -38,7 +38,7 @@ function useNeighbours(id: number) {
   return { walk, before, after, at, total, places };
 }
 
-/** The pages that have the coins before, at and after a place. */
+/** Pages that cover a position and its neighbours. */
 const pagesAround = (at: number) => [
   ...new Set([Math.max(0, at - 1), at, at + 1].map((place) => Math.floor(place / PAGE))),
 ];
@@ -50,11 +50,11 @@ function indexIn(walk: ReturnType<typeof readWalk>, id: number) {
 
 interface NeighboursProps {
   id: number;
-  /** Whether both are asked for before they are wanted: as coins of the collection. */
+  /** Prefetch both, for coins of the collection. */
   ahead?: boolean;
 }
 
-/** The way to the coin before and after, by arrow keys or pressed; nothing where the coin was opened from no list. */
+/** Previous and next, by buttons or arrow keys; hidden without a list. */
 export default function Neighbours({ id, ahead = true }: NeighboursProps) {
   const { walk, before, after, at = -1, total, places } = useNeighbours(id);
   const go = (next: number | undefined, place: number) => {
@@ -77,7 +77,6 @@ export default function Neighbours({ id, ahead = true }: NeighboursProps) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  // Both are at hand when they are wanted.
   useEffect(() => {
     for (const next of ahead ? [after, before] : [])
       if (next !== undefined) void queryClient.prefetchQuery(coinQuery(next));

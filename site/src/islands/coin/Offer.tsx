@@ -5,7 +5,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useChooseValuation } from '../../lib/queries/revaluation.ts';
+import { revalueCoin, useChooseValuation } from '../../lib/queries/revaluation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -14,7 +14,7 @@ interface OfferProps {
   valuations: readonly Valuation[];
 }
 
-/** After its owner's figure stood: the way to have the highest of the other values shown all the same. */
+/** Offers the highest other value when the owner's own estimate stays shown. */
 export function Offer({ coinId, valuations }: OfferProps) {
   const choose = useChooseValuation(coinId);
   const shown = valuations.find(({ isShown }) => isShown);
@@ -22,7 +22,7 @@ export function Offer({ coinId, valuations }: OfferProps) {
     .filter(({ source, value }) => source !== 'owner' && value !== shown?.value)
     .sort((one, other) => (amountOf(other.value) ?? 0) - (amountOf(one.value) ?? 0));
   if (shown?.source !== 'owner' || !best) return null;
-  // Told by what outlives this offer: once it is taken there is none.
+  // Promise callbacks: this component is unmounted once the offer is taken.
   const take = () =>
     choose.mutateAsync(best.source).then(
       () => toast({ title: t('Updated'), variant: 'success' }),
@@ -45,3 +45,14 @@ const OFFERS: Readonly<Record<ValuationSource, string>> = {
   face: msg('Show the face value instead?'),
   ai: msg('Show the AI estimate instead?'),
 };
+
+/** Revalues the coin and shows the result. Returns `updatedAt` if the value is unchanged, else null; throws on errors. */
+export async function revalue(id: number): Promise<string | null> {
+  const { changed, message, coin } = await revalueCoin(id);
+  toast(
+    changed
+      ? { title: t('Valuation Updated'), description: translated(message), variant: 'success' }
+      : { title: t('Value unchanged'), description: translated(message), variant: 'info' },
+  );
+  return changed ? null : coin.updatedAt;
+}

@@ -6,7 +6,7 @@ import { useRates } from '../../lib/queries/rates.ts';
 import { rich } from '../../lib/rich.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 
-/** What a value in the coin's own currency comes to in dollars, by which rate of when; or where one can be entered. */
+/** Conversion of the owner's value into dollars, or the field to enter one. */
 export default function OwnValue({ coin }: { coin: Coin }) {
   const { data } = useRates();
   const { currency, estimatedValue, ownEstimatedValue, valuationSource } = coin;

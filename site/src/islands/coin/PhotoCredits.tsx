@@ -3,7 +3,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
-/** Whose pictures the coin's photos are, where they are not the collector's own. */
+/** Credits of photos that are not the owner's. */
 export default function PhotoCredits({ coin }: { coin: CollectionCoin }) {
   const credits = useCoinCredits(coin.id);
   if (!credits.data?.length) return null;

@@ -1,25 +1,36 @@
-import { X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Strip, Tool, ZoomBar } from './viewer/Controls.tsx';
-import { Face, type Side } from './viewer/Face.tsx';
-import { useGestures } from './viewer/use-gestures.ts';
-import { useZoom } from './viewer/use-zoom.ts';
-import { panned, pinched, toggled, WHOLE, ZOOM_STEP, zoomed } from './viewer/zoom.ts';
+import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import {
+  MAX_ZOOM,
+  MIN_ZOOM,
+  panned,
+  pinched,
+  toggled,
+  useGestures,
+  useZoom,
+  type View,
+  WHOLE,
+  ZOOM_STEP,
+  zoomed,
+} from './viewer/zoom.ts';
 
 interface PhotoViewerProps {
   sides: readonly Side[];
-  /** Which one is shown first. */
   start: number;
-  /** Of the coin. */
+  /** The coin's name. */
   name: string;
   onClose: () => void;
 }
 
 const MIDDLE = { x: 0, y: 0 };
-/** How far an arrow key looks, in pixels. */
+/** Pan by an arrow key, in pixels. */
 const PAN = 80;
 const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: PAN, y: 0 },
@@ -28,7 +39,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -PAN },
 };
 
-/** A side as large as the screen, and larger. The browser's own dialog: Escape closes it and the focus goes back. */
+/** Full-screen viewer. A native dialog: Escape closes it and restores the focus. */
 export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -43,7 +54,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
 
   const reset = () => move(() => WHOLE, true);
   const zoom = (factor: number) => move((from, whole) => zoomed(from, factor, MIDDLE, whole), true);
-  /** Past the last comes the first. */
+  /** Wraps around. */
   const show = (next: number) => {
     setIndex((next + sides.length) % sides.length);
     move(() => WHOLE);
@@ -131,7 +142,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   );
 }
 
-/** The page behind stays where it is, and no scroll bar of its own beside the viewer. */
+/** Locks the scrolling of the page behind the viewer. */
 function useLockedPage() {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -139,4 +150,158 @@ function useLockedPage() {
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' });
     return () => void Object.assign(style, { overflow, scrollbarGutter });
   }, []);
+}
+
+/** A side of a coin or a further photo, with the drawing as fallback. */
+export interface Side {
+  /** Not unique: two further photos may share a label. */
+  label: string;
+  src: string | null;
+  disc: CoinDiscProps;
+  /** The photo is a realistic drawing. */
+  isDrawn?: boolean;
+}
+
+interface FaceProps {
+  side: Side;
+  /** Alternative text; '' if decorative. */
+  label: string;
+  size: 200 | 800;
+  /** Zoomed in: load the uploaded photo in full. */
+  near?: boolean;
+  photoClass: string;
+  discClass: string;
+}
+
+/** A photo, or the drawn coin if none loads. */
+export function Face({ side: { src, disc }, label, size, near = false, photoClass, discClass }: FaceProps) {
+  const [broken, setBroken] = useState(false);
+  const whole = useWhole(near && !broken ? src : null);
+  if (!src || broken) {
+    return <CoinDisc {...disc} className={discClass} label={label} decorative={label === ''} />;
+  }
+  return (
+    <img
+      className={photoClass}
+      src={at(whole ?? photoAt(src, size))}
+      alt={label}
+      draggable={false}
+      // Already decoded: swap without a flicker.
+      decoding={whole ? 'sync' : 'async'}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** URL of the full photo once decoded, else null. */
+function useWhole(src: string | null): string | null {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    if (!src) return;
+    const photo = new Image();
+    photo.src = at(src);
+    photo.decode().then(
+      () => setLoaded(src),
+      () => undefined,
+    );
+  }, [src]);
+  return loaded;
+}
+
+interface StripProps {
+  sides: readonly Side[];
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+export function Strip({ sides, shown, onShow }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
+  if (sides.length < 2) return null;
+  return (
+    <div className="flex max-w-full min-w-0 items-center gap-2">
+      <Tool label={t('Previous')} icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
+      <div ref={strip} className="flex min-w-0 gap-2 overflow-x-auto">
+        {sides.map((side, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sides may be of the same photo
+            key={index}
+            className={classNames(
+              'relative grid size-[52px] flex-none place-items-center overflow-hidden rounded-well border-2 bg-black/25',
+              index === shown ? 'border-accent' : 'border-transparent opacity-75 hover:opacity-100',
+            )}
+          >
+            <Face
+              side={side}
+              label=""
+              size={200}
+              photoClass="size-full object-cover"
+              discClass="w-4/5 shadow-none"
+            />
+            {/* Laid over the coin, so that its lettering is not part of the accessible name. */}
+            <button
+              type="button"
+              className="absolute inset-0 -outline-offset-4"
+              aria-label={side.label}
+              aria-current={index === shown}
+              onClick={() => onShow(index)}
+            />
+          </div>
+        ))}
+      </div>
+      <Tool label={t('Next')} icon={ChevronRight} onClick={() => onShow(shown + 1)} />
+    </div>
+  );
+}
+
+interface ZoomBarProps {
+  view: View;
+  /** The view is unchanged. */
+  whole: boolean;
+  onZoom: (factor: number) => void;
+  onReset: () => void;
+}
+
+/** Zoom without a wheel or touch. */
+export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <Tool
+        label={t('Zoom out')}
+        icon={ZoomOut}
+        disabled={zoom <= MIN_ZOOM}
+        onClick={() => onZoom(1 / ZOOM_STEP)}
+      />
+      <Tool
+        label={t('Zoom in')}
+        icon={ZoomIn}
+        disabled={zoom >= MAX_ZOOM}
+        onClick={() => onZoom(ZOOM_STEP)}
+      />
+      <Tool label={t('Reset')} icon={Maximize} disabled={whole} onClick={onReset} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: LucideIcon;
+  /** aria-disabled, so that it keeps the focus. */
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function Tool({ label, icon: Icon, disabled = false, onClick }: ToolProps) {
+  return (
+    <IconButton
+      label={label}
+      className="border-white/20 bg-white/8 aria-disabled:opacity-40"
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  );
 }

@@ -7,16 +7,15 @@ import { isDollars } from '../../../../shared/money/rates.ts';
 import { useRates } from '../../lib/queries/rates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EditingContext } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
-import { EditingContext } from './use-editing.ts';
 
 const loadSheet = async () => (await import('./PurchasesSheet.tsx')).PurchasesSheet;
 
-/** An amount in dollars as dollars, in another currency with its code. */
 export const amountIn = (amount: string, currency: string): string =>
   isDollars(currency) ? formatMoney(amount) : formatOwn(amount, currency);
 
-/** Where and when the pieces of the record were bought; nothing where nothing is said and nothing is edited. */
+/** Hidden if empty and not in edit mode. */
 export function Purchases({ coin }: { coin: Coin }) {
   const { on } = useContext(EditingContext);
   const [Sheet, want] = useLatePart(loadSheet);
@@ -32,7 +31,7 @@ export function Purchases({ coin }: { coin: Coin }) {
       {purchases.length > 0 && (
         <ul>
           {purchases.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be alike in everything
+            // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be identical
             <li key={at} className="border-t border-line py-2.5">
               <Line purchase={one} />
             </li>
@@ -82,7 +81,7 @@ function Line({ purchase: { quantity, price, currency, ...said } }: { purchase: 
   );
 }
 
-/** Says which currencies lack a rate, without which the price in dollars stays open. */
+/** Lists the currencies without a rate: their price in dollars is unknown. */
 function NoRate({ purchases }: { purchases: readonly Purchase[] }) {
   const { data } = useRates();
   if (!data) return null;

@@ -18,7 +18,7 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useCoinEdit } from './use-coin-edit.ts';
 
-/** A purchase as it is typed. */
+/** Input of one purchase. */
 interface Typed {
   key: number;
   quantity: number;
@@ -32,7 +32,6 @@ interface Typed {
 }
 type Problems = Partial<Record<keyof Typed, string>>[];
 
-/** The purchases of a record, to add to, correct and remove. */
 export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => void }) {
   const save = useCoinEdit(coin.id);
   const next = useRef(0);
@@ -48,7 +47,7 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
     return known.length > 0 ? known : [emptyLine()];
   });
 
-  /** One more purchase, of the pieces that no other accounts for; the first begins with what the record says. */
+  /** Prefilled with the pieces not yet covered; the first also with the coin's purchase fields. */
   function emptyLine(before: readonly Typed[] = []): Typed {
     const isFirst = before.length === 0;
     const own = isFirst && coin.ownPurchasePrice !== null;
@@ -63,7 +62,7 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
 
   const change = (key: number, part: Partial<Typed>) => {
     setLines((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
-    // What was wrong is said again when it is saved.
+    // Validated again on save.
     setProblems([]);
     setError(undefined);
   };
@@ -85,7 +84,7 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
       await save({ purchases: checked.data.purchases ?? null });
       onClose();
     } catch {
-      // The notice has said why; what was typed stays.
+      // The toast has shown the reason; the input stays.
       setBusy(false);
     }
   };

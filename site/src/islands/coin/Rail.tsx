@@ -4,30 +4,30 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { onward } from '../../lib/direction.ts';
 import { useRowRestored } from '../../lib/navigation.ts';
 
-/** Pixels a press moves a rail (specification 000, section 2). */
+/** Scroll step of the buttons, in px. */
 const STEP = 200;
 
 interface RailProps {
   title: string;
-  /** Beside the title: how many there are in all. */
+  /** Total shown after the title. */
   count?: ReactNode;
-  /** At the end of the title's line: "See All". */
+  /** End of the title line: "See All". */
   more?: ReactNode;
-  /** Its cards are still to come. */
+  /** Cards are loading. */
   bones?: boolean;
-  /** What stands in place of the cards when they could not be had. */
+  /** Shown instead of the cards on an error. */
   instead?: ReactNode;
-  /** The cards, each an <li> that holds a link: by it the keyboard reaches and scrolls the rail. */
+  /** Each an <li> with a link, for keyboard scrolling. */
   children: ReactNode;
 }
 
-/** A row of cards under a title; swiped, scrolled with the arrow keys, or moved by its buttons on wide screens. */
+/** A titled, scrollable row of cards. */
 export function Rail({ title, count, more, bones = false, instead, children }: RailProps) {
   const heading = useId();
   const list = useRef<HTMLUListElement>(null);
   const [{ before, after }, setHidden] = useState({ before: false, after: false });
 
-  // Other cards, another row: a browser that keeps its snapped card in place would follow the skeletons away.
+  // A new key for new cards: scroll snapping would follow the removed skeletons.
   const row = instead ? 'none' : bones ? 'bones' : 'cards';
   useRowRestored(list, title, row === 'cards');
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Rail({ title, count, more, bones = false, instead, children }: R
     if (row === 'none' || !element) return;
     const measure = () => {
       const { scrollWidth, clientWidth } = element;
-      // Below nothing where lines begin at the right.
+      // Negative in right-to-left text.
       const scrolled = Math.abs(element.scrollLeft);
       setHidden({ before: scrolled > 8, after: scrolled + clientWidth < scrollWidth - 8 });
     };

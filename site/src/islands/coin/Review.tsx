@@ -10,13 +10,12 @@ import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
-import { reviewReason } from './review-words.ts';
 import { formOf } from './words.ts';
 
-/** Doubts read at one glance; the others are behind a press. */
+/** Doubts shown before "more". */
 const SHOWN = 4;
 
-/** A coin that waits for its owner: how sure its identification is, what speaks against it, and the word that it is right. */
+/** Review card: confidence, doubts, and the button to confirm. */
 export function Review({ coin }: { coin: Coin }) {
   const { mutate, isPending } = useConfirmCoin(coin.id);
   const part = useRef<HTMLElement>(null);
@@ -82,3 +81,19 @@ const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
     ))}
   </ul>
 );
+
+type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaintyFlags'>;
+
+/** Reason for the review; ends with a colon if a list of doubts follows. */
+export function reviewReason({ userVerified, identificationMethod, uncertaintyFlags }: Reviewed): string {
+  const isListed = Boolean(uncertaintyFlags?.length);
+  if (userVerified || identificationMethod === null)
+    return isListed
+      ? t('It was saved, marked for review because of this:')
+      : t('It was saved, marked for review.');
+  const why =
+    identificationMethod === 'AI identification'
+      ? t('The AI identified it from its photos, and nobody has checked it yet.')
+      : t('It was recognised from its photos, and nobody has checked it yet.');
+  return isListed ? `${why} ${t('What to look at:')}` : why;
+}

@@ -1,24 +1,31 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import { catalogueNumbersText, KINDS } from '../../../../shared/coins/kinds.ts';
-import type { Coin } from '../../../../shared/coins/model.ts';
-import { isAmerican } from '../../../../shared/coins/model.ts';
+import { type Coin, isAmerican } from '../../../../shared/coins/model.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { edgeInWords, edgeLegend } from '../../../../shared/format/edge.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { methodName } from '../../../../shared/format/method.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Edge } from './Edge.tsx';
 import { Facts } from './Facts.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
-import { AT_THE_RIGHT } from './Purchase.tsx';
-import { capitalised, faceValue, mintageInWords, originOf, preciousContent } from './reference-words.ts';
-import { Struck } from './Struck.tsx';
+import { AT_THE_RIGHT } from './OwnerFacts.tsx';
+import {
+  capitalised,
+  countInWords,
+  faceValue,
+  mintageInWords,
+  originOf,
+  preciousContent,
+} from './reference-words.ts';
 
-/** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
+/** The owner's values first, then the catalogue's. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
   return (
@@ -89,5 +96,60 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
         ]}
       />
     </Card>
+  );
+}
+
+/** The edge as text and as a drawing. */
+export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
+  const { metal, clad, mintMark } = discOf(coin);
+  const legend = edgeLegend(edge, coin.year, mintMark);
+  return (
+    <>
+      {edgeInWords(edge)}
+      {legend !== undefined && (
+        <span
+          className={classNames('coin-edge', `coin-${metal}`, clad && !legend && 'coin-edge-clad')}
+          data-edge={edge}
+          data-words={legend}
+          aria-hidden="true"
+        />
+      )}
+    </>
+  );
+}
+
+/** Mintages by strike for the coin's year and mint mark. */
+export function Struck({ strikes }: { strikes: Reference['strikes'] }) {
+  return (
+    <table className="w-full border-t border-line wrap-anywhere">
+      <caption className="sr-only">{t('Coins struck, by strike')}</caption>
+      <thead>
+        <tr className="align-top text-muted">
+          <th scope="col" className="py-2.5 text-start font-normal">
+            {t('Struck')}
+          </th>
+          <th scope="col" className="sr-only">
+            {t('Coins')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {strikes.map(({ strike, mintage, confidence, note }) => (
+          <tr key={`${strike} ${mintage} ${note}`} className="align-top">
+            <th scope="row" className="pe-5 pb-2.5 ps-3 text-start font-normal">
+              {capitalised(strike ? translated(strike) : t('strike not recorded'))}
+              {note && (
+                <span lang="en" className="block text-sm text-muted">
+                  {capitalised(note)}
+                </span>
+              )}
+            </th>
+            <td className="wrap-normal pb-2.5 text-end font-medium tabular-nums">
+              {countInWords(mintage, confidence)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -9,10 +9,10 @@ import { certaintyInWords } from './reference-words.ts';
 import { firstSentences } from './words.ts';
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7];
-/** Sentences of a rarity analysis (specification 000, section 4). */
+/** Sentences shown of a rarity analysis. */
 const MAX_SENTENCES = 5;
 
-/** History and designs, as far as they are known: the coin's own words first. */
+/** The coin's own texts first. */
 export function About({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const parts = [
     [t('History'), coin.coinHistory ?? reference?.history],
@@ -46,7 +46,6 @@ export function About({ coin, reference }: { coin: Coin; reference: Reference | 
   );
 }
 
-/** The scale from common to unique, in a picture and in a word, and what is known about it. */
 export function Rarity({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const rarity = coin.rarity ?? reference?.rarity;
   const rarityScale = coin.rarityScale ?? reference?.rarityScale ?? null;
@@ -79,7 +78,6 @@ export function Rarity({ coin, reference }: { coin: Coin; reference: Reference |
   );
 }
 
-/** The owner's own words, line by line as they were typed. */
 export function Notes({ coin }: { coin: Coin }) {
   return (
     <Card title={t('Notes')}>
@@ -96,7 +94,6 @@ export function Notes({ coin }: { coin: Coin }) {
   );
 }
 
-/** Where the catalogue's facts come from. */
 export const Source = ({ reference }: { reference: Reference }) => (
   <p className="px-1 text-sm text-muted wrap-anywhere">
     {rich(t('Reference: <source/>.'), { source: () => <span lang="en">{reference.source}</span> })}{' '}

@@ -20,10 +20,10 @@ interface ValuationsProps {
   onClose: () => void;
 }
 
-/** Who says what of a coin's value, how surely and since when, and the choice of which one is shown. */
+/** Values by source, and the choice of the one shown. */
 export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
-  // Named as what has opened it, and so it stays.
+  // Fixed on opening, to match the link.
   const [title] = useState(() => sourcesTitle(coin));
   const text =
     coin.quantity > 1
@@ -49,7 +49,7 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
   );
 }
 
-/** What shows the values in the order the server keeps, told in a sentence. */
+/** The server's order of sources. */
 const USUAL = msg(
   'Your own figure. Without one, the price guide’s that you took over; else the AI’s, where it is more than metal and face value; else the larger of these two.',
 );
@@ -59,7 +59,7 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
   const name = useId();
   const { valuations, notes } = valuation;
   if (valuations.length === 0) return <Notes notes={notes} />;
-  // What was chosen stays chosen until it is known to be stored, and where it could not be, too.
+  // Keep the choice while saving and after a failure.
   const chosen = choose.isPending || choose.isError ? choose.variables : valuation.preference;
   const pick = (source: ValuationPreference['source']) => choose.mutate(source);
   return (
@@ -114,7 +114,7 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
 const ROW = 'flex min-h-12 cursor-pointer items-start gap-3 py-3';
 const RADIO = 'mt-0.5 size-5 flex-none accent-accent';
 
-const SURENESS: Record<Valuation['confidence'], string> = {
+const CONFIDENCE: Record<Valuation['confidence'], string> = {
   high: msg('High confidence'),
   medium: msg('Medium confidence'),
   low: msg('Low confidence'),
@@ -132,14 +132,14 @@ function Source({ valuation }: { valuation: Valuation }) {
         <b className="ms-auto font-semibold tabular-nums">{formatMoney(value)}</b>
       </span>
       <span className="mt-0.5 block text-sm text-muted">
-        {[translated(SURENESS[confidence]), formatDate(recordedAt)].filter(Boolean).join(' · ')}
+        {[translated(CONFIDENCE[confidence]), formatDate(recordedAt)].filter(Boolean).join(' · ')}
       </span>
       <span className="block text-sm text-muted">{translated(note)}</span>
     </span>
   );
 }
 
-/** What is to be known besides, the weightiest first. */
+/** Most important first. */
 function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

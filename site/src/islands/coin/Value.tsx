@@ -15,18 +15,17 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Figure, GainFigure } from './Figure.tsx';
+import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
 import { sourcesTitle, valueSource } from './words.ts';
-import { gainOf, totalOf } from './worth.ts';
 
 const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
 const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/SellItem.tsx'));
 const OwnValue = optional<{ coin: Coin }>(() => import('./OwnValue.tsx'));
 const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
-/** What the coin is worth, who says so and since when, what its metal brings, and what has been gained on it. */
+/** Value with source and date, melt value and gain. */
 export function Value({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
   const total = totalOf(coin.estimatedValue, coin.quantity);
@@ -35,14 +34,14 @@ export function Value({ coin }: { coin: Coin }) {
   const valuation = useValuation(coin.id).data;
   const [Offer, wantOffer] = useLatePart(loadOffer);
   const [busy, setBusy] = useState(false);
-  /** As of when its owner's figure stood. */
+  /** `updatedAt` when an update left the owner's value in place. */
   const [stoodAt, setStoodAt] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const [Valuations, wantValuations] = useLatePart(loadValuations);
   const update = async () => {
     setBusy(true);
     try {
-      const { revalue } = await import('./revalue.ts');
+      const { revalue } = await import('./Offer.tsx');
       const at = await revalue(coin.id);
       setStoodAt(at);
       if (at) void wantOffer();
@@ -59,7 +58,7 @@ export function Value({ coin }: { coin: Coin }) {
   };
 
   const melt = valuation?.parts.melt ?? null;
-  // A face value stored while no price was known is no value of it either.
+  // A face value stored while no price was known does not count.
   const isOpen =
     coin.ownEstimatedValue === null && (coin.estimatedValue === null || coin.valuationSource === 'face');
   const follows =
@@ -72,7 +71,7 @@ export function Value({ coin }: { coin: Coin }) {
         valuation.autoFill &&
         valuation.estimatedValue !== coin.estimatedValue));
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
-  // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
+  // Melt and gain in a second column if there is room, else below.
   const beside = !several && figures.every((figure) => figure.length <= USUAL);
   return (
     <Card aria-label={t('Estimated value')} className="@container">
@@ -179,26 +178,26 @@ function gainIn(several: boolean, isLoss: boolean): string {
   return isLoss ? t('Loss') : t('Gain');
 }
 
-const SURENESS = {
+const CONFIDENCE = {
   high: msg('high confidence'),
   medium: msg('medium confidence'),
   low: msg('low confidence'),
 };
 
-/** "Your estimate · 14 Nov 2026"; what an AI says of a value is a guess from photos. */
+/** "Your estimate · 14 Nov 2026"; AI values with their confidence. */
 function givenBy(
   { valuationSource, valuedAt, estimatedValue }: Coin,
   valuation: CoinValuation | undefined,
 ): string {
   const { confidence = 'low' } = valuation?.valuations.find(({ source }) => source === 'ai') ?? {};
-  const sureness = valuationSource === 'ai' && translated(SURENESS[confidence]);
+  const sureness = valuationSource === 'ai' && translated(CONFIDENCE[confidence]);
   const { melt } = valuation?.parts ?? {};
-  // A melt value is of the day of its metal prices.
+  // A melt value has the date of its metal prices.
   const day = valuationSource === 'melt' && melt?.value === estimatedValue ? melt.spotDate : valuedAt;
   return [valueSource(valuationSource), sureness, formatDate(day)].filter(Boolean).join(' · ');
 }
 
-/** Characters of an amount that leaves room beside it on a phone. */
+/** Longest amount that leaves room for a second column on a phone. */
 const USUAL = '$9,999.99'.length;
 
 function Line({ name, beside, children }: { name: string; beside: boolean; children: ReactNode }) {

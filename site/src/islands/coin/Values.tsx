@@ -1,16 +1,21 @@
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { formatDate, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { PricePoint } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { usePriceHistory } from '../../lib/queries/price-history.ts';
+import { trendInWords } from '../../lib/trend.ts';
+import { DataTable } from '../../ui/chart/DataTable.tsx';
+import { ReadOut } from '../../ui/chart/ReadOut.tsx';
+import type { Size } from '../../ui/chart/use-size.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { PointTable, type Row } from './chart/PointTable.tsx';
-import ValueChart from './ValueChart.tsx';
+import { type Layout, layoutOf, type Point } from './chart/layout.ts';
 import { valueSource } from './words.ts';
 
-/** The values the coin has had: those it was shown with as a line, and all that were ever said of it as a table. */
+/** Shown values as a line, all values as a table. */
 export function Values({ coin }: { coin: Coin }) {
   const { data, error, isFetching, refetch } = usePriceHistory(coin.id);
   if (error && !data) {
@@ -50,10 +55,209 @@ export function Values({ coin }: { coin: Coin }) {
   );
 }
 
-/** A figure that stood aside for another belongs into the table, and not upon the line. */
+/** Values that were never shown appear in the table only. */
 const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row => ({
   value: Number(value),
   at: recordedAt,
   source: valueSource(valuationSource),
   note: isShown ? undefined : t('not shown'),
+});
+
+interface ValueChartProps {
+  /** Oldest first. */
+  points: readonly Point[];
+  /** Rows of the table, oldest first, if more than the points. */
+  rows?: readonly Row[];
+  label: string;
+}
+
+/** Value over time as a line chart and as a table. */
+export function ValueChart({ points, rows = points, label }: ValueChartProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const layoutFor = useCallback(({ width, em }: Size) => layoutOf(points, width, em, Date.now()), [points]);
+  const sources = useMemo(() => [...new Set(points.map(({ source }) => source))], [points]);
+  const kinds = useMemo(() => points.map(({ source }) => sources.indexOf(source)), [points, sources]);
+  const active = Math.min(chosen ?? points.length, points.length - 1);
+  const point = points[active];
+  const textOf = (index: number) => {
+    const { value, source } = points[index] ?? { value: 0, source: '' };
+    return `${formatMoney(value)}, ${source}, ${whenOf(points, index)}`;
+  };
+  if (!point) return null;
+  return (
+    <figure>
+      <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted" data-read-out>
+        <span className="text-base font-semibold wrap-anywhere text-ink tabular-nums">
+          {formatMoney(point.value)}
+        </span>
+        {point.source} · {whenOf(points, active)}
+      </p>
+      <ReadOut
+        className="mt-2"
+        label={t('{label}, point by point', { label })}
+        count={points.length}
+        height={17}
+        layoutFor={layoutFor}
+        chosen={chosen}
+        onChoose={setChosen}
+        usual={points.length - 1}
+        textOf={textOf}
+      >
+        {(layout) => (
+          <svg
+            className="block tabular-nums select-none"
+            width={layout.width}
+            height={layout.height}
+            role="img"
+            aria-label={`${label}: ${trendInWords(points)}`}
+          >
+            <Plot layout={layout} kinds={kinds} />
+            {chosen !== null && <Chosen layout={layout} index={active} kind={kinds[active] ?? 0} />}
+          </svg>
+        )}
+      </ReadOut>
+      <Legend sources={sources} />
+      <PointTable points={rows} label={label} />
+    </figure>
+  );
+}
+
+function Chosen({ layout, index, kind }: { layout: Layout; index: number; kind: number }) {
+  const place = layout.places[index];
+  if (!place) return null;
+  return (
+    <>
+      <line
+        className="stroke-edge"
+        strokeDasharray="2 3"
+        x1={place.x}
+        x2={place.x}
+        y1={layout.top}
+        y2={layout.bottom}
+      />
+      <Mark kind={kind} x={place.x} y={place.y} large />
+    </>
+  );
+}
+
+/** The day; with the time if a neighbour has the same day. */
+function whenOf(points: readonly Point[], index: number): string {
+  const at = points[index]?.at;
+  const day = formatDate(at);
+  const shared = [points[index - 1], points[index + 1]].some((beside) => formatDate(beside?.at) === day);
+  return shared ? formatDateTime(at) : day;
+}
+
+interface PlotProps {
+  layout: Layout;
+  /** Index in the legend, for each point. */
+  kinds: readonly number[];
+}
+
+export const Plot = memo(function Plot({ layout, kinds }: PlotProps) {
+  const { left, right, height, values, times, path, marked, places } = layout;
+  return (
+    <>
+      <g className="fill-muted">
+        {values.map(({ y, label }) => (
+          <g key={y}>
+            <line className="stroke-line" x1={left} x2={right} y1={y} y2={y} />
+            <text x={left - 8} y={y} textAnchor="end" dominantBaseline="central">
+              {label}
+            </text>
+          </g>
+        ))}
+        {times.map(({ x, label }) => (
+          <text key={x} x={x} y={height - 4} textAnchor="middle">
+            {label}
+          </text>
+        ))}
+      </g>
+      <path d={path} className="fill-none stroke-accent" strokeWidth="2" strokeLinejoin="round" />
+      {marked.map((index) => (
+        <Mark key={index} kind={kinds[index] ?? 0} x={places[index]?.x ?? 0} y={places[index]?.y ?? 0} />
+      ))}
+    </>
+  );
+});
+
+/** Shapes around 0 0, distinguishable without colour. */
+const LOOKS = [
+  { shape: 'M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z', colour: 'fill-accent' },
+  { shape: 'M0-1.25L1.25 0L0 1.25L-1.25 0Z', colour: 'fill-info' },
+  { shape: 'M-.9-.9H.9V.9H-.9Z', colour: 'fill-positive' },
+  { shape: 'M0-1.2L1.2.95H-1.2Z', colour: 'fill-danger' },
+  { shape: 'M0 1.2L1.2-.95H-1.2Z', colour: 'fill-warning' },
+] as const;
+
+const RADIUS = 4.5;
+
+interface MarkProps {
+  /** Index in the legend. */
+  kind: number;
+  x: number;
+  y: number;
+  large?: boolean;
+}
+
+export function Mark({ kind, x, y, large }: MarkProps) {
+  const { shape, colour } = LOOKS[kind % LOOKS.length] ?? LOOKS[0];
+  return (
+    <path
+      d={shape}
+      className={classNames(colour, 'stroke-card')}
+      strokeWidth="1.5"
+      vectorEffect="non-scaling-stroke"
+      transform={`translate(${x} ${y}) scale(${large ? RADIUS * 1.5 : RADIUS})`}
+    />
+  );
+}
+
+export function Legend({ sources }: { sources: readonly string[] }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label={t('Sources')}>
+      {sources.map((source, kind) => (
+        <li key={source} className="flex items-center gap-1.5">
+          <svg className="size-3 flex-none" viewBox="-6 -6 12 12" aria-hidden="true">
+            <Mark kind={kind} x={0} y={0} />
+          </svg>
+          {source}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A point with a remark. */
+export type Row = Point & { note?: string };
+
+interface PointTableProps {
+  points: readonly Row[];
+  label: string;
+}
+
+/** Newest first. */
+export const PointTable = memo(function PointTable({ points, label }: PointTableProps) {
+  const newest = [...points.entries()].reverse();
+  return (
+    <DataTable
+      className="mt-1"
+      caption={t('{label}, newest first', { label })}
+      columns={[t('Date'), t('Source'), t('Value')]}
+      figures={2}
+      rows={newest.map(([place, { value, at, source, note }]) => ({
+        key: String(place),
+        cells: [
+          formatDateTime(at),
+          <span key="source">
+            {source}
+            {note && <span className="block text-xs text-muted">{note}</span>}
+          </span>,
+          <b key="value" className="font-semibold">
+            {formatMoney(value)}
+          </b>,
+        ],
+      }))}
+    />
+  );
 });

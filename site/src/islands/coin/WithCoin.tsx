@@ -23,7 +23,7 @@ import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { returnTo } from './grow.ts';
 import './with-coin.css';
 
-/** The very parts of a coin's page, which come when the first coin is opened. */
+/** The coin page, loaded when the first coin is opened. */
 const OneCoin = lazy(() =>
   import('./CoinDetail.tsx').then(
     ({ OneCoin }) => ({ default: OneCoin }),
@@ -32,27 +32,27 @@ const OneCoin = lazy(() =>
 );
 const Neighbours = optional<{ id: number; ahead: boolean }>(() => import('./Neighbours.tsx'));
 
-/** A window that is narrow for so many milliseconds only was on its way to another size, or somebody took a picture of it. */
+/** Ignore narrow widths shorter than this (ms): a resize or a screenshot. */
 const SETTLED_MS = 500;
 
 interface WithCoinProps {
-  /** Whether a list is what is shown. */
+  /** Is a list shown? */
   on?: boolean;
-  /** Shows a coin of this list, where it is none of the collection. */
+  /** Shows a coin of a list outside the collection. */
   part?: Part;
   children: ReactNode;
 }
 
 type Part = ComponentType<{ id: number }>;
 
-/** A list, and in the wide layout the coin that was opened from it beside it. */
+/** A list with the split view of a coin in the wide layout. */
 export function WithCoin({ on = true, part, children }: WithCoinProps) {
   const wide = useIsWide();
   const id = useBeside();
   const room = on && wide;
   useLayoutEffect(() => (room ? makeRoom() : undefined), [room]);
   const wasWide = useRef(false);
-  // An address from a desk on a telephone: there a coin has a page of its own.
+  // A split-view URL on a narrow screen: open the coin's own page.
   useEffect(() => {
     const asked = on && !wide && new URLSearchParams(location.search).get(COIN);
     if (!asked || !/^\d+$/.test(asked)) {
@@ -72,7 +72,7 @@ export function WithCoin({ on = true, part, children }: WithCoinProps) {
   );
 }
 
-/** The list is drawn anew, as wide as it is now. */
+/** Lets the list lay out at its new width first. */
 function afterFrames(frames: number, then: () => void) {
   requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, then) : then()));
 }
@@ -85,20 +85,20 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
     const isAnother = before.current !== undefined && before.current !== id;
     before.current = id;
     if (isAnother) pane.current?.scrollTo({ top: 0 });
-    // What had the focus may have gone with the coin before.
+    // The focused element may have been removed with the previous coin.
     const isLost = isAnother && document.activeElement === document.body;
     if (takesFocus() || isLost) pane.current?.focus({ preventScroll: true });
   }, [id]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
-    // Coins are being selected: that ends first.
+    // Escape ends the selection first.
     if (!document.querySelector('.bulk-bar')) closeBeside();
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  // Closed, the focus is where the coin was opened.
+  // Restores the focus to the opened card.
   const last = useRef(id);
   last.current = id;
   useEffect(() => () => void afterFrames(2, () => returnTo(last.current)), []);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CONDITIONS, CoinPatch } from '../../../../shared/coins/model.ts';
-import { CHOICES } from './choices.ts';
+import { CHOICES } from './EditForm.tsx';
 import { amountOr, FIELDS, type FieldKind, type FieldName, type KnownCoin, numberOr } from './fields.ts';
 
 const COIN: KnownCoin = {

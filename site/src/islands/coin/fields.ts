@@ -8,45 +8,43 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 
-/** A coin as its card knows it, or whole. */
+/** Summary or full coin. */
 export type KnownCoin = CollectionCoin & Partial<Coin>;
 
-/** How a field is typed or chosen. */
 export type Control =
-  // No limit of length: what is too long is refused in a sentence, and not cut behind its writer's back.
+  // No maxLength: validation reports long texts instead of cutting them silently.
   | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string; suggest?: 'place' | 'tags' }
   | { kind: 'lines' }
   | { kind: 'day' }
   | { kind: 'type' }
-  // The choices themselves come with the form (choices.ts).
+  // Choices are loaded with EditForm.
   | { kind: 'choice'; of: 'mintMark' | 'condition' };
 
 export interface FieldKind {
-  /** As it stands in "Edit mint mark", in English. */
+  /** As in "Edit mint mark", in English. */
   label: string;
   control: Control | ((coin: KnownCoin) => Control);
-  /** What the coin has, as it is typed. */
+  /** Current value as input text. */
   text: (coin: KnownCoin) => string;
-  /** What is sent for a text: a number where it can be read, else the text, of which the server says what is wrong. */
+  /** Parsed value; unreadable text is sent as it is, and the server reports the error. */
   edit: (text: string) => CoinEdit;
 }
 
-/** The mint mark's choice for none: stored as null (specification 000, section 4). */
+/** Choice for no mint mark, stored as null. */
 export const NO_MARK = 'none';
 
-/** A plain number, or the text where it is none. */
+/** A number, or the unreadable text. */
 export function numberOr(text: string): number | string {
   const trimmed = text.trim();
   return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** An amount as people write it, as the API has it; nothing is null, and what is no amount stays as it was typed. */
+/** Decimal string of an amount; null if empty; unreadable text as it is. */
 export function amountOr(text: string): string | null {
   const cents = parseMoney(text);
   return cents === null ? text.trim() || null : moneyText(cents);
 }
 
-/** The unit of amounts that are typed. */
 export const DOLLARS = msg('US dollars');
 
 const money = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
@@ -60,7 +58,7 @@ const ownMoney = (text: (coin: KnownCoin) => string | null | undefined, label: s
   control: (coin: KnownCoin): Control => ({ kind: 'line', inputMode: 'decimal', hint: coin.currency }),
 });
 
-/** The fields that are edited where they stand. */
+/** Fields with inline editing. */
 export const FIELDS = {
   name: {
     label: msg('name'),
@@ -82,7 +80,7 @@ export const FIELDS = {
   },
   mintMark: {
     label: msg('mint mark'),
-    // The marks of other countries are as many as their mints: they are typed.
+    // Free text: other countries have too many mint marks to list.
     control: (coin) => (isAmerican(coin) ? { kind: 'choice', of: 'mintMark' } : { kind: 'line' }),
     text: (coin) => displayMintMark(coin.mintMark) || (isAmerican(coin) ? NO_MARK : ''),
     edit: (text) => ({ mintMark: text === NO_MARK ? null : text.trim() || null }),

@@ -2,19 +2,18 @@ import { createContext, type RefObject } from 'react';
 import { type CoinFile, type FileRole, isDocument } from '../../../../shared/coins/files.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 
-/** Shows a further photo large, by its number among the photos. */
+/** Opens a further photo by its index. */
 export type ShowPhoto = ((index: number) => void) | null;
 
-/** What shows a further photo in the viewer of both sides, once that stands. */
+/** Set by Faces once it is mounted. */
 export const FurtherPhotosContext = createContext<RefObject<ShowPhoto>>({ current: null });
 
-/** The button that opens a further photo, to which the focus returns. */
+/** Button of a further photo, for restoring the focus. */
 export const buttonOfPhoto = (index: number): HTMLElement | null =>
   document.querySelector(`[data-further-photo="${index}"]`);
 
 export const photosIn = (files: readonly CoinFile[]): CoinFile[] => files.filter((one) => !isDocument(one));
 
-/** What a photo or document shows, in words. */
 export function roleInWords(role: FileRole, isOfDocument: boolean): string {
   const words: Record<FileRole, string> = {
     edge: t('Edge'),
@@ -28,5 +27,5 @@ export function roleInWords(role: FileRole, isOfDocument: boolean): string {
   return words[role];
 }
 
-/** What a photo or document is called: by its owner, else by what it shows. */
+/** The owner's name for it, else its kind. */
 export const nameOfFile = (file: CoinFile): string => file.name ?? roleInWords(file.role, isDocument(file));

@@ -1,14 +1,13 @@
 import { BASE } from '../../lib/base.ts';
 
-/** A navigation that took longer than this has lost its thread: nothing flies in late. */
+/** No animation after a navigation slower than this, in ms. */
 const FRESH_MS = 1500;
 const GROWTH: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
 let setOff: { id: number; rect: DOMRect; at: number } | null = null;
 
-/** The coin whose page was opened last. */
 let visited: number | null = null;
-/** Frames that a list of cards has to be drawn in again. */
+/** Frames to wait for the list to render. */
 const PATIENCE = 60;
 
 if (typeof document !== 'undefined') {
@@ -19,7 +18,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('astro:page-load', () => back && visited !== null && returnTo(visited));
 }
 
-/** Back among the cards, the focus is on the one that was left. */
+/** Back on the list, the focus returns to the card. */
 export function returnTo(id: number, patience = PATIENCE) {
   if (document.activeElement !== document.body || patience === 0) return;
   const card = document.querySelector<HTMLElement>(`a[href="${BASE}/coin/${id}"]`);
@@ -27,17 +26,14 @@ export function returnTo(id: number, patience = PATIENCE) {
   else requestAnimationFrame(() => returnTo(id, patience - 1));
 }
 
-/** Remembers where a coin lies on its card at the moment its page is opened. */
+/** Records the card's position when its page is opened. */
 export function setOut(id: number, card: Element) {
   visited = id;
   const rect = card.querySelector('.well > .coin, .well > .well-photo')?.getBoundingClientRect();
   setOff = rect ? { id, rect, at: performance.now() } : null;
 }
 
-/**
- * Lets the coin grow from its card to where it lies on its page, unless the reader wants no motion. The browser's own
- * view transition cannot do it: it takes its picture of the new page before an island has drawn anything there.
- */
+/** Card-to-page animation. A view transition would take its snapshot before the island has rendered. */
 export function arrive(id: number, disc: Element | null) {
   const from = setOff;
   setOff = null;

@@ -1,16 +1,13 @@
 import { photoAt } from '../../../../shared/photos/model.ts';
 
-/** How many times larger a photo is under the pointer: at first, at most, and with each turn of the wheel. */
+/** Zoom under the pointer: initial, maximum, and per turn of the wheel. */
 const FIRST = 2.2;
 const MOST = 8;
 const TURN = 1.25;
-/** From here on every pixel is wanted. */
+/** From here on the full photo is loaded. */
 const NEAR = 3;
 
-/**
- * Lets the photos of both sides grow under a mouse, the place it points at staying under it; the wheel brings them nearer or farther. Farther than
- * whole, the wheel scrolls the page. Answers what ends it.
- */
+/** Zooms photos under the mouse; the wheel changes the zoom, and scrolls the page at zoom 1. Returns the cleanup. */
 export function growUnderPointer(felt: HTMLElement): () => void {
   const away = new AbortController();
   const { signal } = away;
@@ -69,7 +66,7 @@ export function growUnderPointer(felt: HTMLElement): () => void {
   };
 }
 
-/** The photo in more pixels, once they have come: all that are kept where it is very near. */
+/** Swaps in a larger photo once loaded; the full one at high zoom. */
 function bringDetail(photo: HTMLImageElement, zoom: number) {
   const small = photo.getAttribute('src') ?? '';
   const [, name] = /^(.*)@480\.webp$/.exec(small) ?? [];

@@ -2,17 +2,14 @@ import { type ComponentType, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Parts that have come, by what loads them. */
+/** Loaded parts, by their loader. */
 const arrived = new WeakMap<() => Promise<unknown>, ComponentType<never>>();
 
-/**
- * A part of the page whose code comes when it is first wanted. Without a connection the reader is told, the page stays
- * whole, and the next wish asks again. Wishing answers whether the part is there: at once where it came before.
- */
+/** A lazily loaded part. Offline, a toast is shown and the next use tries again. Loading resolves to success. */
 export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const want = (): boolean | Promise<boolean> => {
-    // Kept under what loads it, so that it takes what that one takes.
+    // Safe cast: it was stored by the same loader.
     const known = arrived.get(load) as ComponentType<Props> | undefined;
     if (!known) return ask();
     setPart(() => known);
@@ -36,7 +33,7 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   return [Part, want] as const;
 }
 
-/** Loads a part before it is wanted; where that fails, the first wish tries again. */
+/** Preloads; after a failure the first use tries again. */
 export function expectPart<Props>(load: () => Promise<ComponentType<Props>>) {
   void load().then(
     (loaded) => arrived.set(load, loaded as ComponentType<never>),

@@ -15,7 +15,7 @@ import { translated } from '../../../../shared/language/said.ts';
 
 export type Confidence = Reference['confidence'];
 
-/** A number of coins with as much doubt as there is: "264,000", "about 264,000", "264,000, unconfirmed". */
+/** "264,000", "about 264,000" or "264,000, unconfirmed". */
 export function countInWords(count: number | null, confidence: Confidence | null): string {
   if (count === null) return t('not known');
   const text = formatCount(count);
@@ -23,19 +23,19 @@ export function countInWords(count: number | null, confidence: Confidence | null
   return confidence === 'low' ? t('{count}, unconfirmed', { count: text }) : text;
 }
 
-/** The mintage the coin itself has, else the catalogue's; null where neither knows one. */
+/** The coin's mintage, else the catalogue's, else null. */
 export function mintageInWords(
   { totalMintage }: Pick<Coin, 'totalMintage'>,
   reference: Pick<Reference, 'mintage' | 'mintageConfidence'> | null,
 ): string | null {
   const figure = reference?.mintage ?? null;
-  // What the catalogue filled in when the coin was saved is as sure as the catalogue is of it.
+  // A mintage taken from the catalogue has the catalogue's confidence.
   const own = totalMintage && totalMintage.replaceAll(',', '') !== String(figure);
   if (own) return formatMintage(totalMintage);
   return figure === null ? null : countInWords(figure, reference?.mintageConfidence ?? null);
 }
 
-/** Face value in words: "½ cent", "10 cents", "$1", "$2.50". */
+/** "½ cent", "10 cents", "$1", "$2.50". */
 export function faceValue(cents: number | null): string | null {
   if (cents === null) return null;
   if (cents === 0.5) return t('½ cent');
@@ -43,14 +43,14 @@ export function faceValue(cents: number | null): string | null {
   return cents % 100 === 0 ? formatWholeDollars(cents / 100) : formatDollars(cents / 100);
 }
 
-/** A currency's code with its name: "German Mark (DEM)"; what is no code stands as it is. */
+/** "German Mark (DEM)"; an unknown code as it is. */
 export function currencyInWords(currency: string): string {
   const names = new Intl.DisplayNames(figuresLocale(), { type: 'currency', fallback: 'none' });
   const name = /^[A-Z]{3}$/.test(currency) && names.of(currency);
   return name ? `${name} (${currency})` : currency;
 }
 
-/** Where a coin of the world is from and what it paid there; nothing for an American one, of which the catalogue tells. */
+/** Origin and denomination of a world coin; empty for US coins. */
 export function originOf(
   coin: Pick<Coin, 'country' | 'region' | 'coinType' | 'currency' | 'ruler' | 'era' | 'script'>,
 ): [name: string, value: string | null][] {
@@ -66,7 +66,6 @@ export function originOf(
   ];
 }
 
-/** A precious metal of a coin by its name, and how much of it is pure. */
 const CONTENTS = {
   gold: { name: () => t('Gold content'), pure: (ounces: string) => t('{ounces} oz pure gold', { ounces }) },
   silver: {
@@ -86,7 +85,7 @@ const METALS = ['gold', 'silver', 'platinum', 'palladium'] as const;
 /** Grams in a troy ounce. */
 const TROY_OUNCE = 31.1034768;
 
-/** What of one piece is precious metal: ["Silver content", "90% · 0.0723 oz pure silver"]. */
+/** ["Silver content", "90% · 0.0723 oz pure silver"], for one piece. */
 export function preciousContent(
   coin: Pick<Coin, 'weight' | 'metalContent'>,
   reference: Pick<Reference, 'weight' | 'metalContent' | 'preciousOz' | 'silverContent'> | null,
@@ -115,7 +114,7 @@ const inPercent = (share: number): string =>
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How sure a remark is, where it is not quite; null where it is. */
+/** Null if the remark is certain. */
 export const doubtInWords = (confidence: Confidence): string | null =>
   confidence === 'high' ? null : confidence === 'medium' ? t('Fairly sure.') : t('Unconfirmed.');
 
@@ -125,5 +124,4 @@ const CERTAINTY: Record<Confidence, string> = {
   low: msg('Some of these facts are unconfirmed.'),
 };
 
-/** How sure the facts are, in a sentence. */
 export const certaintyInWords = (confidence: Confidence): string => translated(CERTAINTY[confidence]);

@@ -1,24 +1,20 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { useEditCoin } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
-import { elsewhereInWords } from './elsewhere.ts';
-import { updateProblem } from './update-problem.ts';
 
-type Told = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
+type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 
-/**
- * Stores an edit of the coin and tells the reader how it went, what somebody else changed meanwhile too. Rejects when it
- * was not stored, so that what was typed can be kept.
- */
+/** Saves an edit and shows the result, with concurrent changes. Rejects on failure, so that the input can stay. */
 export function useCoinEdit(id: number) {
   const { mutateAsync } = useEditCoin(id);
-  return async (edit: CoinEdit, told: Told = {}): Promise<Coin> => {
+  return async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
     try {
       const { coin, elsewhere } = await mutateAsync(edit);
-      const description = elsewhere ? elsewhereInWords(elsewhere) : told.description;
-      toast({ title: t('Updated'), variant: 'success', ...told, description });
+      const description = elsewhere ? elsewhereInWords(elsewhere) : extras.description;
+      toast({ title: t('Updated'), variant: 'success', ...extras, description });
       return coin;
     } catch (error) {
       toast({ ...updateProblem(error), variant: 'destructive' });
@@ -26,3 +22,58 @@ export function useCoinEdit(id: number) {
     }
   };
 }
+
+interface Problem {
+  title: string;
+  description: string;
+}
+
+/** The toast of a failed edit. */
+export function updateProblem(error: unknown): Problem {
+  if (isUnreachable(error)) {
+    return {
+      title: t('Update Failed'),
+      description: t(
+        'The server could not be reached, so the coin is unchanged. Check your connection and save again: what you typed is still here.',
+      ),
+    };
+  }
+  const { status = 0, userErrors = [], message = '' } = error instanceof ApiError ? error : {};
+  if (status === 404) {
+    return {
+      title: t('Coin Not Found'),
+      description: t('It is no longer in your collection, so the change could not be kept.'),
+    };
+  }
+  if (status === 422 || (status === 400 && userErrors.length > 0)) {
+    return {
+      title: t('Validation Error'),
+      description: userErrors[0] || t('Please check your input and try again.'),
+    };
+  }
+  if (/validation/i.test(message)) {
+    return { title: t('Invalid Input'), description: t('Please check your input format and try again.') };
+  }
+  return { title: t('Update Failed'), description: t('Could not update the coin. Please try again.') };
+}
+
+/** Error at the field: the server's, else that of the toast. */
+export const fieldProblem = (error: unknown, field: string): string =>
+  (error instanceof ApiError && error.errors[field]) || updateProblem(error).description;
+
+/** Ways out of an impossible coin: another issue, or save anyway. */
+export interface Insistence {
+  nearest: readonly NearestIssue[];
+}
+
+/** Null for errors that cannot be overridden. */
+export const insistenceOf = (error: unknown): Insistence | null =>
+  error instanceof ApiError && error.nearest ? { nearest: error.nearest } : null;
+
+/** Fields changed elsewhere; an empty list: only the overwritten one. */
+export const elsewhereInWords = (fields: readonly string[]): string =>
+  fields.length === 0
+    ? t('This coin was also changed elsewhere. Yours is the last change, and it stands.')
+    : t('This coin was also changed elsewhere: {fields}. Both changes are kept.', {
+        fields: fields.join(', '),
+      });

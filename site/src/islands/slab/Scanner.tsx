@@ -6,18 +6,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Access, accessAfter, CLOSED } from '../camera/access.ts';
 import { openCamera, REAR } from '../camera/stream.ts';
-import { type CodeReader, openCodeReader } from './codes.ts';
 
 export interface ScannerProps {
-  /** What the first code says that is a slab's. */
+  /** Content of the first slab code. */
   onFound: (text: string) => void;
   onClose: () => void;
 }
 
-/** Milliseconds between two looks. */
+/** Interval between two scans, in ms. */
 const PAUSE = 150;
 
-/** The camera, until it shows the code of a slab; nothing of what it shows is kept or sent. */
+/** Scans until a slab code is found. No image is stored or sent. */
 export function Scanner({ onFound, onClose }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [access, setAccess] = useState<Access>(() => (navigator.mediaDevices ? 'asking' : 'insecure'));
@@ -85,4 +84,57 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
       />
     </Sheet>
   );
+}
+
+/** Barcode reader; call `end` to release it. */
+export interface CodeReader {
+  /** Throws if this device cannot read codes. */
+  read(video: HTMLVideoElement): Promise<string[]>;
+  end(): void;
+}
+
+/** Shape Detection API, missing in the DOM types. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+const WANTED = ['qr_code', 'data_matrix', 'code_128', 'itf', 'code_39'];
+
+/** The browser's reader if it supports these codes, else WebAssembly in a worker. */
+export async function openCodeReader(): Promise<CodeReader> {
+  const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  const formats = Own ? await Own.getSupportedFormats().catch(() => []) : [];
+  const own = WANTED.filter((format) => formats.includes(format));
+  if (!Own || !own.includes('qr_code') || !own.includes('itf')) return inWorker();
+  const detector = new Own({ formats: own });
+  return {
+    read: async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue),
+    end: () => {},
+  };
+}
+
+function inWorker(): CodeReader {
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return {
+    read: (video) => {
+      if (!context) throw new Error('no canvas');
+      canvas.width = video.videoWidth;
+      canvas.height = video.videoHeight;
+      context.drawImage(video, 0, 0);
+      const picture = context.getImageData(0, 0, canvas.width, canvas.height);
+      return new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<string[] | null>) =>
+          data ? resolve(data) : reject(new Error('unread'));
+        worker.onerror = () => reject(new Error('no worker'));
+        worker.postMessage(picture, [picture.data.buffer]);
+      });
+    },
+    end: () => worker.terminate(),
+  };
 }

@@ -1,17 +1,24 @@
-import { ScanBarcode } from 'lucide-react';
-import { type ComponentType, type FormEvent, useState } from 'react';
+import { ExternalLink, ScanBarcode } from 'lucide-react';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type Label, readLabel, verificationPage } from '../../../../shared/pcgs/label.ts';
-import { sentenceOf } from '../../lib/api.ts';
+import type { PcgsSlab, SlabCoin } from '../../../../shared/pcgs/model.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { useAddCoin } from '../../lib/queries/coins.ts';
 import { useSlabLookUp } from '../../lib/queries/pcgs.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { byHand } from './by-hand.ts';
+import { Well } from '../../ui/well.tsx';
+import { Facts } from '../profile/Facts.tsx';
 import type { ScannerProps } from './Scanner.tsx';
-import { SlabFound } from './SlabFound.tsx';
 
 type Service = Label['service'];
 
@@ -20,7 +27,7 @@ const unread = () =>
     'This is no number of a PCGS or NGC label. It has 5 to 9 digits for PCGS, and the form 1234567-001 for NGC.',
   );
 
-/** A slab's number, typed or scanned; the coin it stands for; and the way to save it. */
+/** Look up a slab by its number, typed or scanned, and save the coin. */
 export default function Slab() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -28,7 +35,7 @@ export default function Slab() {
   const [Scanner, setScanner] = useState<ComponentType<ScannerProps> | null>(null);
   const [isScanning, setScanning] = useState(false);
   const lookUp = useSlabLookUp();
-  /** Of NGC, whose number is kept without asking anybody. */
+  /** NGC has no lookup; its number is only stored. */
   const isKept = label !== null && lookUp.isIdle;
 
   const take = (text: string, service: Service | null = null) => {
@@ -37,7 +44,7 @@ export default function Slab() {
     setLabel(read);
     setProblem(read ? undefined : unread());
     lookUp.reset();
-    // NGC's own numbers are kept and linked; nobody can be asked about them.
+    // NGC has no lookup.
     if (read && (read.service === 'PCGS' || read.barcode !== null)) lookUp.mutate(read);
   };
   const submit = (event: FormEvent) => {
@@ -121,7 +128,7 @@ const slabOf = ({ service, certNo }: Label) => ({
   ...(certNo !== null && { certificationNumber: certNo }),
 });
 
-/** What went wrong; a long barcode may be NGC's. */
+/** A long barcode may be NGC's. */
 function NotFound({
   label,
   sentence,
@@ -144,7 +151,6 @@ function NotFound({
   );
 }
 
-/** NGC's number is kept with the coin, and its page linked. */
 function NotAsked({ label: { service, certNo } }: { label: Label }) {
   const page = verificationPage(service, certNo);
   return (
@@ -169,3 +175,92 @@ function NotAsked({ label: { service, certNo } }: { label: Label }) {
     </div>
   );
 }
+
+/** Required to save. */
+type Saveable = SlabCoin & Required<Pick<SlabCoin, 'year' | 'coinType' | 'condition'>>;
+const isSaveable = (coin: SlabCoin): coin is Saveable =>
+  coin.year !== undefined && coin.coinType !== undefined && coin.condition !== undefined;
+
+/** The coin found, to confirm or change. */
+export function SlabFound({ slab }: { slab: PcgsSlab }) {
+  const { coin } = slab;
+  const adding = useAddCoin();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Moves the focus for screen readers.
+  useEffect(() => heading.current?.focus(), []);
+  const save = async (from: Saveable) => {
+    try {
+      const { id, name } = await adding.mutateAsync(from);
+      toast({ title: t('Coin Added!'), description: name, variant: 'success' });
+      void navigate(`/coin/${id}`);
+    } catch (error) {
+      const isImpossible = error instanceof ApiError && error.nearest !== null;
+      toast({
+        title: t('Save Failed'),
+        description: `${sentenceOf(error as Error)}${isImpossible ? ` ${t('Change it first, please.')}` : ''}`,
+        variant: 'destructive',
+      });
+    }
+  };
+  const disc = discOf({
+    ...{ name: coin.name ?? '', coinType: coin.coinType ?? '', year: coin.year ?? 0 },
+    ...{ mintMark: coin.mintMark ?? null, composition: slab.MetalContent },
+  });
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-4">
+        <Well
+          className="w-28 flex-none"
+          src={slab.pictures[0]}
+          disc={disc}
+          alt={t('The slab of {name}', { name: slab.name })}
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 ref={heading} tabIndex={-1} className="serif text-xl outline-none">
+            {coin.name ?? slab.name}
+          </h2>
+          <p className="mt-1 text-muted">
+            {[coin.gradingCompany, coin.grade, coin.certificationNumber].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      </div>
+      <div className="mt-4">
+        <Facts
+          facts={[
+            [t('Guide price'), coin.estimatedValue ? formatMoney(coin.estimatedValue) : t('None')],
+            [t('Population'), count(slab.population)],
+            [t('Finer'), count(slab.popHigher)],
+            [t('Coin type'), coin.coinType ?? t('Not known')],
+            [t('Condition'), coin.condition ? conditionName(coin.condition) : t('Not known')],
+          ]}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+        {isSaveable(coin) && (
+          <Button busy={adding.isPending || adding.isSuccess} onClick={() => void save(coin)}>
+            {t('Save Coin')}
+          </Button>
+        )}
+        <ButtonLink variant={isSaveable(coin) ? 'ghost' : 'primary'} href={byHand(coin)}>
+          {isSaveable(coin) ? t('Change first') : t('Fill in the rest')}
+        </ButtonLink>
+      </div>
+      <a
+        className="link link-target mt-2 gap-1.5 text-sm"
+        href={slab.link}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {t('On PCGS CoinFacts')}
+        <ExternalLink className="size-4" aria-hidden="true" />
+        <span className="sr-only">{t('opens in a new tab')}</span>
+      </a>
+    </Card>
+  );
+}
+
+const count = (many: number | null) => (many === null ? t('Not known') : formatCount(many));
+
+/** Manual entry, prefilled, with the slab fields open. */
+export const byHand = (known: object): string =>
+  `/manual-entry?${new URLSearchParams({ prefill: JSON.stringify({ ...known, isGraded: true }) })}`;

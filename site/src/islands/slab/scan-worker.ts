@@ -1,17 +1,16 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** The codes on slabs, old and new. */
+/** Code formats on old and new slabs. */
 const OPTIONS: ReaderOptions = {
   formats: ['QRCode', 'DataMatrix', 'Code128', 'ITF', 'Code39', 'MicroQRCode'],
   tryHarder: true,
   maxNumberOfSymbols: 4,
 };
 
-// Its own place to load from would be another's server.
+// The default URL is a third-party CDN.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
-/** Answers each picture with the texts of the codes on it. */
 self.onmessage = async ({ data }: MessageEvent<ImageData>) => {
   try {
     const codes = await readBarcodes(data, OPTIONS);

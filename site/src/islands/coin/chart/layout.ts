@@ -1,6 +1,6 @@
 import { type Axis, scale, timeAxis, valueAxis } from '../../../ui/chart/axes.ts';
 
-/** A value in US dollars that held from a moment (ISO) on, and who gave it, in words. */
+/** A value in US dollars, valid from `at` (ISO), with the label of its source. */
 export interface Point {
   value: number;
   at: string;
@@ -11,7 +11,7 @@ interface Placed {
   y: number;
 }
 
-/** Everything the drawing needs, in pixels. */
+/** In pixels. */
 export interface Layout {
   width: number;
   height: number;
@@ -21,20 +21,19 @@ export interface Layout {
   bottom: number;
   values: { y: number; label: string }[];
   times: { x: number; label: string }[];
-  /** One for each point, in their order. */
+  /** One for each point. */
   places: Placed[];
-  /** A value holds until the next is given, the last one until now. */
+  /** Step line: each value holds until the next, the last until now. */
   path: string;
-  /** The points with room for a mark. */
   marked: number[];
 }
 
-/** The width of a letter, in sizes of it: a generous mean of figures and capitals. */
+/** Mean width of a character, in em. */
 const LETTER = 0.64;
-/** What two marks keep between them. */
+/** Minimum distance of two marks. */
 const MARK_ROOM = 9;
 
-/** Lays a line of values out; `em` is the size of its lettering. */
+/** `em`: font size in px. */
 export function layoutOf(points: readonly Point[], width: number, em: number, now: number): Layout {
   const height = Math.round(em * 17);
   const value = valueAxis(points.map((point) => point.value));
@@ -63,7 +62,7 @@ export function layoutOf(points: readonly Point[], width: number, em: number, no
   };
 }
 
-/** A label stands under its tick, and inside the drawing. */
+/** Centred under its tick, clamped to the drawing. */
 const labelled = ({ ticks }: Axis, x: (at: number) => number, width: number, em: number) =>
   ticks.map(({ at, label }) => {
     const half = (label.length * LETTER * em) / 2;
@@ -73,9 +72,9 @@ const labelled = ({ ticks }: Axis, x: (at: number) => number, width: number, em:
 const stepsThrough = (places: readonly Placed[], end: number): string =>
   `${places.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')}H${end}`;
 
-/** Marks that would lie on one another say nothing: the last of all stays, and whatever leaves it room. */
+/** Drops overlapping marks; the last one always stays. */
 function withRoom(places: readonly Placed[], width: number): number[] {
-  // Of a crowd, one a column; of a few, all that differ, those of one day too.
+  // Many points: one per column. Few: all that differ.
   const apart = ({ x, y }: Placed, other: Placed) =>
     places.length * MARK_ROOM > width ? Math.abs(x - other.x) : Math.hypot(x - other.x, y - other.y);
   const kept: number[] = [];

@@ -1,9 +1,19 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
-import { DeleteCoin } from '../DeleteCoin.tsx';
+import { t } from '../../../../../shared/language/i18n.ts';
+import { whyNot } from '../../../lib/api.ts';
+import { closeBeside } from '../../../lib/beside.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { useUser } from '../../../lib/queries/auth.ts';
+import { useDeleteCoin } from '../../../lib/queries/coins.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 import SellItem from './SellItem.tsx';
 
-/** The ways a coin leaves the collection, at the end of its page. */
+/** Sell, mark as sold, delete. */
 export default function Ending({ coin }: { coin: Coin }) {
   return (
     <div className="grid gap-2.5">
@@ -11,5 +21,89 @@ export default function Ending({ coin }: { coin: Coin }) {
       <MarkAsSold coin={coin} />
       <DeleteCoin coin={coin} />
     </div>
+  );
+}
+
+/** Loads while the dialog is open: deletions are rare. */
+const loadTrash = () => import('../../../lib/queries/trash.ts');
+
+const undo = (id: number) =>
+  loadTrash().then(
+    ({ restoreCoins }) => restoreCoins([id]),
+    () =>
+      toast({
+        title: t('It could not be restored'),
+        description: t('It is in the trash. Check your connection and restore it there.'),
+        variant: 'destructive',
+      }),
+  );
+
+/** Deletes the coin after a confirmation. */
+export function DeleteCoin({ coin }: { coin: Coin }) {
+  // A guest's coins do not outlast the visit.
+  const isGuest = useUser().data?.isGuest ?? false;
+  const { name } = coin;
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeleteCoin(coin.id);
+
+  const remove = () =>
+    deletion.mutate(undefined, {
+      onSuccess: (byUs) => {
+        toast({
+          title: t('Coin Deleted'),
+          description: !byUs
+            ? t('{name} was already deleted.', { name })
+            : isGuest
+              ? t('{name} rests in the trash until your guest session ends.', { name })
+              : t('{name} rests in the trash for 30 days.', { name }),
+          ...(byUs && { actions: [{ label: t('Undo'), onClick: () => void undo(coin.id) }] }),
+        });
+        // Replaces this page: Back must not lead to a deleted coin.
+        if (!closeBeside()) void navigate('/collection', { history: 'replace' });
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast({
+          title: t('Delete Failed'),
+          description: whyNot(error, t('Could not delete the coin. Please try again.')),
+          variant: 'destructive',
+        });
+      },
+    });
+
+  return (
+    <>
+      <Button
+        variant="quiet-danger"
+        wide
+        onClick={() => {
+          setAsking(true);
+          loadTrash().catch(() => {});
+        }}
+      >
+        <Trash2 aria-hidden="true" />
+        {t('Delete Coin')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Delete this coin?')}
+        description={
+          isGuest
+            ? t(
+                '{name} leaves your collection. It rests in the trash until your guest session ends, and until then it can be restored.',
+                { name },
+              )
+            : t(
+                '{name} leaves your collection. It rests in the trash for 30 days, and until then it can be restored.',
+                { name },
+              )
+        }
+        confirm={t('Delete')}
+        onConfirm={remove}
+        busy={deletion.isPending || deletion.isSuccess}
+        danger
+      />
+    </>
   );
 }

@@ -9,11 +9,11 @@ const loadSheet = async () => (await import('../../sold/SaleSheet.tsx')).SaleShe
 
 interface MarkAsSoldProps {
   coin: Pick<Coin, 'id' | 'name' | 'quantity' | 'purchasePrice'>;
-  /** What is known of the sale, of a coin that was sold. */
+  /** The recorded sale, if sold. */
   sale?: SaleOf['sale'];
 }
 
-/** Opens the form of a sale: for a coin sold anywhere else, or to correct what was said of one. */
+/** Opens the form to record or correct a sale. */
 export function MarkAsSold({ coin, sale = null }: MarkAsSoldProps) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);

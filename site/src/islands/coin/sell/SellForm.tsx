@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { plural, t } from '../../../../../shared/language/i18n.ts';
 import { translated } from '../../../../../shared/language/said.ts';
@@ -23,20 +23,22 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { spoken } from '../../../ui/spoken.tsx';
 import { ListingFields, PhotoOrder } from '../../listings/ListingFields.tsx';
 import { type FieldErrors, useForm } from '../../manual-entry/use-form.ts';
 import { SellPreview } from './SellPreview.tsx';
-import { Sites } from './Sites.tsx';
 import {
   bodyOf,
+  categoryChoices,
   checkForm,
+  hasNotes,
   keepDraft,
   marketplacesOf,
   photosOf,
   refusedBy,
   type SellValues,
+  withNotes,
 } from './sell-form.ts';
-import { categoryChoices, hasNotes, withNotes } from './words.ts';
 
 interface SellFormProps {
   coin: Coin;
@@ -48,7 +50,7 @@ interface SellFormProps {
   onListed: (listing: Listing) => void;
 }
 
-/** What is said of the coin, and before anything is published what comes of it. What was typed stays until it is listed. */
+/** Form, then preview. The draft is stored until the coin is listed. */
 export function SellForm({ coin, links, suggestion, initial, step, onStep, onListed }: SellFormProps) {
   const create = useCreateListing();
   const check = useCallback(async (values: SellValues) => checkForm(coin.id, values), [coin.id]);
@@ -69,7 +71,7 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
   useEffect(() => {
     if (step !== 'form' || !refused) return;
     setRefused(null);
-    // After the sheet has put the focus where a step begins.
+    // After the sheet has moved the focus.
     requestAnimationFrame(() => refuse(refused));
   }, [step, refused, refuse]);
 
@@ -147,7 +149,7 @@ function refusalIn(error: Error): string {
 const errorsOf = ({ errors }: ApiError) =>
   refusedBy(Object.entries(errors).map(([path, message]) => ({ path, message })));
 
-/** What is to be known before one begins; the rest depends on what is typed, and stands beside what buyers will see. */
+/** Warnings about the coin; the others depend on the input and appear in the preview. */
 const isOfTheCoin = ({ kind }: SellWarning) =>
   kind === 'old-value' || kind === 'no-value' || kind === 'already-listed' || kind === 'several';
 
@@ -234,5 +236,70 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
         </p>
       </div>
     </form>
+  );
+}
+
+interface SitesProps {
+  links: readonly LinkStatus[];
+  values: Pick<SellValues, 'ebay' | 'etsy'>;
+  error: string | undefined;
+  onChange: (part: Partial<SellValues>) => void;
+}
+
+/** Choice of marketplaces, with a link to connect an account. */
+export function Sites({ links, values, error, onChange }: SitesProps) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
+      <legend className="field-label">{t('Sell on')}</legend>
+      <ul className="ruled border-y border-line">
+        {links.map(({ marketplace, name, isConfigured, isLinked, needsLink, account, settings }) => {
+          const ready = isConfigured && isLinked && !needsLink;
+          return (
+            <li
+              key={marketplace}
+              className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 py-1"
+            >
+              {ready ? (
+                <Checkbox
+                  name={marketplace}
+                  label={
+                    <span>
+                      {name} {account && <span className="font-normal text-muted">{account}</span>}
+                    </span>
+                  }
+                  checked={values[marketplace]}
+                  aria-invalid={error ? true : undefined}
+                  onChange={({ target }) => onChange({ [marketplace]: target.checked })}
+                />
+              ) : (
+                <span className="text-muted">
+                  {name}
+                  <span className="block text-sm wrap-anywhere">
+                    {!isConfigured
+                      ? t('This server is not set up for it: {settings}.', { settings: settings.join(', ') })
+                      : needsLink
+                        ? t('Has to be connected again.')
+                        : t('Not connected.')}
+                  </span>
+                </span>
+              )}
+              {!ready && isConfigured && (
+                <a className="link link-target" href="/my-profile#marketplace">
+                  {spoken(t('Connect<sr> {name}</sr>', { name }))}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={id} className="field-error mt-1.5">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
   );
 }

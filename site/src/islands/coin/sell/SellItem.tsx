@@ -11,11 +11,11 @@ const loadSheet = async () => (await import('./SellSheet.tsx')).SellSheet;
 
 interface SellItemProps {
   coin: Coin;
-  /** It opens by itself at `/coin/7#sell`. */
+  /** Opens by itself at `/coin/7#sell`. */
   byAddress?: boolean;
 }
 
-/** Opens the dialog that offers the coin; nothing for guests, and where this server is set up for no marketplace. */
+/** Hidden for guests and without a configured marketplace. */
 export default function SellItem({ coin, byAddress }: SellItemProps) {
   const user = useUser().data;
   const links = useLinks(user !== undefined && !user.isGuest).data;

@@ -26,7 +26,7 @@ interface SellPreviewProps {
   coin: Coin;
   values: SellValues;
   busy: boolean;
-  /** Why the last try was refused; '' before that. */
+  /** Error of the last attempt, or ''. */
   failure: string;
   onSpecifics: (specifics: Record<string, string>) => void;
   onCategory: (category: string) => void;
@@ -34,10 +34,10 @@ interface SellPreviewProps {
   onList: () => void;
 }
 
-/** What buyers of each marketplace will see, what it costs where that is told, and what speaks against it. */
+/** Preview for each marketplace, with fees and warnings. */
 export function SellPreview({ coin, values, busy, failure, onBack, onList, ...change }: SellPreviewProps) {
   const body = bodyOf(coin.id, values);
-  // Item specifics are typed here: the marketplaces are asked when the typing rests.
+  // Debounced: item specifics are edited here.
   const asked = useSettled(JSON.stringify(body), 500);
   const preview = useQuery(
     {
@@ -45,7 +45,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
       queryFn: ({ signal }) => previewListing(JSON.parse(asked), signal),
       staleTime: 0,
       gcTime: 0,
-      // While one answer takes the place of another, what was read stays.
+      // Keep the previous preview while the next one loads.
       placeholderData: (before) => before,
     },
     queryClient,
@@ -74,7 +74,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
           {data.sites
             .filter(({ marketplace }) => marketplacesOf(values).includes(marketplace))
             .map((site) => (
-              <Seen key={site.marketplace} site={site} values={values} named={named} {...change} />
+              <SiteCard key={site.marketplace} site={site} values={values} named={named} {...change} />
             ))}
         </>
       ) : (
@@ -106,13 +106,12 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
   );
 }
 
-interface SeenProps extends Pick<SellPreviewProps, 'values' | 'onSpecifics' | 'onCategory'> {
+interface SiteCardProps extends Pick<SellPreviewProps, 'values' | 'onSpecifics' | 'onCategory'> {
   site: SitePreview;
   named: Record<string, string>;
 }
 
-/** One marketplace's view of the listing. */
-function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
+function SiteCard({ site, values, named, onSpecifics, onCategory }: SiteCardProps) {
   const [first] = photosIn(values.photos);
   const typed = typedSpecifics(site, named);
   const shipping = parseMoney(values.shippingCost);

@@ -20,7 +20,7 @@ interface SellSheetProps {
   onClose: () => void;
 }
 
-/** The dialog that offers a coin on the marketplaces: what is to be said of it, what buyers will see, and what becomes of it. */
+/** The dialog to list a coin: form, preview, progress. */
 export function SellSheet({ coin, links, onClose }: SellSheetProps) {
   const [step, setStep] = useState<'form' | 'preview'>('form');
   const [listed, setListed] = useState<Listing>();
@@ -85,7 +85,7 @@ function Filled({ coin, links, suggestion, ...rest }: FilledProps) {
   return <SellForm coin={coin} links={links} suggestion={suggestion} initial={initial} {...rest} />;
 }
 
-/** The listing while it is published; it goes on without this dialog. */
+/** Publishing continues without this dialog. */
 function Followed({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const now =
     useListings({ coinId: listing.coinId }).data?.listings.find(({ id }) => id === listing.id) ?? listing;

@@ -9,24 +9,24 @@ import { useLinks, useListings } from '../../../lib/queries/marketplace.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { Card } from '../../../ui/card.tsx';
 
-/** Few coins are for sale. */
+/** Lazy: few coins are for sale. */
 const ListingCard = optional<{ listing: Listing }>(async () => ({
   default: (await import('../../listings/ListingCard.tsx')).ListingCard,
 }));
 
-/** The listing of the coin, while there is one that matters; what has ended stands under My listings. */
+/** Current listings of the coin. */
 export default function Selling({ coin }: { coin: Coin }) {
   const user = useUser().data;
   const links = useLinks(user !== undefined && !user.isGuest).data;
   const possible = links?.some(({ isConfigured }) => isConfigured) ?? false;
   const listings = useListings({ coinId: coin.id }, possible).data?.listings;
-  // What was open when the page was read stays in sight when it ends.
+  // A listing that ends while the page is open stays visible.
   const [seen] = useState(() => new Set<number>());
   const shown = listings?.filter((listing) => {
     if (listing.status !== 'ended' && listing.status !== 'sold') seen.add(listing.id);
     return seen.has(listing.id);
   });
-  // A buyer was there: the coin is no longer in the collection.
+  // Sold meanwhile: reload the coin.
   const sold = shown?.some(({ status }) => status === 'sold') ?? false;
   useEffect(() => {
     if (sold) void queryClient.invalidateQueries({ queryKey: coinQuery(coin.id).queryKey, exact: true });

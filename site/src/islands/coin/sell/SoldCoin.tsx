@@ -16,7 +16,6 @@ import { Apart, ApartPage } from '../ApartPage.tsx';
 import { Facts } from '../Facts.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 
-/** A coin that was sold; `notFound` where it was not. */
 export default function SoldCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
   const asked = useSoldCoin(id);
   return (

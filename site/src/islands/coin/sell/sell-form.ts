@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../../../shared/language/msg.ts';
 import { translated } from '../../../../../shared/language/said.ts';
 import {
   LISTING_DEFAULTS,
@@ -11,7 +12,7 @@ import type { ListingForm } from '../../../lib/queries/marketplace.ts';
 import { imagesIn, photosIn, tagsIn } from '../../listings/change-form.ts';
 import type { FieldErrors } from '../../manual-entry/use-form.ts';
 
-/** What the dialog holds, as it was typed. */
+/** Input of the dialog. */
 export type SellValues = {
   ebay: boolean;
   etsy: boolean;
@@ -20,7 +21,7 @@ export type SellValues = {
   description: string;
   category: string;
   condition: string;
-  /** Between commas. */
+  /** Comma-separated. */
   tags: string;
   shippingCost: string;
   returnsAccepted: boolean;
@@ -28,15 +29,15 @@ export type SellValues = {
   returnPeriod: string;
   postalCode: string;
   country: string;
-  /** Photos in the order buyers see them, between spaces. */
+  /** URLs in order, separated by spaces. */
   photos: string;
-  /** The category of the marketplace itself; '': the best of those it suggests. */
+  /** The marketplace's own category; '': its best suggestion. */
   subcategory: string;
   /** Item specifics the seller changed, as JSON. */
   specifics: string;
 };
 
-/** The photos a listing may show, obverse first: the owner's own, and none that was taken over from elsewhere. */
+/** The owner's own photos, obverse first. */
 export const photosOf = ({ obverse, reverse }: ListingPreview['suggested']['images']): string[] =>
   [obverse, reverse].filter((url) => url !== null);
 
@@ -45,7 +46,7 @@ export const marketplacesOf = ({ ebay, etsy }: Pick<SellValues, 'ebay' | 'etsy'>
   ...(etsy ? (['etsy'] as const) : []),
 ];
 
-/** The dialog as it first shows itself: what the server suggests, and every linked marketplace chosen. */
+/** Initial input: the server's suggestion, all linked marketplaces chosen. */
 export const filledFrom = (
   { suggested }: Pick<ListingPreview, 'suggested'>,
   linked: readonly MarketplaceId[],
@@ -68,7 +69,7 @@ export const filledFrom = (
   specifics: '{}',
 });
 
-/** The body of the call that lists the coin. */
+/** Request body of a listing. */
 export function bodyOf(coinId: number, values: SellValues): ListingForm {
   return {
     coinId,
@@ -91,14 +92,14 @@ export function bodyOf(coinId: number, values: SellValues): ListingForm {
   };
 }
 
-/** Fields of the body that the dialog names otherwise. */
+/** Body fields with another name in the form. */
 const NAMES: Record<string, keyof SellValues> = {
   marketplaces: 'ebay',
   images: 'photos',
   shipFrom: 'postalCode',
 };
 
-/** What is wrong with the dialog, by its fields; the first sentence of each. */
+/** First error of each form field. */
 export function refusedBy(issues: readonly { path: string; message: string }[]): FieldErrors<SellValues> {
   const found: FieldErrors<SellValues> = {};
   for (const { path, message } of issues) {
@@ -108,7 +109,7 @@ export function refusedBy(issues: readonly { path: string; message: string }[]):
   return found;
 }
 
-/** The rules of the server, before it is asked. */
+/** The server's validation, in the browser. */
 export const checkForm = (coinId: number, values: SellValues): FieldErrors<SellValues> =>
   refusedBy(
     (ListingBody.safeParse(bodyOf(coinId, values)).error?.issues ?? []).map(({ path, message }) => ({
@@ -117,7 +118,7 @@ export const checkForm = (coinId: number, values: SellValues): FieldErrors<SellV
     })),
   );
 
-const Kept = z.object({
+const Draft = z.object({
   ebay: z.boolean(),
   etsy: z.boolean(),
   title: z.string(),
@@ -132,29 +133,29 @@ const Kept = z.object({
   postalCode: z.string(),
   country: z.string(),
   photos: z.string(),
-  // Drafts of earlier versions have none.
+  // Missing in drafts of earlier versions.
   subcategory: z.string().default(''),
   specifics: z.string(),
 });
 
 const keyOf = (coinId: number) => editDraftKey(coinId, 'sell');
 
-/** What was typed before the reader left, with the photos and accounts there are now; null when nothing was. */
+/** The stored draft, updated to the current photos and accounts; null if none. */
 export function keptDraft(
   coinId: number,
   { suggested }: Pick<ListingPreview, 'suggested'>,
   linked: readonly MarketplaceId[],
 ): SellValues | null {
   try {
-    const kept = Kept.parse(JSON.parse(readText(keyOf(coinId)) ?? 'null'));
-    JSON.parse(kept.specifics);
+    const draft = Draft.parse(JSON.parse(readText(keyOf(coinId)) ?? 'null'));
+    JSON.parse(draft.specifics);
     const now = photosOf(suggested.images);
-    const photos = photosIn(kept.photos).filter((url) => now.includes(url));
+    const photos = photosIn(draft.photos).filter((url) => now.includes(url));
     return {
-      ...kept,
-      // An account connected meanwhile is what the reader had left for.
-      ebay: linked.includes('ebay') && (kept.ebay || !kept.etsy),
-      etsy: linked.includes('etsy') && (kept.etsy || !kept.ebay),
+      ...draft,
+      // The user left to connect an account: choose it.
+      ebay: linked.includes('ebay') && (draft.ebay || !draft.etsy),
+      etsy: linked.includes('etsy') && (draft.etsy || !draft.ebay),
       photos: (photos.length > 0 ? photos : now).join(' '),
     };
   } catch {
@@ -162,6 +163,33 @@ export function keptDraft(
   }
 }
 
-/** Keeps what was typed for as long as the tab lives; null forgets it. */
+/** Stores the draft for this tab; null removes it. */
 export const keepDraft = (coinId: number, values: SellValues | null) =>
   keepText(keyOf(coinId), values && JSON.stringify(values));
+
+const CATEGORIES: readonly string[] = [
+  msg('Coins > US > Cents'),
+  msg('Coins > US > Nickels'),
+  msg('Coins > US > Dimes'),
+  msg('Coins > US > Quarters'),
+  msg('Coins > US > Half Dollars'),
+  msg('Coins > US > Dollars'),
+  msg('Coins > US > Other'),
+];
+
+/** An unusual suggested category comes first. */
+export const categoryChoices = (suggested: string): readonly string[] =>
+  suggested && !CATEGORIES.includes(suggested) ? [suggested, ...CATEGORIES] : CATEGORIES;
+
+/** Does the description end with the notes as a paragraph? */
+export const hasNotes = (description: string, notes: string): boolean =>
+  description.trim() === notes.trim() || description.trimEnd().endsWith(`\n\n${notes.trim()}`);
+
+/** Adds or removes the notes at the end. */
+export function withNotes(description: string, notes: string, wanted: boolean): string {
+  const has = hasNotes(description, notes);
+  if (has === wanted) return description;
+  return wanted
+    ? [description.trimEnd(), notes.trim()].filter(Boolean).join('\n\n')
+    : description.trimEnd().slice(0, -notes.trim().length).trimEnd();
+}

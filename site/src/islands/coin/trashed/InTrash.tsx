@@ -1,7 +1,7 @@
 import { OneCoin } from '../CoinDetail.tsx';
 import TrashedCoin from './TrashedCoin.tsx';
 
-/** A coin beside the trash; one that has been restored meanwhile is a coin like any other. */
+/** Split view of the trash; a coin restored meanwhile opens normally. */
 export default function InTrash({ id }: { id: number }) {
   return <TrashedCoin id={id} notFound={<OneCoin id={id} />} />;
 }

@@ -10,7 +10,6 @@ import { Card } from '../../../ui/card.tsx';
 import { AskForGood, remainingInWords, useDeeds } from '../../trash/trash-actions.tsx';
 import { Apart, ApartPage } from '../ApartPage.tsx';
 
-/** A coin in the trash; `notFound` where it is not there. */
 export default function TrashedCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
   const asked = useTrashedCoin(id);
   return (
@@ -24,14 +23,14 @@ export default function TrashedCoin({ id, notFound }: { id: number; notFound: Re
   );
 }
 
-/** How long it rests there, and both ways out. */
+/** Days left, restore and delete. */
 function Resting({ coin }: { coin: WholeTrashedCoin }) {
   const isGuest = useUser().data?.isGuest;
   const [asked, setAsked] = useState(false);
   const deeds = useDeeds(
     () => setAsked(false),
     (_, how) => {
-      // On its own page a coin that was restored shows itself.
+      // On its own page the restored coin appears by itself.
       if (!closeBeside() && how === 'deleted')
         void navigate('/collection?view=trash', { history: 'replace' });
     },

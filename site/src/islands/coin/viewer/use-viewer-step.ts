@@ -1,15 +1,15 @@
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { useEffect, useRef, useState } from 'react';
 
-/** What Astro keeps in an entry of the history, and which side is shown large there. */
+/** Astro's history state, plus the open side. */
 type Step = { index?: number; viewer?: number } | null;
 
 const step = () => history.state as Step;
 const viewerOf = (state: Step) => (typeof state?.viewer === 'number' ? state.viewer : null);
 
 /**
- * The side that is shown large, a step of the history of its own: Back closes the viewer, Forward opens it again. The
- * step has the address and the number that the page has, and Astro is kept from loading the page anew between the two.
+ * The open side as a history step: Back closes the viewer, Forward reopens it. The step has the URL and index of the
+ * page, and Astro must not reload the page between the two.
  */
 export function useViewerStep() {
   const [shown, setShown] = useState(() => viewerOf(step()));

@@ -22,7 +22,7 @@ const size: fc.Arbitrary<Size> = fc.record({ width: side, height: side });
 const coordinate = fc.integer({ min: -5000, max: 5000 });
 const point: fc.Arbitrary<Point> = fc.record({ x: coordinate, y: coordinate });
 const factor = fc.double({ min: 0.01, max: 100, noNaN: true });
-/** A view as somebody may have brought it about. */
+/** Any view a user can reach. */
 const somewhere = fc
   .record({ whole: size, zoom: factor, x: coordinate, y: coordinate })
   .map(({ whole, ...view }) => ({ whole, view: within(view, whole) }));

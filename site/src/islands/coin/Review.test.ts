@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { reviewReason } from './review-words.ts';
+import { reviewReason } from './Review.tsx';
 
 const identified = { userVerified: false, identificationMethod: 'AI identification', uncertaintyFlags: null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { gainOf, totalOf } from './worth.ts';
+import { gainOf, totalOf } from './Figure.tsx';
 
 const gain = (estimatedValue: string | null, purchasePrice: string | null) =>
   gainOf({ estimatedValue, purchasePrice });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ApiError, toApiError } from '../../lib/api.ts';
-import { elsewhereInWords } from './elsewhere.ts';
-import { fieldProblem, updateProblem } from './update-problem.ts';
+import { elsewhereInWords, fieldProblem, updateProblem } from './use-coin-edit.ts';
 
 const YEAR = 'Please enter the year as a number.';
 

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { firstDayOf, isPriced } from '../../../../shared/coins/purchases.ts';
@@ -5,15 +6,15 @@ import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/for
 import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
 import { Card } from '../../ui/card.tsx';
+import { filteredHref } from '../filing/address.ts';
 import { Facts } from './Facts.tsx';
-import { Figure, GainFigure } from './Figure.tsx';
-import { InlineEdit } from './InlineEdit.tsx';
-import { gainOf, totalOf } from './worth.ts';
+import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
+import { EditingContext, InlineEdit } from './InlineEdit.tsx';
 
-/** What was paid and when, and what has been gained on all pieces. */
+/** Price, date and gain of all pieces. */
 export function Purchase({ coin }: { coin: Coin }) {
   const { quantity, purchasePrice, purchaseDate } = coin;
-  // It is corrected where the purchases are.
+  // Edited under Purchases.
   const follows = isPriced(coin.purchases);
   const price =
     purchasePrice === null ? (
@@ -81,8 +82,57 @@ export function Purchase({ coin }: { coin: Coin }) {
   );
 }
 
-/** The pencil stands behind its figure as everywhere, in the card's margin, so that all figures end in one line. */
+/** The pencil sits in the margin, so that all values align. */
 export const AT_THE_RIGHT =
   'relative justify-end [&>button]:absolute [&>button]:-end-[20px] [&>button>svg]:size-3';
 
 const Unknown = () => <span className="font-normal text-muted">{t('Not recorded')}</span>;
+
+/** Place and tags, each a link to the filtered collection. */
+export function Filing({ coin }: { coin: Coin }) {
+  const { on } = useContext(EditingContext);
+  const tags = coin.tags ?? [];
+  if (!on && !coin.storageLocation && tags.length === 0) return null;
+  return (
+    <Card title={t('Place and tags')}>
+      <Facts
+        facts={[
+          [
+            t('Storage place'),
+            (on || coin.storageLocation) && (
+              <InlineEdit key="place" coin={coin} field="storageLocation" labelled className={AT_THE_RIGHT}>
+                {coin.storageLocation ? (
+                  <a className="link" dir="auto" href={filteredHref('place', coin.storageLocation)}>
+                    {coin.storageLocation}
+                  </a>
+                ) : (
+                  <Unknown />
+                )}
+              </InlineEdit>
+            ),
+          ],
+          [
+            t('Tags'),
+            (on || tags.length > 0) && (
+              <InlineEdit key="tags" coin={coin} field="tags" labelled className={AT_THE_RIGHT}>
+                {tags.length > 0 ? (
+                  <ul className="flex flex-wrap justify-end gap-1.5" aria-label={t('Tags')}>
+                    {tags.map((tag) => (
+                      <li key={tag} className="max-w-full">
+                        <a className="chip max-w-full" dir="auto" href={filteredHref('tag', tag)}>
+                          {tag}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                ) : (
+                  <Unknown />
+                )}
+              </InlineEdit>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
