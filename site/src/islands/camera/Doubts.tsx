@@ -4,8 +4,8 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
+import { FINDING } from './camera-labels.ts';
 import type { Finding } from './quality.ts';
-import { FINDING } from './words.ts';
 
 interface DoubtsProps {
   findings: readonly Finding[];

@@ -4,8 +4,8 @@ import { translated } from '../../../../shared/language/said.ts';
 import { spoken } from '../../ui/spoken.tsx';
 import { Adjust } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
+import { FINDING, sideName } from './camera-labels.ts';
 import type { Shot, Side, StepAction, Steps } from './steps.ts';
-import { FINDING, sideName } from './words.ts';
 
 interface PhotosProps {
   steps: Steps;

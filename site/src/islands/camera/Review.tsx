@@ -1,23 +1,24 @@
-import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { ArrowLeftRight, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
+import { useIdentifying } from '../../lib/queries/identify.ts';
+import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadsItself } from '../../ui/reads-itself.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { Change } from './Change.tsx';
-import { Failure } from './Failure.tsx';
 import { Identifying } from './Identifying.tsx';
 import { forgetSteps, type Purpose } from './kept-steps.ts';
 import { Photos } from './Photos.tsx';
-
+import type { Way } from './run.ts';
 import { circlesOf, type StepAction, type Steps } from './steps.ts';
-import { usePlacing } from './use-placing.ts';
 import { useRun } from './use-run.ts';
-import { WaysOn } from './WaysOn.tsx';
 
 interface ReviewProps {
   steps: Steps;
@@ -110,4 +111,107 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
       )}
     </div>
   );
+}
+
+/** From here on it is told how many identifications are left today. */
+const FEW = 3;
+
+/**
+ * The ways on, and who will look at the coin where that is nobody: then there is nothing to be looked up. How many looks are
+ * left today is told where they run out.
+ */
+export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
+  const { data } = useIdentifying();
+  const { scope } = useFlow();
+  const byHand = data?.provider === null;
+  const left = data && !byHand ? data.today.limit - data.today.used : 0;
+  return (
+    <>
+      {byHand && (
+        <Notice>
+          {t('Coins are reviewed by hand here.')} {translated(data.setUp ?? '')}
+        </Notice>
+      )}
+      {isReader(data?.provider?.model) && <ReadsItself />}
+      {left > 0 && left <= FEW && !isReader(data?.provider?.model) && (
+        <Notice>
+          {plural(left, {
+            one: 'One identification is left today.',
+            other: '# identifications are left today.',
+          })}
+        </Notice>
+      )}
+      <div className="grid gap-2.5">
+        <Button wide onClick={() => onStart('verify')}>
+          {byHand ? t('Continue by Hand') : t('Identify coin')}
+        </Button>
+        {!byHand && scope === 'us' && (
+          <Button wide variant="ghost" onClick={() => onStart('look')}>
+            {t('Only look it up')}
+          </Button>
+        )}
+        <p className="text-center text-sm text-muted">{t('You see everything before it is saved.')}</p>
+      </div>
+    </>
+  );
+}
+
+/** The photos are still there: once more, or by hand. */
+export function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () => void }) {
+  return (
+    <div className="grid gap-2.5">
+      <Button wide onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+      <Button wide variant="ghost" onClick={onForm}>
+        {t('Enter the details yourself')}
+      </Button>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  swaps: boolean;
+  onAction: (action: StepAction) => void;
+}
+
+/** What concerns both photos: the other way round, or another coin altogether. */
+export function Change({ swaps, onAction }: ChangeProps) {
+  return (
+    <div className="change">
+      {swaps && (
+        <button type="button" className="link link-target" onClick={() => onAction({ type: 'swap' })}>
+          <ArrowLeftRight aria-hidden="true" />
+          {t('Swap the sides')}
+        </button>
+      )}
+      <button type="button" className="link link-target" onClick={() => onAction({ type: 'start anew' })}>
+        <RotateCcw aria-hidden="true" />
+        {t('Start over')}
+      </button>
+    </div>
+  );
+}
+
+/** Looks for the coin on photos that nobody has looked at yet, one after the other, beside the page. */
+export function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
+  const asked = useRef(new WeakSet<Blob>());
+  const { obverse, reverse } = steps;
+  useEffect(() => {
+    for (const shot of [obverse, reverse]) {
+      if (!shot || shot.placing || asked.current.has(shot.blob)) continue;
+      asked.current.add(shot.blob);
+      void placingOn(shot.blob).then((placing) => onAction({ type: 'placed', photo: shot.blob, placing }));
+    }
+  }, [obverse, reverse, onAction]);
+}
+
+/** Out of reach, as without a connection, what looks for the coin finds none. */
+async function placingOn(photo: Blob) {
+  try {
+    const { coinsOn, placingOf } = await import('../../lib/enhance.ts');
+    return placingOf(await coinsOn(photo));
+  } catch {
+    return { circle: null, by: 'finder', problem: 'no coin' } as const;
+  }
 }

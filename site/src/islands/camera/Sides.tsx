@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { sideInText, sideShort } from './camera-labels.ts';
 import type { StepAction, Steps } from './steps.ts';
-import { sideInText, sideShort } from './words.ts';
 
 interface SidesProps {
   steps: Steps;

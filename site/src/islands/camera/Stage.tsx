@@ -10,19 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { Closed } from './Closed.tsx';
+import { SIDE_TEXT, SIDE_TITLE } from './camera-labels.ts';
 import { Doubts } from './Doubts.tsx';
 import { FileButton } from './FileButton.tsx';
-import { Finder } from './Finder.tsx';
-import { HintLine } from './HintLine.tsx';
+import { Finder, HintLine } from './Finder.tsx';
 import { LensControls } from './LensControls.tsx';
 import { Sides } from './Sides.tsx';
-import { useShutterKey } from './shutter-key.ts';
 import type { StepAction, Steps } from './steps.ts';
 import { useCamera } from './use-camera.ts';
 import { useFiles } from './use-files.ts';
 import { useHint } from './use-hint.ts';
-import { useShutter } from './use-shutter.ts';
-import { SIDE_TEXT, SIDE_TITLE } from './words.ts';
+import { useShutter, useShutterKey } from './use-shutter.ts';
 
 /** It asks the server, which the camera itself has no need of; without a connection the line is missing. */
 const WaitingLink = optional(async () => ({ default: (await import('./WaitingLink.tsx')).WaitingLink }));

@@ -1,5 +1,4 @@
-import { RING } from './frame.ts';
-import type { Grey } from './grey.ts';
+import { type Grey, RING } from './frame.ts';
 
 /** A round thing: centre as an offset from the picture's middle, and radius, all as shares of the ring's radius. */
 export interface Disc {

@@ -1,5 +1,4 @@
-import { drawSquare, JPEG_QUALITY } from './frame.ts';
-import { type Grey, greyOf } from './grey.ts';
+import { drawSquare, type Grey, greyOf, JPEG_QUALITY } from './frame.ts';
 import { CHECKED, check, type Finding } from './quality.ts';
 import type { Shot } from './steps.ts';
 

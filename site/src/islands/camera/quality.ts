@@ -1,6 +1,5 @@
 import { type Disc, findDisc } from './disc.ts';
-import { RING } from './frame.ts';
-import { type Grey, shrunk } from './grey.ts';
+import { type Grey, RING, shrunk } from './frame.ts';
 
 /** Side of the picture that is checked after the shutter, and of the one looked at while aiming: a third of it. */
 export const CHECKED = 288;

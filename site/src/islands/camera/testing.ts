@@ -1,6 +1,5 @@
 import { seededRandom } from '../../../../shared/seeded-random.ts';
-import { RING } from './frame.ts';
-import { type Grey, greyOf } from './grey.ts';
+import { type Grey, greyOf, RING } from './frame.ts';
 import { type Relief, reliefFor } from './testing-relief.ts';
 
 /** A coin on a ground, as the camera sees it. Lengths are shares of the ring's radius, tones 0 to 255. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
+import { preparingInWords } from './camera-labels.ts';
 import type { Shot, StepAction } from './steps.ts';
-import { preparingInWords } from './words.ts';
 
 /** Takes photos from the device in place of the camera's: one is the side that is waited for, two are both sides. */
 export function useFiles(onAction: (action: StepAction) => void) {

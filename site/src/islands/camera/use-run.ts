@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress, Scope } from '../../../../shared/identify/model.ts';
+import type { IdentifyAnswer, Progress, Scope, VerificationData } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { ApiError, SIGNED_OUT, sentenceOf } from '../../lib/api.ts';
-import { useFlow } from '../../lib/flow.ts';
+import { ApiError, api, SIGNED_OUT, sentenceOf, unwrap } from '../../lib/api.ts';
+import { keepCaptured } from '../../lib/captured-photos.ts';
+import { reviewAddress, useFlow } from '../../lib/flow.ts';
+import { navigate } from '../../lib/navigation.ts';
 import {
   cancelIdentification,
   identify,
@@ -14,8 +16,9 @@ import {
   type Sides,
   useProgress,
 } from '../../lib/queries/identify.ts';
+import { resultsAddress } from '../../lib/results-address.ts';
+import { handVerification } from '../../lib/verification-handoff.ts';
 import { forgetSteps } from './kept-steps.ts';
-import { heldAnswer, toResults, toVerification } from './leave.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
 /** Why it came to nothing, in the words of specification 001, section 8. */
@@ -150,4 +153,22 @@ function useAlive() {
     };
   }, []);
   return alive;
+}
+
+/** Goes to where the result is reviewed. */
+export function toVerification(tempId: string, scope: Scope = 'us') {
+  if (scope === 'us') handVerification({ tempId });
+  void navigate(reviewAddress(scope, tempId));
+}
+
+/** Goes to where the answer is shown, with the photos that are still here. */
+export async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
+  if (sides) await keepCaptured(sides, 'ai-results');
+  void navigate(resultsAddress(answer));
+}
+
+/** The answer of an identification that was begun on an earlier visit. Throws `ApiError`. */
+export async function heldAnswer(tempId: string): Promise<IdentifyAnswer> {
+  const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
+  return { identification: data.coinData, tempId };
 }

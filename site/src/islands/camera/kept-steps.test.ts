@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { ROOM, stepsFrom, textOf } from './kept-steps.ts';
 import { BEGINNING, nextSteps, type Shot, type StepAction, type Steps } from './steps.ts';
-import { ROOM, stepsFrom, textOf } from './steps-text.ts';
 
 const shot = (name: string, more: Partial<Shot> = {}): Shot => ({
   blob: new Blob([name], { type: 'image/jpeg' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { LOOK_MS, NOTHING_SAID, type Said, said } from './hint.ts';
 import type { Hint } from './quality.ts';
+import { LOOK_MS, NOTHING_SAID, type Said, said } from './use-hint.ts';
 
 const run = (seen: readonly Hint[]): Said[] => {
   let now = NOTHING_SAID;
