@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { useWorldSearch } from '../../lib/queries/world-search.ts';
 import { Card } from '../../ui/card.tsx';
-import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
+import { CatalogueBox, type Searched } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
-import { fillFromWorld, WORLD_COINS, WorldHit, yearsOf } from './world-catalogue.tsx';
 
 /** The search of the world catalogue, which fills the form, and below it what was chosen there. */
 export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
@@ -51,4 +52,53 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
       </CatalogueBox>
     </Card>
   );
+}
+
+/** Drawn discs are heavy: they come while the search is typed. */
+const loadHit = async () => ({ default: (await import('./WorldHit.tsx')).WorldHit });
+export const WorldHit = lazy(loadHit);
+
+/** The world catalogue, as the search of manual entry has it. */
+export const WORLD_COINS: Searched<WorldEntry> = {
+  label: msg('Search the world coin database'),
+  placeholder: msg('2 euro greece, half crown 1911…'),
+  loadShown: loadHit,
+  useSearch: useWorldSearch,
+  show: (entry) => <WorldHit entry={entry} years={yearsOf(entry)} />,
+};
+
+/** The years of a type in the reader's language: "1948–1963", "since 1999". */
+export const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
+  yearRange.startsWith('since') ? t('since {year}', { year: yearFrom }) : yearRange;
+
+/** "2002 Greece 2 Euro"; without the year where it is still to be chosen. */
+export const nameOf = (
+  year: string,
+  { country, denomination }: Pick<WorldEntry, 'country' | 'denomination'>,
+) => [year, country, denomination].filter(Boolean).join(' ');
+
+/** The fields a type of the world catalogue stands for; a year that was typed stays where the type covers it. */
+export function fillFromWorld(entry: WorldEntry, now: GlobalForm): Partial<GlobalForm> {
+  const typed = Number(now.year);
+  const covers = typed >= entry.yearFrom && typed <= (entry.yearTo ?? Number.POSITIVE_INFINITY);
+  const year = entry.year === null ? (now.year && covers ? now.year : '') : String(entry.year);
+  const text = (value: string | null) => value ?? '';
+  return {
+    name: nameOf(year, entry),
+    year,
+    country: entry.country,
+    denomination: entry.denomination,
+    currency: entry.currency,
+    composition: text(entry.composition),
+    weight: text(entry.weight),
+    diameter: text(entry.diameter),
+    designer: text(entry.designerEngraver),
+    ruler: text(entry.ruler),
+    era: text(entry.era),
+    script: text(entry.script),
+    region: text(entry.region),
+    obverseDescription: text(entry.obverseDescription),
+    reverseDescription: text(entry.reverseDescription),
+    coinHistory: text(entry.historicalContext),
+  };
 }

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { saveProblem } from '../manual-entry/save-error.ts';
 import type { FieldErrors } from '../manual-entry/use-form.ts';
-import { addProblem } from './problem.ts';
 import { EMPTY_FORM, STORED_NAMES } from './values.ts';
 
 /** What stores a coin, and shows it wherever coins are shown: fetched while the first field is filled in. */
@@ -51,4 +52,20 @@ function fieldErrors({ errors }: ApiError): FieldErrors<GlobalForm> {
   const own = new Map<string, string>(Object.entries(STORED_NAMES).map(([field, stored]) => [stored, field]));
   const named = Object.entries(errors).map(([path, message]) => [own.get(path) ?? path, message]);
   return Object.fromEntries(named.filter(([field]) => field !== undefined && field in EMPTY_FORM));
+}
+
+/** The toast of a coin of the world that could not be added (specification 001, section 8). */
+export function addProblem(error: unknown): { title: string; description: string } {
+  const known = error instanceof ApiError ? error : null;
+  if (known?.status === 403 && known.text.includes(translated(GUEST_LIMIT))) {
+    return {
+      title: t('Guest Limit Reached'),
+      description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
+    };
+  }
+  const said = known?.userErrors.join(', ') || known?.text;
+  return {
+    title: t('Failed to Add Coin'),
+    description: said || t('Unable to add international coin. Please try again.'),
+  };
 }

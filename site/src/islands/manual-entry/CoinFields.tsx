@@ -1,14 +1,16 @@
+import { Check } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Done } from '../../ui/done-notice.tsx';
-import { RequiredNote } from '../../ui/field.tsx';
-import { CatalogueSearch } from './CatalogueSearch.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
+import { Field, RequiredNote } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
 import { useCoinForm } from './form-context.ts';
-import { GradingFields } from './GradingFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
-import { SpecificationFields } from './SpecificationFields.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
 
@@ -85,6 +87,83 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
       <Suspense fallback={<section ref={photos} className="h-80" />}>
         <PhotoFields place={photos} isWanted={atPhotos} stock={stock} onUploading={onUploading} />
       </Suspense>
+    </>
+  );
+}
+
+interface CatalogueSearchProps {
+  chosen: CatalogueEntry | null;
+  /** What came of the last choice. */
+  said: Done | null;
+  onChoose: (entry: CatalogueEntry) => void;
+}
+
+/** The search of the reference catalogue, and below it what was chosen there. */
+export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps) {
+  return (
+    <Card title={t('US Coin Database Search')}>
+      <CatalogueBox catalogue={US_COINS} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
+        {chosen && (
+          <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
+            <Suspense>
+              <Hit entry={chosen} />
+            </Suspense>
+            <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
+          </div>
+        )}
+      </CatalogueBox>
+      <DoneNotice said={said} className="mt-2.5" />
+    </Card>
+  );
+}
+
+/** A hundred grades, for the few coins that are in a slab. */
+const SlabFields = lazy(() =>
+  import('./SlabFields.tsx').then(
+    (part) => ({ default: part.SlabFields }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
+
+/** Whether the coin is in a slab, and what is on its label; `isWanted`: the slab is at hand, and its number comes first. */
+export function GradingFields({ isWanted }: { isWanted: boolean }) {
+  const { values, set } = useCoinForm();
+  const { isGraded } = values;
+  return (
+    <>
+      <Checkbox
+        label={t('Professionally Graded')}
+        name="isGraded"
+        checked={isGraded}
+        onChange={(event) => set({ isGraded: event.target.checked, ...(!event.target.checked && NO_SLAB) })}
+      />
+      {isGraded && (
+        <Suspense fallback={<div className="h-42" />}>
+          <SlabFields isWanted={isWanted} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the coin is made of and how large it is. */
+export function SpecificationFields() {
+  const { errors, field } = useCoinForm();
+  return (
+    <>
+      <Field label={t('Composition')} required error={errors.composition}>
+        <Input {...field('composition')} autoComplete="off" placeholder="90% silver, 10% copper" />
+      </Field>
+      <div className="pair">
+        <Field label={t('Weight (g)')} error={errors.weight}>
+          <Input {...field('weight')} inputMode="decimal" autoComplete="off" placeholder="2.50" />
+        </Field>
+        <Field label={t('Diameter (mm)')} error={errors.diameter}>
+          <Input {...field('diameter')} inputMode="decimal" autoComplete="off" placeholder="17.9" />
+        </Field>
+      </div>
     </>
   );
 }

@@ -4,13 +4,11 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { readAnother } from './another.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
-import { takeEntry } from './entry-handoff.ts';
 import { FormBar } from './FormBar.tsx';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { arrivalOf, fromPrefill } from './load.ts';
+import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { EMPTY_FORM } from './values.ts';
 
@@ -81,4 +79,38 @@ function EditCoin({ id }: { id: number }) {
 function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
   useEffect(() => void navigate(`/global-manual-entry?edit=${id}`, { history: 'replace' }), [id]);
   return children;
+}
+
+/** The form before its values are there. */
+export function FormSkeleton({ editId }: { editId?: number }) {
+  return (
+    <>
+      <FormBar editId={editId} />
+      <Loading
+        label={editId !== undefined ? t('Loading the coin') : t('Loading the form')}
+        className="mt-5 grid gap-4"
+      >
+        <div className="card card-pad">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="mt-4 h-12 rounded-control" />
+        </div>
+        <BoneField />
+        <BoneField />
+        <div className="grid grid-cols-2 gap-3">
+          <BoneField />
+          <BoneField />
+        </div>
+        <BoneField />
+      </Loading>
+    </>
+  );
+}
+
+function BoneField() {
+  return (
+    <div>
+      <Skeleton className="h-3.5 w-24" />
+      <Skeleton className="mt-2 h-12 rounded-control" />
+    </div>
+  );
 }

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import type { Estimate } from '../../../../shared/valuation/model.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
-import { EstimateButton, type Estimated } from './EstimateButton.tsx';
 import { useCoinForm } from './form-context.ts';
 import type { CoinFormValues } from './values.ts';
 
@@ -95,3 +97,36 @@ const TOLD = ['composition', 'weight', 'series'] as const;
 const isSameCoin = (one: CoinFormValues, now: CoinFormValues, filled: Partial<CoinFormValues>) =>
   CHOSEN.every((name) => one[name] === now[name]) &&
   TOLD.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
+
+/** An estimate, the coin it is of, and what shows it, which arrives with it. */
+export interface Estimated {
+  estimate: Estimate;
+  of: CoinFormValues;
+  Panel: ComponentType<{ estimate: Estimate }>;
+}
+
+/** Asks what the coin is worth; all the rest is fetched when it is pressed. */
+export function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => void }) {
+  const { values } = useCoinForm();
+  const [busy, setBusy] = useState(false);
+
+  const ask = async () => {
+    const { askEstimate, EstimatePanel } = await import('./Estimate.tsx');
+    const estimate = await askEstimate(values);
+    if (estimate) onEstimate({ estimate, of: values, Panel: EstimatePanel });
+  };
+  const press = () => {
+    setBusy(true);
+    ask()
+      .catch(() =>
+        toast({ title: t('Error'), description: t('Failed to estimate coin value'), variant: 'destructive' }),
+      )
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <Button variant="ghost" busy={busy} onClick={press} className="flex-none">
+      {busy ? t('Estimating…') : t('Estimate')}
+    </Button>
+  );
+}

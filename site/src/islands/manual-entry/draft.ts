@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
@@ -86,3 +87,32 @@ export const isEntry = (entry: unknown): entry is CatalogueEntry =>
   isObject(entry) &&
   Object.entries(ENTRY).every(([name, like]) => typeof entry[name] === typeof like) &&
   Object.entries(IF_ANY).every(([name, like]) => typeof (entry[name] ?? like) === typeof like);
+
+const PAUSE_MS = 300;
+
+interface Kept {
+  key: string;
+  values: CoinFormValues;
+  known: Known;
+  initial: CoinFormValues;
+  saving: boolean;
+}
+
+/** Writes down what is typed once it has stood still for a moment, and at once when it is sent. */
+export function useKeptDraft({ key, values, known, initial, saving }: Kept) {
+  useEffect(() => {
+    // What is sent is written down at once: should the session have ended, the page is left with the answer.
+    if (saving) return writeDraft(key, { values, known });
+    const keep = () => {
+      if (isUntouched(values, initial)) clearDraft(key);
+      else writeDraft(key, { values, known });
+    };
+    const timer = setTimeout(keep, PAUSE_MS);
+    // A link may lead away sooner, the one to the camera above all.
+    document.addEventListener('astro:before-preparation', keep);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('astro:before-preparation', keep);
+    };
+  }, [key, values, known, initial, saving]);
+}

@@ -1,7 +1,7 @@
-import { PencilLine, ScanSearch } from 'lucide-react';
+import { CircleCheck, LoaderCircle, PencilLine, Plus, ScanSearch } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Placing } from '../../lib/circle.ts';
+import type { CoinCircle, Placing, Size } from '../../lib/circle.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
@@ -9,14 +9,12 @@ import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
-import { AddReverse } from './AddReverse.tsx';
+import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
+import { FileLabel } from './FileLabel.tsx';
 import { Adjust } from './late.ts';
-import { PhotoTile } from './PhotoTile.tsx';
 import { guestLimit } from './problem.ts';
-import { Refusal } from './Refusal.tsx';
-import { type Choice, inPlace, sideOf, toSend } from './sides.ts';
-import type { StepProps } from './step.ts';
-import type { Photo } from './use-photos.ts';
+import { Refusal, type StepProps } from './SelectPhotos.tsx';
+import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
@@ -163,4 +161,67 @@ async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean>
   } catch {
     return false;
   }
+}
+
+interface PhotoTileProps {
+  thumbnail: string;
+  /** Of the photo it is the middle of. */
+  size: Size;
+  circle: CoinCircle | null;
+  /** 1 or 2, in the order in which they were chosen. */
+  number: number;
+  side: 'Obverse' | 'Reverse' | null;
+  /** Absent where there is nothing to choose. */
+  onToggle?: () => void;
+}
+
+/** A photo on felt, and which side it shows, in a word. */
+export function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
+  const isObverse = side === 'Obverse';
+  const face = (
+    <>
+      <CircledPhoto
+        src={thumbnail}
+        alt={onToggle ? '' : t('Obverse of the coin')}
+        circle={circle}
+        size={size}
+      />
+      <span className={classNames('upload-side', isObverse && 'upload-side-chosen')}>
+        {isObverse && <CircleCheck className="size-4" aria-hidden="true" />}
+        {onToggle && <span className={side ? 'sr-only' : undefined}>{t('Photo {number}', { number })}</span>}
+        {side && sideName(side)}
+      </span>
+    </>
+  );
+  const look = classNames('upload-tile', isObverse && 'upload-tile-chosen');
+  if (!onToggle) return <div className={look}>{face}</div>;
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-pressed={isObverse}
+      aria-describedby="choose-hint"
+      onClick={onToggle}
+    >
+      {face}
+    </button>
+  );
+}
+
+interface AddReverseProps {
+  busy: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The place beside a single photo. */
+export function AddReverse({ busy, onFiles }: AddReverseProps) {
+  const Icon = busy ? LoaderCircle : Plus;
+  return (
+    <FileLabel className="upload-tile upload-add" busy={busy} onFiles={onFiles}>
+      <span className="upload-recess">
+        <Icon className={busy ? 'animate-spin' : undefined} aria-hidden="true" />
+      </span>
+      <span className="upload-side">{t('Add the reverse')}</span>
+    </FileLabel>
+  );
 }

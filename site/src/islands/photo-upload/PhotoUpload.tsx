@@ -1,22 +1,24 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
-import { Before } from './Before.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
 import { noObverse, noPhotos } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
-import { inPlace, toSend } from './sides.ts';
 import { useFilesFromOutside } from './use-files-from-outside.ts';
 import { useIdentification } from './use-identification.ts';
-import { usePhotos } from './use-photos.ts';
+import { inPlace, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
+import type { Identifying } from '../../../../shared/identify/model.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadsItself } from '../../ui/reads-itself.tsx';
 
 /** Select one or two photos, say which is the obverse, have the coin identified and added (specification 001, section 4). */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
@@ -116,5 +118,45 @@ function Upload({ flow }: { flow: Flow }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** So few left are worth a word. */
+const FEW = 3;
+
+/** What is good to know before photos are sent: nobody there to identify them, or not for long. */
+export function Before({
+  setUp,
+  provider,
+  today: { used, limit },
+}: Pick<Identifying, 'setUp' | 'provider' | 'today'>) {
+  if (setUp) {
+    return (
+      <Notice>
+        {t('Your photos go along, and you say which coin it is.')}
+        <span className="mt-1 block text-sm font-normal">{translated(setUp)}</span>
+      </Notice>
+    );
+  }
+  if (isReader(provider?.model)) return <ReadsItself />;
+  const left = limit - used;
+  if (left > FEW) return null;
+  if (left > 0) {
+    return (
+      <Notice>
+        {plural(left, {
+          one: '# identification is left today.',
+          other: '# identifications are left today.',
+        })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      {t(
+        'Today’s {limit} identifications are used. They begin anew at midnight UTC; photos of coins that you have confirmed before are still recognized.',
+        { limit },
+      )}
+    </Notice>
   );
 }

@@ -1,13 +1,14 @@
 import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
+import type { RefObject } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { FileLabel } from './FileLabel.tsx';
-import { Refusal } from './Refusal.tsx';
-import type { StepProps } from './step.ts';
 
 const ADVICE = [
   { Icon: ScanSearch, text: msg('Let the coin fill the frame, seen straight from above.') },
@@ -91,4 +92,31 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
       </ButtonLink>
     </>
   );
+}
+
+/** What a toast has said stays readable on the page. */
+export function Refusal({ problem }: { problem: PhotoProblem | null }) {
+  if (!problem) return null;
+  return (
+    <Notice tone="danger">
+      <strong className="block font-semibold">{problem.title}</strong>
+      {problem.description}
+    </Notice>
+  );
+}
+
+/** What both steps before the identification share. */
+export interface StepProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Files are being dragged over the page. */
+  over: boolean;
+  /** Which photo of how many is being worked on; null when none is. */
+  preparing: { index: number; count: number } | null;
+  /** Why what was chosen, or pressed, last does not do. */
+  refused: PhotoProblem | null;
+  /** Nobody identifies: the collector will say which coin it is. */
+  byHand: boolean;
+  /** The embedded reader looks at the photos: what it makes of them is reviewed before it is added. */
+  reads: boolean;
+  onFiles: (files: readonly File[]) => void;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Choice, inPlace, sideOf, toggled } from './sides.ts';
+import { type Choice, inPlace, sideOf, toggled } from './use-photos.ts';
 
 test('pressing a photo chooses it, pressing it again takes that back, pressing the other changes sides', () => {
   expect(toggled(null, 1)).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Stage } from '../../../../shared/identify/model.ts';
-import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './overlay.ts';
+import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './Analysis.tsx';
 
 const stage = (name: Stage): Known => ({ stage: name, place: null });
 /** Where it is after so many ticks of 100 ms. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Progress } from '../../../../shared/identify/model.ts';
-import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './words.ts';
+import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
 
 const progress = (part: Partial<Progress>): Progress => ({
   ticket: 'a',
