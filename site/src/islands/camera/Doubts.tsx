@@ -13,7 +13,7 @@ interface DoubtsProps {
   onUse: () => void;
 }
 
-/** What may be wrong with the photo just taken. It is a warning: whoever knows better goes on with it. */
+/** Warnings about the photo just taken; it can be used all the same. */
 export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
   const part = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);

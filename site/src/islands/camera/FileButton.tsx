@@ -4,9 +4,8 @@ import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface FileButtonProps {
-  /** Named by it, as a round button with an icon; without it, by its children. */
+  /** Accessible name of an icon button; other buttons are named by their children. */
   label?: string;
-  /** Opens the phone's own camera. */
   capture?: 'environment';
   multiple?: boolean;
   className?: string;
@@ -15,8 +14,8 @@ interface FileButtonProps {
 }
 
 /**
- * A file input that looks like a button. React hears nothing of an input that is gone, and a camera that opens while
- * files are being chosen replaces it: the input keeps its own listener.
+ * React ignores events of an unmounted input, and a camera that opens during the choice unmounts it: the input keeps
+ * its own listener.
  */
 export function FileButton({ label, capture, multiple, className, onFiles, children }: FileButtonProps) {
   return (
@@ -35,7 +34,7 @@ export function FileButton({ label, capture, multiple, className, onFiles, child
           if (!input) return;
           input.onchange = () => {
             onFiles([...(input.files ?? [])]);
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             input.value = '';
           };
         }}

@@ -13,14 +13,12 @@ interface FinderProps {
   video: RefObject<HTMLVideoElement | null>;
   canvas: RefObject<HTMLCanvasElement | null>;
   frozen: Frozen | null;
-  /** Nothing to see yet. */
   waiting: boolean;
-  /** The coin lies as it should. */
   ready: boolean;
   onPicture: () => void;
 }
 
-/** What the camera sees, cut to the square that is kept, with the ring; frozen once the shutter was pressed. */
+/** The camera's picture, cut to the square that is stored, with the ring; frozen after the shutter. */
 export function Finder({ video, canvas, frozen, waiting, ready, onPicture }: FinderProps) {
   return (
     <div
@@ -37,7 +35,7 @@ export function Finder({ video, canvas, frozen, waiting, ready, onPicture }: Fin
         playsInline
         disablePictureInPicture
         onLoadedData={() => {
-          // The first photo would have to wait for its canvas otherwise.
+          // Warm up the canvas, or the first photo is slow.
           if (video.current && canvas.current) freeze(video.current, canvas.current);
           onPicture();
         }}
@@ -66,7 +64,7 @@ const SIDE = 100;
 const MIDDLE = SIDE / 2;
 const RADIUS = RING * SIDE;
 
-/** The guide: felt around a hole of the coin's size, with a rim that is reeded like a coin's. */
+/** The guide: felt around a round hole with a reeded rim. */
 export function Ring() {
   const hole = `M0 0h${SIDE}v${SIDE}H0zM${MIDDLE - RADIUS} ${MIDDLE}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0`;
   return (
@@ -91,11 +89,10 @@ const ICONS = {
 interface HintLineProps {
   hint: Hint | null;
   state: Frozen['state'] | undefined;
-  /** What is being done with chosen photos. */
   busy: string | null;
 }
 
-/** What to do, in a sentence that changes at most once a second; read out politely. */
+/** The current advice, read out politely; changes at most once a second. */
 export function HintLine({ hint, state, busy }: HintLineProps) {
   const Icon = hint && !state ? ICONS[hint] : undefined;
   const text = busy ?? (state ? state === 'fine' && t('Sharp and clear') : hint && translated(HINT[hint]));

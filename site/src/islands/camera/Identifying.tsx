@@ -9,14 +9,12 @@ import { StepTitle } from '../../ui/step-title.tsx';
 
 interface IdentifyingProps {
   progress: Progress | null | undefined;
-  /** The server cannot be reached. */
   isLost: boolean;
-  /** The result is being opened. */
   isLeaving: boolean;
   onCancel: () => void;
 }
 
-/** What is being done with the photos, as the server tells it. */
+/** Progress of the identification on the server. */
 export function Identifying({ progress, isLost, isLeaving, onCancel }: IdentifyingProps) {
   const provider = useIdentifying().data?.provider?.name ?? null;
   const done = isLeaving ? PARTS.length : partsDone(progress);
@@ -56,7 +54,6 @@ export function Identifying({ progress, isLost, isLeaving, onCancel }: Identifyi
   );
 }
 
-/** The parts of the work as they are shown, in order. */
 export const PARTS = ['sending', 'preparing', 'asking', 'checking'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -71,14 +68,13 @@ const PART: Readonly<Record<Stage, number>> = {
   cancelled: PARTS.length,
 };
 
-/** How many parts are done: the next one is under way. Before the server knows of it, the photos are on their way. */
+/** Parts that are done; the next one is active. Without progress the photos are still being uploaded. */
 export const partsDone = (progress: Progress | null | undefined): number =>
   progress ? PART[progress.stage] : 0;
 
-/** The embedded reader, as the server names it. */
+/** Name of the embedded reader on the server. */
 const READER_NAME = 'The reader';
 
-/** What a part is called; the one under way says more where there is more to say. */
 export function partInWords(
   part: Part,
   progress: Progress | null | undefined,
@@ -97,7 +93,7 @@ export function partInWords(
   }
 }
 
-/** The place in the line: "You are next", "2 before you". */
+/** "You are next", "2 before you". */
 export function lineInWords(place: number | null): string {
   if (place === null) return t('Waiting in line');
   if (place <= 1) return t('Waiting in line: you are next');

@@ -24,11 +24,10 @@ interface ReviewProps {
   steps: Steps;
   purpose: Purpose;
   onAction: (action: StepAction) => void;
-  /** What was under way has ended, and there are no photos. */
+  /** The run has ended, and there are no photos. */
   onNothing: () => void;
 }
 
-/** Both photos as they will be sent, and what to do with them: to have the coin identified, above all. */
 export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { obverse, reverse } = steps;
   const sides = obverse && {
@@ -41,7 +40,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
   usePlacing(steps, onAction);
 
-  // A coin of the world whose identification failed begins anew with its obverse (specification 001, section 4).
+  // World coins start over with the obverse after a failure.
   const startAnew = scope === 'world' && problem !== null;
   useEffect(() => {
     if (!startAnew || !problem) return;
@@ -55,9 +54,9 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     if (isNothing) onNothing();
   }, [isNothing, onNothing]);
 
-  /** Hands the photos to the form of manual entry: to the one that asked for them, else to a new one. */
+  /** To the form that opened the camera, else to a new one. */
   const toForm = async () => {
-    // Makes room for them.
+    // Frees the storage that the photos need.
     forgetSteps(purpose);
     if (sides && !(await keepCaptured(sides, 'manual-entry'))) {
       toast({
@@ -113,12 +112,11 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   );
 }
 
-/** From here on it is told how many identifications are left today. */
+/** The number of identifications left today is shown from here on. */
 const FEW = 3;
 
 /**
- * The ways on, and who will look at the coin where that is nobody: then there is nothing to be looked up. How many looks are
- * left today is told where they run out.
+ * Buttons to go on. Where the server has no provider, coins are reviewed by hand, and "Only look it up" is left out.
  */
 export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   const { data } = useIdentifying();
@@ -156,7 +154,6 @@ export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   );
 }
 
-/** The photos are still there: once more, or by hand. */
 export function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () => void }) {
   return (
     <div className="grid gap-2.5">
@@ -175,7 +172,6 @@ interface ChangeProps {
   onAction: (action: StepAction) => void;
 }
 
-/** What concerns both photos: the other way round, or another coin altogether. */
 export function Change({ swaps, onAction }: ChangeProps) {
   return (
     <div className="change">
@@ -193,7 +189,7 @@ export function Change({ swaps, onAction }: ChangeProps) {
   );
 }
 
-/** Looks for the coin on photos that nobody has looked at yet, one after the other, beside the page. */
+/** Finds the coin on new photos, in the background. */
 export function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
   const asked = useRef(new WeakSet<Blob>());
   const { obverse, reverse } = steps;
@@ -206,7 +202,7 @@ export function usePlacing(steps: Steps, onAction: (action: StepAction) => void)
   }, [obverse, reverse, onAction]);
 }
 
-/** Out of reach, as without a connection, what looks for the coin finds none. */
+/** Offline, the detector cannot be loaded: no coin found. */
 async function placingOn(photo: Blob) {
   try {
     const { coinsOn, placingOf } = await import('../../lib/enhance.ts');

@@ -6,12 +6,12 @@ import type { StepAction, Steps } from './steps.ts';
 
 interface SidesProps {
   steps: Steps;
-  /** A photo is being looked at: nothing else can be chosen. */
+  /** A photo is being checked. */
   locked: boolean;
   onAction: (action: StepAction) => void;
 }
 
-/** Both places of the tray: what lies there already can be taken again. */
+/** Obverse and reverse; a photo that is there can be retaken. */
 export function Sides({ steps, locked, onAction }: SidesProps) {
   return (
     <ol className="sides" aria-label={t('Sides of the coin')}>

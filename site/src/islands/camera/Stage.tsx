@@ -22,7 +22,7 @@ import { useFiles } from './use-files.ts';
 import { useHint } from './use-hint.ts';
 import { useShutter, useShutterKey } from './use-shutter.ts';
 
-/** It asks the server, which the camera itself has no need of; without a connection the line is missing. */
+/** Optional: the camera works without a connection, this line does not. */
 const WaitingLink = optional(async () => ({ default: (await import('./WaitingLink.tsx')).WaitingLink }));
 
 interface StageProps {
@@ -31,7 +31,7 @@ interface StageProps {
   onAction: (action: StepAction) => void;
 }
 
-/** The live camera with its ring, one side at a time; where there is none, why, and the ways without it. */
+/** The live camera with its ring, one side at a time, or why there is none and the alternatives. */
 export function Stage({ steps, forForm, onAction }: StageProps) {
   const { side } = steps;
   const { options } = useFlow();
@@ -128,7 +128,6 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
   );
 }
 
-/** What can be done in place of a photo of this side. */
 function Elsewhere({
   steps,
   hidden,
@@ -160,7 +159,7 @@ function Elsewhere({
   );
 }
 
-/** In the words of specification 001, section 8; once, however often one looks away and comes back. */
+/** Once per visit, however often the page is hidden and shown again. */
 function useRefusalNotice(refused: boolean) {
   const told = useRef(false);
   useEffect(() => {
@@ -174,23 +173,23 @@ function useRefusalNotice(refused: boolean) {
   }, [refused]);
 }
 
-/** Nobody aims while photos are made fit, and a live picture would take half of the device's time. */
+/** A live picture would slow down the preparation of chosen photos. */
 function useStandstill(video: RefObject<HTMLVideoElement | null>, still: boolean) {
   useEffect(() => {
     const picture = video.current;
     if (!still || !picture) return;
     picture.pause();
-    // A stream replaced meanwhile is no failure.
+    // Playing is rejected when the stream was replaced meanwhile.
     return () => void picture.play().catch(() => undefined);
   }, [video, still]);
 }
 
-/** The bar of the browser is as dark as the stage, in either scheme. */
+/** The browser's bar matches the dark stage in both colour schemes. */
 function useDarkBar() {
   useEffect(() => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
       meta.content = '#10241f';
-    // The theme's own script puts its colours back (layouts/Theme.astro).
+    // The theme script restores its colours (layouts/Theme.astro).
     return () => void dispatchEvent(new Event('mintmark:theme'));
   }, []);
 }

@@ -14,7 +14,7 @@ const kept = (taken: Shot): StepAction => ({ type: 'kept', shot: taken });
 const [front, back] = [shot('front', { findings: ['blur'] }), shot('back', { framed: false })];
 const unable = () => Promise.reject(new Error('no canvas'));
 
-/** What matters of the steps; their photos as what they hold. */
+/** Steps with the text of their photos in place of blobs. */
 const seen = async ({ obverse, reverse, ...steps }: Steps) => ({
   ...steps,
   obverse: obverse && [await obverse.blob.text(), obverse.findings, obverse.framed],

@@ -7,13 +7,13 @@ import { FINDING } from './camera-labels.ts';
 import type { Finding } from './quality.ts';
 import { BEGINNING, nextSteps, type Shot, type Side, type StepAction, type Steps } from './steps.ts';
 
-/** What photos are taken for: the ones of a form are no concern of the coin to be identified, nor the other way round. */
+/** Each purpose has photos of its own. */
 export type Purpose = 'identify' | 'identify-global' | 'manual-entry';
 
-/** Of the tab: a phone may throw the page away while one looks elsewhere, and a session may end. */
+/** In session storage: a phone may discard a hidden page, and a session may end. */
 const keyOf = (purpose: Purpose) => `mintmark:camera:${purpose}`;
 
-/** Outlives the screen, as the module does on the way from page to page: who comes back finds the photos. */
+/** Outlives the screen: the module stays loaded between pages. */
 const kept = new Map<Purpose, Steps>();
 
 function stepsFor(purpose: Purpose): Steps {
@@ -25,8 +25,8 @@ function stepsFor(purpose: Purpose): Steps {
 async function store(purpose: Purpose, steps: Steps) {
   const before = kept.get(purpose);
   kept.set(purpose, steps);
-  // A photo that was taken back is forgotten at once. What only comes beside it replaces what is kept when its text is there: whoever
-  // leaves in between finds the photos.
+  // A removed photo is deleted at once. Otherwise the old text stays until the new one is ready, as the page may be
+  // left meanwhile.
   const isTakenBack = (['obverse', 'reverse'] as const).some(
     (side) => before?.[side] && before[side].blob !== steps[side]?.blob,
   );
@@ -35,7 +35,7 @@ async function store(purpose: Purpose, steps: Steps) {
   if (kept.get(purpose) === steps) keepText(keyOf(purpose), text);
 }
 
-/** The steps, kept while one is elsewhere. Photos that are no longer needed are given back. */
+/** The steps, stored per tab. Revokes the URLs of photos that are no longer used. */
 export function useKeptSteps(purpose: Purpose) {
   const [steps, setSteps] = useState(() => stepsFor(purpose));
   const act = useCallback(
@@ -54,7 +54,7 @@ export function useKeptSteps(purpose: Purpose) {
   return [steps, act] as const;
 }
 
-/** Photos that were sent before come back to be changed: taken anew, or their circles moved. */
+/** Brings sent photos back for changes. */
 export function keepForReview({ obverse, reverse, circles }: Sides) {
   const shot = (blob: Blob, side: Side): Shot => ({
     blob,
@@ -72,13 +72,13 @@ export function keepForReview({ obverse, reverse, circles }: Sides) {
   });
 }
 
-/** The photos are on their way elsewhere; the screen that is about to be left shows them to the last. */
+/** Deletes the stored photos; the screen still shows them until it is left. */
 export const forgetSteps = (purpose: Purpose) => void store(purpose, BEGINNING);
 
-/** The most letters that one coin's photos may take, of the five million of a tab: there are those of the form as well. */
+/** Characters for one coin's photos, of a tab's five million: the form stores photos as well. */
 export const ROOM = 2_400_000;
 
-/** Each photo is spelled out once, however often the steps change around it. */
+/** Each photo is encoded once. */
 const urls = new WeakMap<Blob, Promise<string>>();
 
 function urlOf(photo: Blob): Promise<string> {
@@ -87,7 +87,7 @@ function urlOf(photo: Blob): Promise<string> {
   return url;
 }
 
-/** The steps for a store of letters, with smaller photos where there is no room for these; null where nothing is kept. */
+/** The steps as JSON, with smaller photos where they do not fit; null when there is nothing to store. */
 export async function textOf(
   steps: Steps,
   smaller: (photo: Blob) => Promise<Blob> = reduced,
@@ -115,7 +115,7 @@ async function spelled(steps: Steps, fitted: (photo: Blob) => Blob | Promise<Blo
   });
 }
 
-/** The steps as they were kept; the beginning where nothing was, or nothing that can be read. */
+/** The stored steps; `BEGINNING` where there are none, or invalid ones. */
 export function stepsFrom(text: string | null): Steps {
   try {
     const kept: Record<string, unknown> = JSON.parse(text ?? '{}');

@@ -92,7 +92,7 @@ describe('the disc', () => {
     });
     fc.assert(
       fc.property(scenes, ({ x, y, radius }) => {
-        // What leaves the picture has no edge there.
+        // A coin cut off by the picture has no edge there.
         fc.pre(Math.max(Math.abs(x), Math.abs(y)) + radius < 1.2);
         const disc = findDisc(drawnGrey(AIMED, { x, y, radius, ground: PAPER, metal: COPPER }));
         expect(Math.abs((disc?.x ?? 9) - x)).toBeLessThan(0.1);

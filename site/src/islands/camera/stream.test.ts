@@ -15,7 +15,7 @@ test('cameras that face no way are gone through in turn', () => {
   expect(otherCamera([], {})).toEqual(REAR);
 });
 
-/** A camera whose one track remembers whether it was stopped. */
+/** A camera whose track remembers whether it was stopped. */
 function fakeCamera() {
   const track = {
     stopped: false,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { lookerAt } from './look.ts';
 import { AIMED, aim, type Hint } from './quality.ts';
 
-/** What the live picture lacks, looked at four times a second while `on`; null before anything is known. */
+/** Hint for the live picture, four times a second while `on`; null before the first one. */
 export function useHint(video: RefObject<HTMLVideoElement | null>, on: boolean): Hint | null {
   const [hint, setHint] = useState<Hint | null>(null);
   useEffect(() => {
@@ -23,12 +23,12 @@ export function useHint(video: RefObject<HTMLVideoElement | null>, on: boolean):
   return hint;
 }
 
-/** Between two looks at the live picture. */
+/** Interval between checks, in ms. */
 export const LOOK_MS = 250;
-/** What is said stands at least so long: a screen reader has to get to the end of it. */
+/** Minimum time per hint, in ms: a screen reader has to finish it. */
 const STANDS_MS = 1000;
 
-/** What is said, and what has been seen since. */
+/** The hint shown, and the last one seen. */
 export interface Said {
   hint: Hint | null;
   since: number;
@@ -36,7 +36,7 @@ export interface Said {
 }
 export const NOTHING_SAID: Said = { hint: null, since: Number.NEGATIVE_INFINITY, seen: null };
 
-/** A hint is said when it was seen twice in a row, at most once a second: a hand that trembles brings no chatter. */
+/** Shows a hint that was seen twice in a row, at most once a second, so that a shaky hand does not make it flicker. */
 export function said(now: Said, seen: Hint, time: number): Said {
   if (seen === now.hint || seen !== now.seen || time - now.since < STANDS_MS) return { ...now, seen };
   return { hint: seen, since: time, seen };

@@ -21,11 +21,10 @@ import { handVerification } from '../../lib/verification-handoff.ts';
 import { forgetSteps } from './kept-steps.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
-/** Why it came to nothing, in the words of specification 001, section 8. */
 export interface Problem {
   title: string;
   text: string;
-  /** What was wanted, for who tries again. */
+  /** Used to retry. */
   way: Way;
 }
 
@@ -33,8 +32,8 @@ const failedTitle = () => t('Identification Failed');
 const interrupted = () => t('The identification was interrupted before it finished. Please try again.');
 
 /**
- * The identification of the photos: begun, followed, cancelled. It goes on when one leaves, and whoever comes back, also
- * after a reload, is led to its result. Photos for a form are identified by nobody.
+ * Starts, follows and cancels the identification. It continues when the page is left or reloaded, and then leads to
+ * its result.
  */
 export function useRun(sides: Sides | null, forForm: boolean) {
   const { scope, purpose } = useFlow();
@@ -42,7 +41,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const progress = useProgress(run?.ticket ?? null);
-  /** Begun on this visit: its own answer is the only one that counts, to the end. News of it may still come later. */
+  /** Set for a run of this visit: only its own answer counts, progress reports may arrive later. */
   const own = useRef<AbortController>(null);
   const alive = useAlive();
 
@@ -52,7 +51,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     setProblem(why);
   };
 
-  /** Whoever has left meanwhile finds the result when they come back. */
+  /** If the page was left meanwhile, the result waits for review. */
   const leave = async (to: () => unknown) => {
     if (!alive.current) return;
     setLeaving(true);
@@ -63,7 +62,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   };
 
   const start = async (way: Way) => {
-    // Two presses are one: the second can come before anything is drawn anew.
+    // A second press can arrive before the next render.
     if (!sides || own.current || run) return;
     const control = new AbortController();
     own.current = control;
@@ -96,10 +95,10 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     settle(null);
   };
 
-  /** What was begun on an earlier visit has ended. */
+  /** A run of an earlier visit has ended. */
   const follow = async ({ way }: Run, { stage, tempId, message }: Partial<Progress>) => {
     try {
-      // Who only looks has nothing to look at in what failed.
+      // A failed lookup has nothing to show.
       const isThere = way === 'look' ? stage === 'done' : stage !== 'cancelled';
       if (!tempId || !isThere)
         return settle(null, { title: failedTitle(), text: translated(message ?? '') || interrupted(), way });
@@ -116,7 +115,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     if (!run || own.current || isLeaving) return;
     if (now === null || ENDED.includes(now.stage)) void follow(run, now ?? {});
   };
-  // What the server has not heard of, it has not begun: the photos are there when their owner comes back, and no run.
+  // After the session ends: a run the server has not heard of was never started; the photos are still there.
   useEffect(() => {
     const forget = () => !news && keepRun(null, scope);
     addEventListener(SIGNED_OUT, forget);
@@ -135,7 +134,6 @@ function problemOf(error: unknown, way: Way, scope: Scope): Problem {
   if (error instanceof ApiError && error.userErrors[0]) {
     return { title: t('Image Quality Issue'), text: translated(error.userErrors[0]), way };
   }
-  // In the words of the flow (specification 001, section 8).
   const failed =
     scope === 'world'
       ? t('Unable to identify coin. Please try again.')
@@ -155,19 +153,17 @@ function useAlive() {
   return alive;
 }
 
-/** Goes to where the result is reviewed. */
 export function toVerification(tempId: string, scope: Scope = 'us') {
   if (scope === 'us') handVerification({ tempId });
   void navigate(reviewAddress(scope, tempId));
 }
 
-/** Goes to where the answer is shown, with the photos that are still here. */
 export async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
   if (sides) await keepCaptured(sides, 'ai-results');
   void navigate(resultsAddress(answer));
 }
 
-/** The answer of an identification that was begun on an earlier visit. Throws `ApiError`. */
+/** Result of a run of an earlier visit. Throws `ApiError`. */
 export async function heldAnswer(tempId: string): Promise<IdentifyAnswer> {
   const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
   return { identification: data.coinData, tempId };

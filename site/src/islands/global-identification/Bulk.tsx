@@ -20,7 +20,7 @@ import { toUrl } from '../../lib/photo-text.ts';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Well } from '../../ui/well.tsx';
 
-/** Up to twenty coins, a photo each: chosen, worked through by the server, and one after another corrected and saved. */
+/** Up to twenty coins, a photo each, identified on the server; each is corrected and saved. */
 export default function Bulk() {
   const { busy, leftOut, start, clear } = useBulk();
   const { data } = useBulkRun();
@@ -131,7 +131,6 @@ export default function Bulk() {
 
 type Item = BulkRun['items'][number];
 
-/** One coin of a run: what was made of it, and the way to correct and save it. */
 export function BulkRow({ item }: { item: Item }) {
   const { id, state, result, tempId, message, coinId, coinName } = item;
   const href =
@@ -195,7 +194,7 @@ function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
   return <ConfidenceBadge confidence={(result?.confidence ?? 0) * 100} />;
 }
 
-/** A file that was chosen and is not sent, and why. */
+/** A rejected file, and why. */
 export interface LeftOut {
   name: string;
   why: string;
@@ -204,9 +203,9 @@ export interface LeftOut {
 const failed = (description: string) =>
   toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
 
-/** Makes up to twenty photos ready and sends them; the run itself is the server's. */
+/** Prepares and sends up to twenty photos; the run itself is on the server. */
 export function useBulk() {
-  /** Which photo of how many is made ready; 'sending' when they are on their way. */
+  /** Progress of the preparation, then 'sending'. */
   const [busy, setBusy] = useState<{ index: number; count: number } | 'sending' | null>(null);
   const [leftOut, setLeftOut] = useState<LeftOut[]>([]);
   const isBusy = useRef(false);
@@ -232,7 +231,7 @@ export function useBulk() {
     setLeftOut(out);
     if (ready.length === 0) return failed(t('None of these files is a photo that can be read.'));
     setBusy('sending');
-    // The run shows on this screen as soon as it has begun.
+    // Shows the run as soon as it has started.
     const soon = setInterval(refreshBulk, 1000);
     try {
       await identifyBulk(ready);

@@ -14,7 +14,7 @@ import { formatPercent } from '../../../../shared/format/format.ts';
 import { useLearningStats } from '../../lib/queries/global.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** Most come for one coin. */
+/** Loaded late: most visits are for one coin. */
 const Bulk = lazy(() => import('./Bulk.tsx').catch(() => ({ default: NotLoaded })));
 
 type Tab = 'single' | 'bulk';
@@ -24,7 +24,7 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: 'bulk', label: msg('Bulk Processing') },
 ];
 
-/** Coins of the world by their photos, one at a time or twenty: /global-identification, `?tab=bulk`. */
+/** /global-identification, one coin at a time or twenty (`?tab=bulk`). */
 export default function GlobalIdentification() {
   const [tab, setTab] = useState<Tab>(() =>
     new URLSearchParams(location.search).get('tab') === 'bulk' ? 'bulk' : 'single',
@@ -67,10 +67,10 @@ export default function GlobalIdentification() {
   );
 }
 
-/** Countries that are named; the rest is counted. */
+/** Countries listed by name; the others are counted. */
 const NAMED = 4;
 
-/** What the collector's own feedback adds up to, from active-learning-stats. */
+/** The collector's own feedback, from active-learning-stats. */
 export function Stats() {
   const { data } = useLearningStats();
   const countries = Object.entries(data?.feedbackByCountry ?? {}).sort(([, one], [, two]) => two - one);
@@ -80,7 +80,7 @@ export function Stats() {
     <Card title={t('What your corrections taught')} aria-busy={!data}>
       <dl className="grid grid-cols-3 gap-3 tabular-nums">
         <Figure label={t('Feedback')} value={data ? String(data.totalFeedback) : '–'} />
-        {/* Where nothing was named, nothing was right or wrong. */}
+        {/* Without predictions there is no accuracy. */}
         {data && data.predictions > 0 && (
           <Figure label={t('Right')} value={formatPercent(data.accuracyRate)} />
         )}

@@ -29,7 +29,6 @@ import { inPlace, toSend, usePhotos } from '../photo-upload/use-photos.ts';
 const loadResult = () => import('./Result.tsx');
 const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
 
-/** One coin: its photos, how far its identification has come, and the result. */
 export function Single() {
   const [refused, setRefused] = useState<PhotoProblem | null>(null);
   const refuse = (problem: PhotoProblem | null) => {
@@ -104,14 +103,13 @@ export function Single() {
   );
 }
 
-/** One identification: under way, failed, or with its result. */
 export function useSingle() {
   const [ticket, setTicket] = useState<string | null>(null);
   const [result, setResult] = useState<GlobalIdentification | null>(null);
   const [failed, setFailed] = useState<PhotoProblem | null>(null);
   const progress = useProgress(ticket).data;
   const own = useRef<AbortController>(null);
-  // Who goes elsewhere finds the result among those that wait.
+  // Left early, the result is among those that wait.
   useEffect(() => () => own.current?.abort(), []);
 
   const start = async (sides: Sides) => {
@@ -150,7 +148,7 @@ export function useSingle() {
   return { ticket, progress, result, failed, start, cancel, reset };
 }
 
-/** How far an identification has come, in percent, and in words: each step of the specification stands for a stage of the server's work. */
+/** Progress in percent and as text; each server stage stands for a step. */
 export function stageOf(progress: Pick<Progress, 'stage' | 'place'> | null | undefined): {
   percent: 10 | 30 | 70 | 100;
   words: string;

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CatalogueBox, type Searched } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 
-/** The search of the world catalogue, which fills the form, and below it what was chosen there. */
+/** Search of the world catalogue, which fills the form. */
 export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
   const [chosen, setChosen] = useState<WorldEntry | null>(null);
   const choose = (entry: WorldEntry) => {
@@ -54,11 +54,10 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
   );
 }
 
-/** Drawn discs are heavy: they come while the search is typed. */
+/** Drawn discs are heavy: loaded while the search is typed. */
 const loadHit = async () => ({ default: (await import('./WorldHit.tsx')).WorldHit });
 export const WorldHit = lazy(loadHit);
 
-/** The world catalogue, as the search of manual entry has it. */
 export const WORLD_COINS: Searched<WorldEntry> = {
   label: msg('Search the world coin database'),
   placeholder: msg('2 euro greece, half crown 1911…'),
@@ -67,17 +66,17 @@ export const WORLD_COINS: Searched<WorldEntry> = {
   show: (entry) => <WorldHit entry={entry} years={yearsOf(entry)} />,
 };
 
-/** The years of a type in the reader's language: "1948–1963", "since 1999". */
+/** "1948–1963", "since 1999", in the reader's language. */
 export const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
   yearRange.startsWith('since') ? t('since {year}', { year: yearFrom }) : yearRange;
 
-/** "2002 Greece 2 Euro"; without the year where it is still to be chosen. */
+/** "2002 Greece 2 Euro", without an open year. */
 export const nameOf = (
   year: string,
   { country, denomination }: Pick<WorldEntry, 'country' | 'denomination'>,
 ) => [year, country, denomination].filter(Boolean).join(' ');
 
-/** The fields a type of the world catalogue stands for; a year that was typed stays where the type covers it. */
+/** Form values of a type; a typed year stays where the type covers it. */
 export function fillFromWorld(entry: WorldEntry, now: GlobalForm): Partial<GlobalForm> {
   const typed = Number(now.year);
   const covers = typed >= entry.yearFrom && typed <= (entry.yearTo ?? Number.POSITIVE_INFINITY);

@@ -12,10 +12,10 @@ import { saveProblem } from '../manual-entry/save-error.ts';
 import type { FieldErrors } from '../manual-entry/use-form.ts';
 import { EMPTY_FORM, STORED_NAMES } from './values.ts';
 
-/** What stores a coin, and shows it wherever coins are shown: fetched while the first field is filled in. */
+/** Loaded while the first field is typed. */
 export const loadStore = () => import('./store.ts');
 
-/** Stores the coin, or what was changed of it, and goes to it; whatever fails, the form keeps what was typed. */
+/** Saves the coin and goes to it; on failure the form stays as it is. */
 export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const mutation = useMutation(
     { mutationFn: async (form: GlobalForm) => (await loadStore()).store(form, editing) },
@@ -47,14 +47,14 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   return { save, busy: mutation.isPending || mutation.isSuccess };
 }
 
-/** The server's objections by field of the form, which has names of its own for some. */
+/** The server's errors by form field; some have other names there. */
 function fieldErrors({ errors }: ApiError): FieldErrors<GlobalForm> {
   const own = new Map<string, string>(Object.entries(STORED_NAMES).map(([field, stored]) => [stored, field]));
   const named = Object.entries(errors).map(([path, message]) => [own.get(path) ?? path, message]);
   return Object.fromEntries(named.filter(([field]) => field !== undefined && field in EMPTY_FORM));
 }
 
-/** The toast of a coin of the world that could not be added (specification 001, section 8). */
+/** The toast of a world coin that could not be added. */
 export function addProblem(error: unknown): { title: string; description: string } {
   const known = error instanceof ApiError ? error : null;
   if (known?.status === 403 && known.text.includes(translated(GUEST_LIMIT))) {

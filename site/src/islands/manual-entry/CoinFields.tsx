@@ -14,7 +14,7 @@ import { NotLoaded } from './NotLoaded.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
 
-/** The drawing comes after the fields; should the connection be gone, it is missing and not the whole form. */
+/** Optional: without a connection the drawing is missing, not the form. */
 const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
     (part) => ({ default: part.Drawn }),
@@ -22,7 +22,7 @@ const Drawn = lazy(() =>
   ),
 );
 
-/** At the foot of the form, asked for while the page waits for what the form is about. */
+/** Loading starts at once, while the page waits for its data. */
 const photoFields = import('./PhotoFields.tsx').then(
   (part) => ({ default: part.PhotoFields }),
   () => ({ default: NotLoaded }),
@@ -30,18 +30,15 @@ const photoFields = import('./PhotoFields.tsx').then(
 const PhotoFields = lazy(() => photoFields);
 
 interface CoinFieldsProps {
-  /** Chosen on the screen before. */
+  /** Chosen on the page before. */
   arrived: CatalogueEntry | null;
   photos: RefObject<HTMLElement | null>;
-  /** The form opens at its photos. */
   atPhotos: boolean;
-  /** The coin is in a slab, whose number comes first. */
+  /** A slab is at hand: focus its number. */
   slabIsWanted: boolean;
-  /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** The sections of the form, and the catalogue entry they were filled from. */
 export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploading }: CoinFieldsProps) {
   const { values } = useCoinForm();
   const catalogue = useCatalogue();
@@ -93,12 +90,11 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
-  /** What came of the last choice. */
+  /** Result of the last choice. */
   said: Done | null;
   onChoose: (entry: CatalogueEntry) => void;
 }
 
-/** The search of the reference catalogue, and below it what was chosen there. */
 export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps) {
   return (
     <Card title={t('US Coin Database Search')}>
@@ -117,7 +113,7 @@ export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps
   );
 }
 
-/** A hundred grades, for the few coins that are in a slab. */
+/** Loaded late: a hundred grades, for few coins. */
 const SlabFields = lazy(() =>
   import('./SlabFields.tsx').then(
     (part) => ({ default: part.SlabFields }),
@@ -127,7 +123,7 @@ const SlabFields = lazy(() =>
 
 const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
 
-/** Whether the coin is in a slab, and what is on its label; `isWanted`: the slab is at hand, and its number comes first. */
+/** `isWanted`: the slab is at hand, focus its number. */
 export function GradingFields({ isWanted }: { isWanted: boolean }) {
   const { values, set } = useCoinForm();
   const { isGraded } = values;
@@ -148,7 +144,6 @@ export function GradingFields({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-/** What the coin is made of and how large it is. */
 export function SpecificationFields() {
   const { errors, field } = useCoinForm();
   return (

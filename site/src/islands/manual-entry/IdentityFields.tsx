@@ -13,7 +13,7 @@ import type { useCatalogue } from './use-catalogue.ts';
 import { VerdictLine } from './VerdictLine.tsx';
 import { NO_MARK } from './values.ts';
 
-/** Which coin it is: name, type, variation, year and mint mark; how many, and how well kept. */
+/** Name, type, variation, year, mint mark, quantity and condition. */
 export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {
   const { values, errors, set, field } = useCoinForm();
   const { coinType, year, mintMark, condition } = values;
@@ -93,7 +93,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
   );
 }
 
-/** What a coin already says stays among the choices, even if it is none of them. */
+/** Keeps a stored value among the choices, even an unknown one. */
 const withCurrent = (choices: readonly string[], current: string): readonly string[] =>
   current === '' || choices.includes(current) ? choices : [...choices, current];
 
@@ -102,7 +102,7 @@ interface VariationFieldProps {
   onPick: (name: string) => void;
 }
 
-/** Designs and varieties of the type and year, under their headings; left out while there are none. */
+/** Designs and varieties of the type and year; hidden while there are none. */
 export function VariationField({ variations, onPick }: VariationFieldProps) {
   const { values, errors, field } = useCoinForm();
   const { variation } = values;

@@ -12,13 +12,10 @@ import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { EMPTY_FORM } from './values.ts';
 
-/** Most come to add a coin. */
+/** Loaded late: most visits add a coin. */
 const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
-/**
- * Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?another` with what the last coin shares with the next,
- * `?photo=choose` opens at the photos.
- */
+/** Adds a coin, or edits `?edit={id}`. Also `?prefill={json}`, `?another` (like the last coin) and `?photo=choose`. */
 export default function ManualEntry() {
   const [params] = useState(() => new URLSearchParams(location.search));
   const edit = params.get('edit');
@@ -75,13 +72,12 @@ function EditCoin({ id }: { id: number }) {
   );
 }
 
-/** A coin of the world has a form of its own, also where an old link leads here. */
+/** Redirects world coins to their own form. */
 function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
   useEffect(() => void navigate(`/global-manual-entry?edit=${id}`, { history: 'replace' }), [id]);
   return children;
 }
 
-/** The form before its values are there. */
 export function FormSkeleton({ editId }: { editId?: number }) {
   return (
     <>

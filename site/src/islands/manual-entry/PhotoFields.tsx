@@ -10,9 +10,9 @@ import { spoken } from '../../ui/spoken.tsx';
 import { useCoinForm } from './form-context.ts';
 import { SIDES, type StockSearch, usePhotos, useStockPhotos } from './use-photos.ts';
 
-// Neither is on the page before there is a photo, or a search for one.
+// Loaded when there is a photo, or a search for one.
 const StockPhotos = lazy(async () => ({ default: (await import('./StockPhotos.tsx')).StockPhotos }));
-/** Should the connection be gone, the line is missing and not the whole form. */
+/** Optional: without a connection only the credit is missing. */
 const PhotoCredit = lazy(() =>
   import('./PhotoCredit.tsx').then(
     (part) => ({ default: part.PhotoCredit }),
@@ -22,14 +22,13 @@ const PhotoCredit = lazy(() =>
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
-  /** The form opens here. */
+  /** Scroll here at the start. */
   isWanted: boolean;
   stock: StockSearch;
-  /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** Photos of both sides: taken with the camera, chosen from the device, each uploaded at once, or a stock photo. */
+/** Photos of both sides: camera, file (uploaded at once) or stock photo. */
 export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
@@ -109,7 +108,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   );
 }
 
-/** Takes over what the camera has left here, and shows it. */
+/** Takes the photos that the camera page left. */
 function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captured) => void) {
   const take = useRef(onPhotos);
   take.current = onPhotos;
@@ -121,7 +120,7 @@ function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captur
   }, [place]);
 }
 
-/** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
+/** Icon above label: three buttons fit on the narrowest phone. */
 const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-sm text-balance hyphens-auto';
 
 interface FileButtonProps {
@@ -130,7 +129,6 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** A file input that looks like a button. */
 function FileButton({ multiple, onFiles, children }: FileButtonProps) {
   return (
     <label
@@ -143,7 +141,7 @@ function FileButton({ multiple, onFiles, children }: FileButtonProps) {
         multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = '';
         }}
       />
@@ -154,15 +152,14 @@ function FileButton({ multiple, onFiles, children }: FileButtonProps) {
 
 interface PhotoSlotProps {
   side: 'Obverse' | 'Reverse';
-  /** Of the uploaded photo; '' when there is none. */
+  /** Empty without a photo. */
   url: string;
-  /** Address of the file on its way, for a preview; null when none is. */
+  /** Object URL of the file being uploaded, for a preview. */
   uploading: string | null;
   onFile: (file: File) => void;
   onRemove: () => void;
 }
 
-/** One side of the coin: an empty well that takes a photo, or the photo cut to the disc. */
 export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotProps) {
   const src = uploading ?? (url && photoAt(url, 800));
   if (!src) {

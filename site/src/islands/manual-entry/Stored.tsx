@@ -10,12 +10,10 @@ type Props = Omit<StoredCoinProps, 'children'> & {
   children: (coin: Coin, values: CoinFormValues) => ReactNode;
 };
 
-/** The coin that the form is to edit, and how it shows it. */
 export default function Stored({ children, ...rest }: Props) {
   return <StoredCoin {...rest}>{(coin) => children(coin, fromCoin(coin))}</StoredCoin>;
 }
 
-/** A stored coin as the form shows it. */
 export function fromCoin(coin: Coin): CoinFormValues {
   return {
     name: coin.name,

@@ -14,12 +14,11 @@ import { translated } from '../../../../shared/language/said.ts';
 interface VerdictLineProps {
   verdict: Verdict;
   onTake: (issue: SeriesIssue) => void;
-  /** A coin of the same year but of another type: "1943 Wheat Penny". */
+  /** A coin of that year but another type: "1943 Wheat Penny". */
   other: string | null;
   onOther: () => void;
 }
 
-/** What the catalogue says about year and mint mark, with the issues that come nearest to take in their place. */
 export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProps) {
   const { tone, text, nearest } = verdict;
   const Icon = tone === 'positive' ? Check : CircleAlert;
@@ -48,7 +47,7 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
 
 function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
   const press = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // The offer goes once it is taken. Pressed with a key it leaves the focus at the year, which it has changed.
+    // The pressed button disappears: with the keyboard, move the focus to the year it changed.
     const year = detail === 0 && currentTarget.form?.elements.namedItem('year');
     if (year instanceof HTMLElement) year.focus();
     onTake();
@@ -64,17 +63,17 @@ function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }
   );
 }
 
-/** What the catalogue says about year and mint mark; a warning never keeps anybody from saving. */
+/** The catalogue's verdict on year and mint mark; never blocks saving. */
 export interface Verdict {
   tone: 'positive' | 'warning';
   text: string;
-  /** What is wrong, as the title of a message; null when nothing is. */
+  /** Title of the error; null when the coin is possible. */
   title: 'Invalid Year' | 'Invalid Mint Mark' | null;
-  /** Issues to take in its place. */
+  /** Issues to take instead. */
   nearest: SeriesIssue[];
 }
 
-/** `mark` is '' for none on the coin; `keyDate` is what the catalogue calls exactly this issue. */
+/** `mark` is '' for none; `keyDate` is the catalogue's remark on exactly this issue. */
 export function verdictOf(
   series: Series,
   year: number,

@@ -6,7 +6,7 @@ import { isEntry, isUntouched } from './draft.ts';
 import { ENTRY_KEY } from './keep-entry.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 
-/** The fields an identification hands over (specification 001, section 3, AI prefill payload). */
+/** Fields that an identification may prefill. */
 const PREFILLED = [
   'name',
   'year',
@@ -23,7 +23,7 @@ const PREFILLED = [
   'certificationNumber',
 ] as const;
 
-/** The form filled from the `prefill` parameter; null when that is no JSON object. */
+/** The form from the `prefill` parameter; null when that is not a JSON object. */
 export function fromPrefill(json: string): CoinFormValues | null {
   const data = parsePrefill(json);
   if (!data) return null;
@@ -36,35 +36,28 @@ export function fromPrefill(json: string): CoinFormValues | null {
   return values;
 }
 
-/**
- * What an identification handed over: a form filled in, what could not be read, nothing, as of photos nobody could identify, or that
- * the coin is in a slab and no more.
- */
+/** How the prefill went: filled, unreadable, empty (photos not identified), or only a slab. */
 export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | 'unreadable' | 'slab' {
   if (!values) return 'unreadable';
   if (isUntouched(values, EMPTY_FORM)) return 'plain';
   return isUntouched(values, { ...EMPTY_FORM, isGraded: true }) ? 'slab' : 'filled';
 }
 
-/** Of this tab alone; signing out forgets it as it does every draft. */
+/** Per tab; signing out deletes it as it does drafts. */
 const KEY = 'mintmark:manual-entry:another';
 
-/**
- * What the next coin of the same kind shares with the last: its type, and the day it was bought. What such coins are made of comes
- * with its year, and all else is each coin's own.
- */
+/** Fields that the next coin takes over. Composition comes with its year. */
 const SHARED = ['coinType', 'purchaseDate'] as const satisfies readonly (keyof CoinFormValues)[];
 
-/** The form of another coin like this one, with all that is its own left empty. */
+/** A new form with the shared fields of this one. */
 export function anotherLike(values: CoinFormValues): CoinFormValues {
   return { ...EMPTY_FORM, ...Object.fromEntries(SHARED.map((field) => [field, values[field]])) };
 }
 
-/** Remembers what was saved last, for *Add another*. */
+/** Stores the last coin for "Add another". */
 export const keepAnother = (values: CoinFormValues, store?: Storage) =>
   keepText(KEY, JSON.stringify(anotherLike(values)), store);
 
-/** What was kept; null where nothing was, or it cannot be read. */
 export function readAnother(store?: Storage): CoinFormValues | null {
   try {
     const kept: unknown = JSON.parse(readText(KEY, store) ?? 'null');
@@ -78,7 +71,7 @@ export function readAnother(store?: Storage): CoinFormValues | null {
   }
 }
 
-/** The entry that was left, once; null where none was, or nothing that can be read. */
+/** The handed-over entry, once; null where there is none, or an invalid one. */
 export function takeEntry(store?: Storage): CatalogueEntry | null {
   try {
     const kept: unknown = JSON.parse(readText(ENTRY_KEY, store) ?? 'null');

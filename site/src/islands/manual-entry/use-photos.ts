@@ -13,17 +13,17 @@ export const SIDES = ['Obverse', 'Reverse'] as const;
 const FIELDS = ['obverseImageUrl', 'reverseImageUrl'] as const;
 type Photos = Record<(typeof FIELDS)[number], string>;
 
-/** Uploads photos as they are chosen, so that a save that fails, or a reload, does not lose them. */
+/** Uploads photos when they are chosen, so that a failed save or a reload does not lose them. */
 export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const { values, set } = useCoinForm();
   const { mutateAsync: upload } = useUploadPhoto();
-  /** Addresses of the files on their way, by side. */
+  /** Object URLs of running uploads, by side. */
   const [uploading, setUploading] = useState<readonly (string | null)[]>([null, null]);
-  /** What a stock photo took the place of, until the photos change again. */
+  /** Photos replaced by a stock photo, until the photos change again. */
   const [aside, setAside] = useState<Photos | null>(null);
   const [stock, setStock] = useState('');
   const [said, setSaid] = useState<Done | null>(null);
-  /** Counts the stock photos chosen: what is still on its way then comes too late. */
+  /** Incremented by a stock photo: earlier uploads are then ignored. */
   const round = useRef(0);
 
   const mark = (side: number, preview: string | null) =>
@@ -53,7 +53,9 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     }
   }
 
-  /** Two photos are obverse and reverse; one goes to `side`, else takes a stock photo's place or the first free one. */
+  /**
+   * Two photos are obverse and reverse; one goes to `side`, else replaces a stock photo or takes the first free side.
+   */
   function add(files: readonly File[], side?: number, circles: readonly (CoinCircle | null)[] = []) {
     const problem = photoProblem(files);
     if (problem) return toast({ ...problem, variant: 'destructive' });
@@ -74,7 +76,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     setSaid(null);
   };
 
-  /** A stock photo is the coin's only one (specification 001, section 4); what was there can be brought back. */
+  /** A stock photo is the only one; the earlier photos can be restored. */
   function takeStock(url: string) {
     const { obverseImageUrl, reverseImageUrl } = values;
     const before = { obverseImageUrl, reverseImageUrl };
@@ -100,14 +102,13 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   return { uploading, said, add, remove, takeStock, bringBack: aside && bringBack };
 }
 
-/** What a stock photo is looked for, and what the catalogue has against it. */
+/** Query of a stock photo search, and the verdict on the coin. */
 export interface StockSearch {
-  /** "Invalid Year" or "Invalid Mint Mark"; null when there may be such a coin. */
+  /** "Invalid Year" or "Invalid Mint Mark"; null for a possible coin. */
   problem: PhotoProblem | null;
   query: StockQuery;
 }
 
-/** Looks for stock photos of the coin in the form (specification 001, sections 5 and 8). */
 export function useStockPhotos({ problem, query }: StockSearch) {
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<readonly StockImage[] | null>(null);
@@ -125,7 +126,7 @@ export function useStockPhotos({ problem, query }: StockSearch) {
   return { searching, found, search, close: () => setFound(null) };
 }
 
-/** What asks comes only when somebody asks, with what shows the answer: without the one the other is no use. */
+/** Query and result view are loaded together on the first search. */
 async function photosOf(query: StockQuery): Promise<StockImage[]> {
   const [{ searchStockPhotos }] = await Promise.all([
     import('../../lib/queries/stock-photos.ts'),

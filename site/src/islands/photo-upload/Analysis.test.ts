@@ -4,7 +4,7 @@ import type { Stage } from '../../../../shared/identify/model.ts';
 import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './Analysis.tsx';
 
 const stage = (name: Stage): Known => ({ stage: name, place: null });
-/** Where it is after so many ticks of 100 ms. */
+/** State after so many ms, in ticks of 100 ms. */
 const after = (ms: number, known: Known, from: At = START) =>
   Array.from({ length: ms / 100 }).reduce<At>((at) => advanced(at, 100, known), from);
 

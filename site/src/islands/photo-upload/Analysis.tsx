@@ -12,21 +12,21 @@ import type { Photo } from './use-photos.ts';
 export interface AnalysisProps {
   ticket: string;
   sides: { obverse: Photo; reverse: Photo | null } | null;
-  /** Who looks at the photos; undefined where nobody knows, or nobody does. */
+  /** Undefined while unknown, or without a provider. */
   provider: string | undefined;
-  /** It is being cancelled: whether in time, the server will say. */
+  /** The server decides whether it was in time. */
   cancelling: boolean;
   onCancel: () => void;
 }
 
-/** What is being done with the photos, over the whole screen, until there is an answer or no more patience for it. */
+/** Full-screen progress until there is an answer, or it is cancelled. */
 export function Analysis({ ticket, sides, provider, cancelling, onCancel }: AnalysisProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const own = dialog.current;
-    // The answer may have led away before this was drawn.
+    // The answer may have left the page already.
     if (own?.isConnected) own.showModal();
-    // Closed before it is gone, it gives the focus back to where it was.
+    // Closing the dialog first returns the focus.
     return () => own?.close();
   }, []);
   const progress = useProgress(ticket);
@@ -107,7 +107,7 @@ function Step({ label, state, share }: { label: string; state: 'done' | 'now' | 
   );
 }
 
-/** How often the bars move; what is between two moves is a transition's work. */
+/** Interval of the bars, in ms; a CSS transition smooths it. */
 const TICK_MS = 200;
 
 function useTimed(known: Known) {
@@ -127,7 +127,7 @@ function useTimed(known: Known) {
   return at;
 }
 
-/** The steps of the analysis and how long each is shown (specification 001, section 4); the last saves nothing, and does not say so. */
+/** Steps and how long each is shown, in ms. The last step saves nothing. */
 export const STEPS = [
   { label: msg('Analyzing images'), ms: 3000 },
   { label: msg('Identifying with an AI model'), ms: 4000 },
@@ -135,7 +135,7 @@ export const STEPS = [
   { label: msg('Preparing the result'), ms: 1000 },
 ] as const;
 
-/** The step on the screen, and for how long it has been. */
+/** Current step, and ms spent on it. */
 export interface At {
   step: number;
   ms: number;
@@ -143,7 +143,7 @@ export interface At {
 
 export const START: At = { step: 0, ms: 0 };
 
-/** What is known of the server's work: undefined while it cannot be asked, null while it has not heard of it yet. */
+/** Server progress: undefined while it cannot be reached, null before it has started. */
 export type Known = Pick<Progress, 'stage' | 'place'> | null | undefined;
 
 const FARTHEST: Readonly<Record<Stage, number>> = {
@@ -157,39 +157,39 @@ const FARTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 3,
 };
 
-/** The farthest step that may be shown: none is passed before its work is, and none while nothing is heard of it. */
+/** No step passes before the server's work on it is done. */
 const farthest = (known: Known): number => (known ? FARTHEST[known.stage] : 0);
 
-/** Where the overlay is after so many milliseconds more: each step takes its time, or as long as its work. */
+/** State after `passed` ms more. */
 export function advanced({ step, ms }: At, passed: number, known: Known): At {
   const length = STEPS[step]?.ms ?? 0;
   const now = ms + passed;
   if (now < length || step >= farthest(known)) return { step, ms: now };
-  // What was spent waiting is not the next step's time.
+  // Waiting time does not count for the next step.
   return advanced({ step: step + 1, ms: 0 }, Math.min(now - length, passed), known);
 }
 
-/** From here on a step that waits for its work moves ever more slowly. */
+/** Share from which a waiting step slows down. */
 const SLOW = 0.8;
 
-/** How full the bar of a step is, 0 to 1: full when it is past, never while it is under way. */
+/** Bar of a step, 0 to 1; never full while it runs. */
 export function shareOf(index: number, { step, ms }: At): number {
   if (index !== step) return index < step ? 1 : 0;
   const time = ms / (STEPS[index]?.ms ?? 1);
   return time <= SLOW ? time : 1 - (1 - SLOW) / (1 + time - SLOW);
 }
 
-/** After so long at one step a word of patience is due. */
+/** Time on one step before a note of patience, in ms. */
 const LONG_MS = 12_000;
 
-/** The embedded reader, as the server names it. */
+/** Name of the embedded reader on the server. */
 const READER_NAME = 'The reader';
 
-/** What a step is called: the reader is no AI model. */
+/** The reader is not called an AI model. */
 export const labelOf = (index: number, provider?: string): string =>
   index === 1 && provider === READER_NAME ? t('Reading the coin') : translated(STEPS[index]?.label ?? '');
 
-/** What is being done, in a sentence: of the step that is shown, which may lag behind the work but never runs ahead. */
+/** Describes the shown step, which may lag behind the server but never leads. */
 export function wordsFor(known: Known, { step, ms }: At, provider = msg('The AI')): string {
   if (known === undefined) return t('No connection. Waiting for the server…');
   if (known === null) return t('Sending your photos…');

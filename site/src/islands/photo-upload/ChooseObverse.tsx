@@ -18,12 +18,9 @@ import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './us
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
-  /** What was done with the photos just chosen. */
   said: Done | null;
   choice: Choice;
-  /** How the last try ended. */
   failed: PhotoProblem | null;
-  /** The photos are being identified. */
   busy: boolean;
   onPlace: (index: number, placing: Placing) => void;
   onToggle: (pressed: 0 | 1) => void;
@@ -31,7 +28,7 @@ interface ChooseObverseProps extends StepProps {
   onStartOver: () => void;
 }
 
-/** The second step: which of the photos is the obverse; also where a try that failed comes back to. */
+/** Second step: which photo is the obverse. Also shown after a failure. */
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, reads, onFiles } = props;
   const { photos, said, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
@@ -144,16 +141,16 @@ export function ChooseObverse(props: ChooseObverseProps) {
   );
 }
 
-/** A photo within a sentence: by its side, or by its place while that is not known. */
+/** Side of a photo in a sentence, or its number while unknown. */
 function called(side: ReturnType<typeof sideOf>, index: number): string {
   if (side) return side === 'Obverse' ? t('obverse') : t('reverse');
   return index === 0 ? t('first photo') : t('second photo');
 }
 
-/** Of a photo that this device could not look at. */
+/** For a photo that could not be searched for a coin. */
 const NOT_LOOKED: Placing = { circle: null, by: 'finder', problem: 'no coin' };
 
-/** Answers whether the form gets the photos. */
+/** Resolves to whether the form gets the photos. */
 async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean> {
   try {
     const { keepCaptured } = await import('../../lib/captured-photos.ts');
@@ -165,17 +162,16 @@ async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean>
 
 interface PhotoTileProps {
   thumbnail: string;
-  /** Of the photo it is the middle of. */
+  /** Of the full photo; the thumbnail is its middle. */
   size: Size;
   circle: CoinCircle | null;
-  /** 1 or 2, in the order in which they were chosen. */
+  /** 1 or 2, in order of choice. */
   number: number;
   side: 'Obverse' | 'Reverse' | null;
-  /** Absent where there is nothing to choose. */
+  /** Undefined where there is no choice. */
   onToggle?: () => void;
 }
 
-/** A photo on felt, and which side it shows, in a word. */
 export function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
   const isObverse = side === 'Obverse';
   const face = (
@@ -213,7 +209,7 @@ interface AddReverseProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The place beside a single photo. */
+/** Placeholder next to a single photo. */
 export function AddReverse({ busy, onFiles }: AddReverseProps) {
   const Icon = busy ? LoaderCircle : Plus;
   return (

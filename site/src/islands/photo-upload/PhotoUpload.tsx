@@ -20,7 +20,7 @@ import { translated } from '../../../../shared/language/said.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadsItself } from '../../ui/reads-itself.tsx';
 
-/** Select one or two photos, say which is the obverse, have the coin identified and added (specification 001, section 4). */
+/** Choose one or two photos, mark the obverse, and have the coin identified and added. */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
   const flow = world ? WORLD : US;
   return (
@@ -51,7 +51,7 @@ function Upload({ flow }: { flow: Flow }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSelecting = useRef(true);
   useEffect(() => {
-    // What was focused is gone with the step before.
+    // The focused element of the last step is gone.
     if (wasSelecting.current !== isSelecting) heading.current?.focus({ preventScroll: true });
     wasSelecting.current = isSelecting;
   }, [isSelecting]);
@@ -121,10 +121,10 @@ function Upload({ flow }: { flow: Flow }) {
   );
 }
 
-/** So few left are worth a word. */
+/** The number of identifications left is shown from here on. */
 const FEW = 3;
 
-/** What is good to know before photos are sent: nobody there to identify them, or not for long. */
+/** Notes before photos are sent: no provider, or few identifications left. */
 export function Before({
   setUp,
   provider,

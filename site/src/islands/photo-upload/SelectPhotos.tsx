@@ -16,7 +16,6 @@ const ADVICE = [
   { Icon: SwitchCamera, text: msg('Both sides: the mint mark may be on the reverse.') },
 ];
 
-/** The first step: an empty tray that takes the photos. */
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   const flow = useFlow();
   const isHeld = flow.scope === 'world';
@@ -94,7 +93,7 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
   );
 }
 
-/** What a toast has said stays readable on the page. */
+/** Repeats a toast on the page. */
 export function Refusal({ problem }: { problem: PhotoProblem | null }) {
   if (!problem) return null;
   return (
@@ -105,18 +104,16 @@ export function Refusal({ problem }: { problem: PhotoProblem | null }) {
   );
 }
 
-/** What both steps before the identification share. */
+/** Props of both steps. */
 export interface StepProps {
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Files are being dragged over the page. */
   over: boolean;
-  /** Which photo of how many is being worked on; null when none is. */
+  /** Progress of the preparation; null while idle. */
   preparing: { index: number; count: number } | null;
-  /** Why what was chosen, or pressed, last does not do. */
   refused: PhotoProblem | null;
-  /** Nobody identifies: the collector will say which coin it is. */
+  /** No provider: the collector names the coin. */
   byHand: boolean;
-  /** The embedded reader looks at the photos: what it makes of them is reviewed before it is added. */
+  /** The embedded reader is used: its result is reviewed before it is added. */
   reads: boolean;
   onFiles: (files: readonly File[]) => void;
 }

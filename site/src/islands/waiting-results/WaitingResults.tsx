@@ -13,14 +13,14 @@ import { toast } from '../../lib/toast.ts';
 import { Well } from '../../ui/well.tsx';
 import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
 
-/** While something is under way it is asked for again so often; else never (specification 000, section 9). */
+/** Polling interval while an identification runs, in ms. */
 const EVERY_MS = 2000;
-/** Results in sight before "Show all". */
+/** Results shown before "Show all". */
 const FEW = 3;
 
 const running = (now: Identifying | undefined): Progress[] => now?.underWay.filter(isRunning) ?? [];
 
-/** What was identified and left, and what is still being identified; nothing while there is neither. */
+/** Results that wait for review, and running identifications. */
 export default function WaitingResults() {
   const { data } = useQuery(
     { ...identifyingQuery, refetchInterval: ({ state }) => running(state.data).length > 0 && EVERY_MS },
@@ -73,11 +73,10 @@ function Results({ waiting }: { waiting: readonly Waiting[] }) {
 
 interface ResultRowProps {
   result: Waiting;
-  /** Said before the name, where the result stands alone. */
+  /** Screen-reader text before the name of a single result. */
   announced?: string;
 }
 
-/** One result and the way to it. */
 export function ResultRow({ result, announced }: ResultRowProps) {
   const { tempId, scope, name, confidence, obverseImageUrl, expiresAt } = result;
   const words = nameOfResult(result);
@@ -104,7 +103,6 @@ export function ResultRow({ result, announced }: ResultRowProps) {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** An identification under way, and the way to end it. */
 export function UnderWay({ progress }: { progress: Progress }) {
   const { ticket } = progress;
   const [isEnding, setEnding] = useState(false);
@@ -123,7 +121,7 @@ export function UnderWay({ progress }: { progress: Progress }) {
         variant: 'destructive',
       });
     }
-    // What could not be ended is still there.
+    // Not cancelled: the row is still there.
     setEnding(false);
   };
   return (
