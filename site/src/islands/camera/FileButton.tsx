@@ -13,10 +13,7 @@ interface FileButtonProps {
   children?: ReactNode;
 }
 
-/**
- * React ignores events of an unmounted input, and a camera that opens during the choice unmounts it: the input keeps
- * its own listener.
- */
+/** Keeps a native listener: the opening camera unmounts the input, and React then ignores its events. */
 export function FileButton({ label, capture, multiple, className, onFiles, children }: FileButtonProps) {
   return (
     <label

@@ -65,7 +65,7 @@ const MIDDLE = SIDE / 2;
 const RADIUS = RING * SIDE;
 
 /** The guide: felt around a round hole with a reeded rim. */
-export function Ring() {
+function Ring() {
   const hole = `M0 0h${SIDE}v${SIDE}H0zM${MIDDLE - RADIUS} ${MIDDLE}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0`;
   return (
     <svg className="ring" viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">

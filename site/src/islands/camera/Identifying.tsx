@@ -55,7 +55,7 @@ export function Identifying({ progress, isLost, isLeaving, onCancel }: Identifyi
 }
 
 export const PARTS = ['sending', 'preparing', 'asking', 'checking'] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 const PART: Readonly<Record<Stage, number>> = {
   waiting: 1,

@@ -41,13 +41,13 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   usePlacing(steps, onAction);
 
   // World coins start over with the obverse after a failure.
-  const startAnew = scope === 'world' && problem !== null;
+  const startsOver = scope === 'world' && problem !== null;
   useEffect(() => {
-    if (!startAnew || !problem) return;
+    if (!startsOver || !problem) return;
     toast({ title: problem.title, description: problem.text, variant: 'destructive' });
-    onAction({ type: 'start anew' });
+    onAction({ type: 'start-over' });
     onNothing();
-  }, [startAnew, problem, onAction, onNothing]);
+  }, [startsOver, problem, onAction, onNothing]);
 
   const isNothing = !run && !problem && !obverse;
   useEffect(() => {
@@ -118,7 +118,7 @@ const FEW = 3;
 /**
  * Buttons to go on. Where the server has no provider, coins are reviewed by hand, and "Only look it up" is left out.
  */
-export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
+function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   const { data } = useIdentifying();
   const { scope } = useFlow();
   const byHand = data?.provider === null;
@@ -154,7 +154,7 @@ export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   );
 }
 
-export function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () => void }) {
+function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () => void }) {
   return (
     <div className="grid gap-2.5">
       <Button wide onClick={onRetry}>
@@ -172,7 +172,7 @@ interface ChangeProps {
   onAction: (action: StepAction) => void;
 }
 
-export function Change({ swaps, onAction }: ChangeProps) {
+function Change({ swaps, onAction }: ChangeProps) {
   return (
     <div className="change">
       {swaps && (
@@ -181,7 +181,7 @@ export function Change({ swaps, onAction }: ChangeProps) {
           {t('Swap the sides')}
         </button>
       )}
-      <button type="button" className="link link-target" onClick={() => onAction({ type: 'start anew' })}>
+      <button type="button" className="link link-target" onClick={() => onAction({ type: 'start-over' })}>
         <RotateCcw aria-hidden="true" />
         {t('Start over')}
       </button>
@@ -190,7 +190,7 @@ export function Change({ swaps, onAction }: ChangeProps) {
 }
 
 /** Finds the coin on new photos, in the background. */
-export function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
+function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
   const asked = useRef(new WeakSet<Blob>());
   const { obverse, reverse } = steps;
   useEffect(() => {

@@ -38,7 +38,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { access, track, video, onPicture, tryAgain, switchCamera } = useCamera();
   const { frozen, press, accept, retake } = useShutter(video, canvas, (shot) =>
-    onAction({ type: 'kept', shot }),
+    onAction({ type: 'photo', shot }),
   );
   const files = useFiles(onAction);
   const isLive = access === 'live' && track !== null;
@@ -48,7 +48,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
     if (aiming) void press();
   };
   useShutterKey(release);
-  useStandstill(video, files.busy !== null);
+  usePausedVideo(video, files.busy !== null);
   useRefusalNotice(access === 'denied');
   useDarkBar();
 
@@ -115,20 +115,20 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
               )}
             </div>
             <div className="stage-other">
-              <Elsewhere steps={steps} hidden={frozen !== null} onAction={onAction} />
+              <Alternatives steps={steps} hidden={frozen !== null} onAction={onAction} />
             </div>
           </div>
         </>
       ) : (
         <Closed access={access} busy={files.busy} onTryAgain={tryAgain} onFiles={files.take}>
-          <Elsewhere steps={steps} hidden={false} onAction={onAction} />
+          <Alternatives steps={steps} hidden={false} onAction={onAction} />
         </Closed>
       )}
     </div>
   );
 }
 
-function Elsewhere({
+function Alternatives({
   steps,
   hidden,
   onAction,
@@ -140,7 +140,7 @@ function Elsewhere({
         variant="ghost"
         className="stage-quiet"
         disabled={hidden}
-        onClick={() => onAction({ type: 'keep as it was' })}
+        onClick={() => onAction({ type: 'cancel-retake' })}
       >
         {t('Keep the photo I have')}
       </Button>
@@ -152,7 +152,7 @@ function Elsewhere({
       variant="ghost"
       className="stage-quiet"
       disabled={hidden}
-      onClick={() => onAction({ type: 'only one side' })}
+      onClick={() => onAction({ type: 'skip-reverse' })}
     >
       {t('Only one side')}
     </Button>
@@ -174,7 +174,7 @@ function useRefusalNotice(refused: boolean) {
 }
 
 /** A live picture would slow down the preparation of chosen photos. */
-function useStandstill(video: RefObject<HTMLVideoElement | null>, still: boolean) {
+function usePausedVideo(video: RefObject<HTMLVideoElement | null>, still: boolean) {
   useEffect(() => {
     const picture = video.current;
     if (!still || !picture) return;

@@ -42,7 +42,7 @@ interface Found {
  */
 export function findDisc(grey: Grey): Disc | null {
   const ring = grey.size * RING;
-  const look = lookerAt(grey, ring);
+  const look = edgeFinder(grey, ring);
   const net = ring / 7;
   let best: Found = { x: 0, y: 0, radius: 0, score: 0 };
   const tryAround = (middle: { x: number; y: number }, step: number, reach: number) => {
@@ -63,7 +63,7 @@ export function findDisc(grey: Grey): Disc | null {
 }
 
 /** For a centre (offset from the middle): the radius with the strongest edge. */
-function lookerAt({ size, luma }: Grey, ring: number): (dx: number, dy: number) => Found {
+function edgeFinder({ size, luma }: Grey, ring: number): (dx: number, dy: number) => Found {
   const from = Math.floor(SMALLEST * ring);
   const to = Math.min(Math.ceil(LARGEST * ring), size);
   const far = to + SPAN + 1;

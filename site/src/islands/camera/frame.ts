@@ -1,5 +1,5 @@
 /** Margin around the ring, as a share of its diameter. The central square is what is shown and stored. */
-export const MARGIN = 0.15;
+const MARGIN = 0.15;
 /** Radius of the ring as a share of the square's side. */
 export const RING = 0.5 / (1 + 2 * MARGIN);
 export const JPEG_QUALITY = 0.9;
@@ -11,7 +11,7 @@ interface Square {
   side: number;
 }
 
-export function centralSquare(width: number, height: number): Square {
+function centralSquare(width: number, height: number): Square {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }

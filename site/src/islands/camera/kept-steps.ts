@@ -14,25 +14,25 @@ export type Purpose = 'identify' | 'identify-global' | 'manual-entry';
 const keyOf = (purpose: Purpose) => `mintmark:camera:${purpose}`;
 
 /** Outlives the screen: the module stays loaded between pages. */
-const kept = new Map<Purpose, Steps>();
+const stepsByPurpose = new Map<Purpose, Steps>();
 
 function stepsFor(purpose: Purpose): Steps {
-  const steps = kept.get(purpose) ?? stepsFrom(readText(keyOf(purpose)));
-  kept.set(purpose, steps);
+  const steps = stepsByPurpose.get(purpose) ?? stepsFrom(readText(keyOf(purpose)));
+  stepsByPurpose.set(purpose, steps);
   return steps;
 }
 
 async function store(purpose: Purpose, steps: Steps) {
-  const before = kept.get(purpose);
-  kept.set(purpose, steps);
+  const before = stepsByPurpose.get(purpose);
+  stepsByPurpose.set(purpose, steps);
   // A removed photo is deleted at once. Otherwise the old text stays until the new one is ready, as the page may be
   // left meanwhile.
-  const isTakenBack = (['obverse', 'reverse'] as const).some(
+  const isPhotoRemoved = (['obverse', 'reverse'] as const).some(
     (side) => before?.[side] && before[side].blob !== steps[side]?.blob,
   );
-  if (!before || isTakenBack) keepText(keyOf(purpose), null);
+  if (!before || isPhotoRemoved) keepText(keyOf(purpose), null);
   const text = await textOf(steps);
-  if (kept.get(purpose) === steps) keepText(keyOf(purpose), text);
+  if (stepsByPurpose.get(purpose) === steps) keepText(keyOf(purpose), text);
 }
 
 /** The steps, stored per tab. Revokes the URLs of photos that are no longer used. */
@@ -118,18 +118,18 @@ async function spelled(steps: Steps, fitted: (photo: Blob) => Blob | Promise<Blo
 /** The stored steps; `BEGINNING` where there are none, or invalid ones. */
 export function stepsFrom(text: string | null): Steps {
   try {
-    const kept: Record<string, unknown> = JSON.parse(text ?? '{}');
-    const obverse = shotFrom(kept.obverse, 'obverse');
+    const stored: Record<string, unknown> = JSON.parse(text ?? '{}');
+    const obverse = shotFrom(stored.obverse, 'obverse');
     if (!obverse) return BEGINNING;
-    const reverse = shotFrom(kept.reverse, 'reverse');
-    const oneSided = kept.oneSided === true && !reverse;
+    const reverse = shotFrom(stored.reverse, 'reverse');
+    const oneSided = stored.oneSided === true && !reverse;
     const isWhole = reverse !== null || oneSided;
     return {
       obverse,
       reverse,
       oneSided,
-      side: kept.side === 'obverse' ? 'obverse' : 'reverse',
-      step: kept.step === 'review' && isWhole ? 'review' : 'shoot',
+      side: stored.side === 'obverse' ? 'obverse' : 'reverse',
+      step: stored.step === 'review' && isWhole ? 'review' : 'shoot',
     };
   } catch {
     return BEGINNING;

@@ -5,7 +5,7 @@ import type { Shot } from './steps.ts';
 type Source = HTMLVideoElement | HTMLCanvasElement;
 
 /** Reads the central square as grey, `size` pixels wide; undefined without a canvas. */
-export function lookerAt(size: number): ((source: Source) => Grey) | undefined {
+export function greyReader(size: number): ((source: Source) => Grey) | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = size;
   canvas.height = size;
@@ -41,7 +41,7 @@ export async function develop(canvas: HTMLCanvasElement): Promise<Shot> {
       JPEG_QUALITY,
     );
   });
-  const grey = lookerAt(CHECKED)?.(canvas);
+  const grey = greyReader(CHECKED)?.(canvas);
   const findings: Finding[] = grey ? check(grey) : [];
   const blob = await encoded;
   return { blob, url: URL.createObjectURL(blob), findings, framed: true };

@@ -34,34 +34,34 @@ export const BEGINNING: Steps = {
 };
 
 export type StepAction =
-  | { type: 'kept'; shot: Shot }
+  | { type: 'photo'; shot: Shot }
   | { type: 'both'; obverse: Shot; reverse: Shot }
   | { type: 'retake'; side: Side }
-  | { type: 'only one side' }
-  | { type: 'keep as it was' }
+  | { type: 'skip-reverse' }
+  | { type: 'cancel-retake' }
   /** Identified by its photo: the sides may have been swapped since. */
   | { type: 'placed'; photo: Blob; placing: Placing }
   | { type: 'swap' }
-  | { type: 'start anew' };
+  | { type: 'start-over' };
 
 /** Obverse, then reverse, then the review; a retake leads back to the review. */
 export function nextSteps(now: Steps, action: StepAction): Steps {
   switch (action.type) {
-    case 'kept':
+    case 'photo':
       return settle({ ...now, [now.side]: action.shot, oneSided: now.oneSided && now.side === 'obverse' });
     case 'both':
       return settle({ ...now, obverse: action.obverse, reverse: action.reverse, oneSided: false });
     case 'retake':
       return { ...now, side: action.side, step: 'shoot' };
-    case 'only one side':
+    case 'skip-reverse':
       return settle({ ...now, reverse: null, oneSided: true });
-    case 'keep as it was':
+    case 'cancel-retake':
       return settle(now);
     case 'placed':
       return { ...now, obverse: placed(now.obverse, action), reverse: placed(now.reverse, action) };
     case 'swap':
       return now.reverse ? { ...now, obverse: now.reverse, reverse: now.obverse } : now;
-    case 'start anew':
+    case 'start-over':
       return BEGINNING;
   }
 }

@@ -1,7 +1,7 @@
 import { IDEAL } from './frame.ts';
 
 export type Camera = { facing: Facing } | { deviceId: string };
-export type Facing = 'environment' | 'user';
+type Facing = 'environment' | 'user';
 export const REAR: Camera = { facing: 'environment' };
 
 /** In local storage while the camera is on, for other tabs. */

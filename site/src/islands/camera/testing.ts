@@ -24,7 +24,7 @@ export interface Scene {
   /** Radius in pixels; three box passes resemble a lens out of focus. */
   blur?: number;
 }
-export type Colour = readonly [red: number, green: number, blue: number];
+type Colour = readonly [red: number, green: number, blue: number];
 
 export const SILVER: Colour = [176, 178, 180];
 export const COPPER: Colour = [150, 92, 58];

@@ -48,7 +48,7 @@ export function useCamera() {
   }, [stream]);
 
   const tryAgain = () => setCamera({ ...REAR });
-  useGrantedLater(access === 'denied', tryAgain);
+  useRetryWhenGranted(access === 'denied', tryAgain);
 
   const track = stream?.getVideoTracks()[0] ?? null;
   return {
@@ -83,7 +83,7 @@ function useShown(): boolean {
 }
 
 /** Retries when the permission is granted in the browser's settings. */
-function useGrantedLater(refused: boolean, onGranted: () => void) {
+function useRetryWhenGranted(refused: boolean, onGranted: () => void) {
   const latest = useRef(onGranted);
   latest.current = onGranted;
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useFiles(onAction: (action: StepAction) => void) {
       }
       const [first, second] = shots;
       if (first && second) onAction({ type: 'both', obverse: first, reverse: second });
-      else if (first) onAction({ type: 'kept', shot: first });
+      else if (first) onAction({ type: 'photo', shot: first });
     } catch (error) {
       for (const { url } of shots) URL.revokeObjectURL(url);
       toast({ ...problemOf(error), variant: 'destructive' });

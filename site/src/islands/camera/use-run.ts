@@ -21,7 +21,7 @@ import { handVerification } from '../../lib/verification-handoff.ts';
 import { forgetSteps } from './kept-steps.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
-export interface Problem {
+interface Problem {
   title: string;
   text: string;
   /** Used to retry. */
@@ -43,7 +43,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   const progress = useProgress(run?.ticket ?? null);
   /** Set for a run of this visit: only its own answer counts, progress reports may arrive later. */
   const own = useRef<AbortController>(null);
-  const alive = useAlive();
+  const mounted = useMounted();
 
   const settle = (next: Run | null, why: Problem | null = null) => {
     keepRun(next, scope);
@@ -53,7 +53,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
 
   /** If the page was left meanwhile, the result waits for review. */
   const leave = async (to: () => unknown) => {
-    if (!alive.current) return;
+    if (!mounted.current) return;
     setLeaving(true);
     keepRun(null, scope);
     forgetSteps(purpose);
@@ -83,7 +83,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     } catch (error) {
       if (control.signal.aborted) return;
       own.current = null;
-      if (alive.current) settle(null, problemOf(error, way, scope));
+      if (mounted.current) settle(null, problemOf(error, way, scope));
     }
   };
 
@@ -103,26 +103,26 @@ export function useRun(sides: Sides | null, forForm: boolean) {
       if (!tempId || !isThere)
         return settle(null, { title: failedTitle(), text: translated(message ?? '') || interrupted(), way });
       if (way === 'verify') return await leave(() => toVerification(tempId, scope));
-      const answer = await heldAnswer(tempId);
+      const answer = await storedAnswer(tempId);
       await leave(() => toResults(answer, sides));
     } catch (error) {
-      if (alive.current) settle(null, problemOf(error, way, scope));
+      if (mounted.current) settle(null, problemOf(error, way, scope));
     }
   };
   const news = progress.data;
-  const heard = useRef<(news: Progress | null) => void>(undefined);
-  heard.current = (now) => {
+  const onProgress = useRef<(news: Progress | null) => void>(undefined);
+  onProgress.current = (now) => {
     if (!run || own.current || isLeaving) return;
     if (now === null || ENDED.includes(now.stage)) void follow(run, now ?? {});
   };
-  // After the session ends: a run the server has not heard of was never started; the photos are still there.
+  // After the session ends: a run the server has not received was never started; the photos are still there.
   useEffect(() => {
     const forget = () => !news && keepRun(null, scope);
     addEventListener(SIGNED_OUT, forget);
     return () => removeEventListener(SIGNED_OUT, forget);
   }, [news, scope]);
   useEffect(() => {
-    if (news !== undefined) heard.current?.(news);
+    if (news !== undefined) onProgress.current?.(news);
   }, [news]);
 
   return { run, progress: news, isLost: progress.isError, isLeaving, problem, start, cancel };
@@ -142,29 +142,29 @@ function problemOf(error: unknown, way: Way, scope: Scope): Problem {
   return { title: failedTitle(), text, way };
 }
 
-function useAlive() {
-  const alive = useRef(true);
+function useMounted() {
+  const mounted = useRef(true);
   useEffect(() => {
-    alive.current = true;
+    mounted.current = true;
     return () => {
-      alive.current = false;
+      mounted.current = false;
     };
   }, []);
-  return alive;
+  return mounted;
 }
 
-export function toVerification(tempId: string, scope: Scope = 'us') {
+function toVerification(tempId: string, scope: Scope = 'us') {
   if (scope === 'us') handVerification({ tempId });
   void navigate(reviewAddress(scope, tempId));
 }
 
-export async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
+async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
   if (sides) await keepCaptured(sides, 'ai-results');
   void navigate(resultsAddress(answer));
 }
 
 /** Result of a run of an earlier visit. Throws `ApiError`. */
-export async function heldAnswer(tempId: string): Promise<IdentifyAnswer> {
+async function storedAnswer(tempId: string): Promise<IdentifyAnswer> {
   const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
   return { identification: data.coinData, tempId };
 }

@@ -131,7 +131,7 @@ export default function Bulk() {
 
 type Item = BulkRun['items'][number];
 
-export function BulkRow({ item }: { item: Item }) {
+function BulkRow({ item }: { item: Item }) {
   const { id, state, result, tempId, message, coinId, coinName } = item;
   const href =
     coinId !== null ? `/coin/${coinId}` : tempId && isOver(state) && reviewAddress('world', tempId);
@@ -195,7 +195,7 @@ function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
 }
 
 /** A rejected file, and why. */
-export interface LeftOut {
+interface LeftOut {
   name: string;
   why: string;
 }
@@ -204,7 +204,7 @@ const failed = (description: string) =>
   toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
 
 /** Prepares and sends up to twenty photos; the run itself is on the server. */
-export function useBulk() {
+function useBulk() {
   /** Progress of the preparation, then 'sending'. */
   const [busy, setBusy] = useState<{ index: number; count: number } | 'sending' | null>(null);
   const [leftOut, setLeftOut] = useState<LeftOut[]>([]);

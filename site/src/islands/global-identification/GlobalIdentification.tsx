@@ -71,7 +71,7 @@ export default function GlobalIdentification() {
 const NAMED = 4;
 
 /** The collector's own feedback, from active-learning-stats. */
-export function Stats() {
+function Stats() {
   const { data } = useLearningStats();
   const countries = Object.entries(data?.feedbackByCountry ?? {}).sort(([, one], [, two]) => two - one);
   const rest = countries.slice(NAMED).reduce((sum, [, times]) => sum + times, 0);

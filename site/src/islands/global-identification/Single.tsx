@@ -35,7 +35,7 @@ export function Single() {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, said, add, reset, toggle, settle, place } = usePhotos(refuse);
+  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const single = useSingle();
   const heading = useRef<HTMLHeadingElement>(null);
   const provider = useIdentifying().data?.provider;
@@ -88,7 +88,7 @@ export function Single() {
     <ChooseObverse
       {...step}
       photos={photos}
-      said={said}
+      notice={notice}
       choice={choice}
       failed={single.failed}
       busy={false}
@@ -103,7 +103,7 @@ export function Single() {
   );
 }
 
-export function useSingle() {
+function useSingle() {
   const [ticket, setTicket] = useState<string | null>(null);
   const [result, setResult] = useState<GlobalIdentification | null>(null);
   const [failed, setFailed] = useState<PhotoProblem | null>(null);
@@ -149,7 +149,7 @@ export function useSingle() {
 }
 
 /** Progress in percent and as text; each server stage stands for a step. */
-export function stageOf(progress: Pick<Progress, 'stage' | 'place'> | null | undefined): {
+function stageOf(progress: Pick<Progress, 'stage' | 'place'> | null | undefined): {
   percent: 10 | 30 | 70 | 100;
   words: string;
 } {

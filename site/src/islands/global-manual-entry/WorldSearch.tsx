@@ -56,9 +56,9 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
 
 /** Drawn discs are heavy: loaded while the search is typed. */
 const loadHit = async () => ({ default: (await import('./WorldHit.tsx')).WorldHit });
-export const WorldHit = lazy(loadHit);
+const WorldHit = lazy(loadHit);
 
-export const WORLD_COINS: Searched<WorldEntry> = {
+const WORLD_COINS: Searched<WorldEntry> = {
   label: msg('Search the world coin database'),
   placeholder: msg('2 euro greece, half crown 1911…'),
   loadShown: loadHit,
@@ -67,17 +67,15 @@ export const WORLD_COINS: Searched<WorldEntry> = {
 };
 
 /** "1948–1963", "since 1999", in the reader's language. */
-export const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
+const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
   yearRange.startsWith('since') ? t('since {year}', { year: yearFrom }) : yearRange;
 
 /** "2002 Greece 2 Euro", without an open year. */
-export const nameOf = (
-  year: string,
-  { country, denomination }: Pick<WorldEntry, 'country' | 'denomination'>,
-) => [year, country, denomination].filter(Boolean).join(' ');
+const nameOf = (year: string, { country, denomination }: Pick<WorldEntry, 'country' | 'denomination'>) =>
+  [year, country, denomination].filter(Boolean).join(' ');
 
 /** Form values of a type; a typed year stays where the type covers it. */
-export function fillFromWorld(entry: WorldEntry, now: GlobalForm): Partial<GlobalForm> {
+function fillFromWorld(entry: WorldEntry, now: GlobalForm): Partial<GlobalForm> {
   const typed = Number(now.year);
   const covers = typed >= entry.yearFrom && typed <= (entry.yearTo ?? Number.POSITIVE_INFINITY);
   const year = entry.year === null ? (now.year && covers ? now.year : '') : String(entry.year);

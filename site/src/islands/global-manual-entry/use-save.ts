@@ -63,9 +63,9 @@ export function addProblem(error: unknown): { title: string; description: string
       description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
     };
   }
-  const said = known?.userErrors.join(', ') || known?.text;
+  const message = known?.userErrors.join(', ') || known?.text;
   return {
     title: t('Failed to Add Coin'),
-    description: said || t('Unable to add international coin. Please try again.'),
+    description: message || t('Unable to add international coin. Please try again.'),
   };
 }

@@ -46,8 +46,8 @@ export function fromPrefill(json: string): GlobalForm | null {
   if (!data) return null;
   const { name, country, currency, condition, composition, weight, diameter } = data;
   const same = { name, country, currency, condition, composition, weight, diameter };
-  const said = { ...same, denomination: data.coinType, variety: data.variation };
-  const texts = Object.fromEntries(Object.entries(said).map(([field, value]) => [field, textOf(value)]));
+  const named = { ...same, denomination: data.coinType, variety: data.variation };
+  const texts = Object.fromEntries(Object.entries(named).map(([field, value]) => [field, textOf(value)]));
   return {
     ...EMPTY_FORM,
     ...texts,

@@ -55,7 +55,7 @@ export function CatalogueBox<Entry extends { id: string }>({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   /** Enter was pressed before the results arrived: take the first one. */
-  const [awaited, setAwaited] = useState(false);
+  const [takesFirst, setTakesFirst] = useState(false);
   const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
   const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
   const search = catalogue.useSearch(settled);
@@ -73,8 +73,8 @@ export function CatalogueBox<Entry extends { id: string }>({
     setActive(-1);
   };
   useEffect(() => {
-    if (!awaited || stale) return;
-    setAwaited(false);
+    if (!takesFirst || stale) return;
+    setTakesFirst(false);
     take(results[0]);
   });
   const press = (event: KeyboardEvent) => {
@@ -82,13 +82,13 @@ export function CatalogueBox<Entry extends { id: string }>({
     if (event.key === 'Enter') {
       // Enter takes a result instead of submitting the form.
       event.preventDefault();
-      if (stale && open) setAwaited(text.trim().length >= SEARCH_MIN_LENGTH);
+      if (stale && open) setTakesFirst(text.trim().length >= SEARCH_MIN_LENGTH);
       else if (expanded) take(results[Math.max(active, 0)]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       setOpen(false);
       setActive(-1);
-      setAwaited(false);
+      setTakesFirst(false);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
       event.preventDefault();
       if (stale) return;
@@ -115,7 +115,7 @@ export function CatalogueBox<Entry extends { id: string }>({
           setText(event.target.value);
           setOpen(true);
           setActive(-1);
-          setAwaited(false);
+          setTakesFirst(false);
         }}
         onFocus={() => {
           setOpen(!chosen);

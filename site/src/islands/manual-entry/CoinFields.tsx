@@ -43,11 +43,11 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
   const { values } = useCoinForm();
   const catalogue = useCatalogue();
   const { entry, verdict } = catalogue;
-  const [said, setSaid] = useState<Done | null>(null);
+  const [notice, setNotice] = useState<Done | null>(null);
 
   const choose = (chosen: CatalogueEntry) => {
     catalogue.choose(chosen);
-    setSaid({
+    setNotice({
       title: t('Coin Identified'),
       description: chosen.year === null ? t('{name}. Enter its year.', { name: chosen.name }) : chosen.name,
     });
@@ -67,7 +67,7 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
 
   return (
     <>
-      <CatalogueSearch chosen={entry} said={entry && said} onChoose={choose} />
+      <CatalogueSearch chosen={entry} notice={entry && notice} onChoose={choose} />
       <div
         className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
         aria-hidden="true"
@@ -91,11 +91,11 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
   /** Result of the last choice. */
-  said: Done | null;
+  notice: Done | null;
   onChoose: (entry: CatalogueEntry) => void;
 }
 
-export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps) {
+function CatalogueSearch({ chosen, notice, onChoose }: CatalogueSearchProps) {
   return (
     <Card title={t('US Coin Database Search')}>
       <CatalogueBox catalogue={US_COINS} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
@@ -108,7 +108,7 @@ export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps
           </div>
         )}
       </CatalogueBox>
-      <DoneNotice said={said} className="mt-2.5" />
+      <DoneNotice said={notice} className="mt-2.5" />
     </Card>
   );
 }
@@ -124,7 +124,7 @@ const SlabFields = lazy(() =>
 const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
 
 /** `isWanted`: the slab is at hand, focus its number. */
-export function GradingFields({ isWanted }: { isWanted: boolean }) {
+function GradingFields({ isWanted }: { isWanted: boolean }) {
   const { values, set } = useCoinForm();
   const { isGraded } = values;
   return (
@@ -144,7 +144,7 @@ export function GradingFields({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-export function SpecificationFields() {
+function SpecificationFields() {
   const { errors, field } = useCoinForm();
   return (
     <>

@@ -103,7 +103,7 @@ interface VariationFieldProps {
 }
 
 /** Designs and varieties of the type and year; hidden while there are none. */
-export function VariationField({ variations, onPick }: VariationFieldProps) {
+function VariationField({ variations, onPick }: VariationFieldProps) {
   const { values, errors, field } = useCoinForm();
   const { variation } = values;
   if (variations.length === 0 && variation === '') return null;

@@ -78,7 +78,7 @@ function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
   return children;
 }
 
-export function FormSkeleton({ editId }: { editId?: number }) {
+function FormSkeleton({ editId }: { editId?: number }) {
   return (
     <>
       <FormBar editId={editId} />

@@ -25,6 +25,7 @@ interface PhotoFieldsProps {
   /** Scroll here at the start. */
   isWanted: boolean;
   stock: StockSearch;
+  /** +1 at the start of an upload, −1 at its end. */
   onUploading: (change: 1 | -1) => void;
 }
 
@@ -32,7 +33,7 @@ interface PhotoFieldsProps {
 export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
-  const { uploading, said, add, remove, takeStock, bringBack } = usePhotos(onUploading);
+  const { uploading, notice, add, remove, takeStock, bringBack } = usePhotos(onUploading);
   const { searching, found, search, close } = useStockPhotos(stock);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
   useCaptured(place, ({ obverse, reverse, circles }) =>
@@ -62,7 +63,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
           />
         ))}
       </div>
-      <DoneNotice said={said} className="mt-2 px-1" />
+      <DoneNotice said={notice} className="mt-2 px-1" />
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
         <p className="flex items-center gap-1 px-1 text-sm text-muted">
@@ -160,7 +161,7 @@ interface PhotoSlotProps {
   onRemove: () => void;
 }
 
-export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotProps) {
+function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotProps) {
   const src = uploading ?? (url && photoAt(url, 800));
   if (!src) {
     return (
@@ -188,11 +189,11 @@ export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotP
       </label>
     );
   }
-  const said = side === 'Obverse' ? t('Obverse') : t('Reverse');
+  const sideText = side === 'Obverse' ? t('Obverse') : t('Reverse');
   return (
     <div className="well" aria-busy={uploading !== null}>
-      <img className="well-photo" src={at(src)} alt={t('{name} of the coin', { name: said })} />
-      <span className="absolute bottom-2 start-2.5 text-xs font-medium text-on-felt-muted">{said}</span>
+      <img className="well-photo" src={at(src)} alt={t('{name} of the coin', { name: sideText })} />
+      <span className="absolute bottom-2 start-2.5 text-xs font-medium text-on-felt-muted">{sideText}</span>
       {uploading === null ? (
         <button
           type="button"

@@ -14,7 +14,7 @@ export default function Stored({ children, ...rest }: Props) {
   return <StoredCoin {...rest}>{(coin) => children(coin, fromCoin(coin))}</StoredCoin>;
 }
 
-export function fromCoin(coin: Coin): CoinFormValues {
+function fromCoin(coin: Coin): CoinFormValues {
   return {
     name: coin.name,
     coinType: coin.coinType,

@@ -91,21 +91,21 @@ export function ValueFields() {
 /** Fields that an estimate depends on, … */
 const CHOSEN = ['coinType', 'year', 'mintMark', 'variation'] as const;
 /** … and those the catalogue fills in: when empty, the estimate uses the catalogue's. */
-const TOLD = ['composition', 'weight', 'series'] as const;
+const FROM_CATALOGUE = ['composition', 'weight', 'series'] as const;
 
 const isSameCoin = (one: CoinFormValues, now: CoinFormValues, filled: Partial<CoinFormValues>) =>
   CHOSEN.every((name) => one[name] === now[name]) &&
-  TOLD.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
+  FROM_CATALOGUE.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
 
 /** An estimate, its coin, and the component that shows it (loaded with it). */
-export interface Estimated {
+interface Estimated {
   estimate: Estimate;
   of: CoinFormValues;
   Panel: ComponentType<{ estimate: Estimate }>;
 }
 
 /** Estimates the value; code is loaded on press. */
-export function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => void }) {
+function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => void }) {
   const { values } = useCoinForm();
   const [busy, setBusy] = useState(false);
 

@@ -10,7 +10,7 @@ export interface Known {
 }
 export const NOTHING_KNOWN: Known = { entry: null, filled: {} };
 
-export interface Draft {
+interface Draft {
   values: CoinFormValues;
   known: Known;
 }
@@ -85,7 +85,7 @@ export const isEntry = (entry: unknown): entry is CatalogueEntry =>
 
 const PAUSE_MS = 300;
 
-interface Kept {
+interface DraftState {
   key: string;
   values: CoinFormValues;
   known: Known;
@@ -94,7 +94,7 @@ interface Kept {
 }
 
 /** Writes the draft after a pause in typing, and at once on submit. */
-export function useKeptDraft({ key, values, known, initial, saving }: Kept) {
+export function useKeptDraft({ key, values, known, initial, saving }: DraftState) {
   useEffect(() => {
     // The session may have expired, and then the answer leaves the page.
     if (saving) return writeDraft(key, { values, known });

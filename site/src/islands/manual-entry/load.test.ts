@@ -7,7 +7,7 @@ import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
 
 describe('fromPrefill', () => {
-  test('fills what an identification hands over', () => {
+  test('fills the fields of an identification', () => {
     const prefill = {
       name: '1893-S Morgan Dollar',
       year: 1893,
@@ -43,7 +43,7 @@ describe('fromPrefill', () => {
     for (const json of ['', '{', '[]', '"coin"', '7', 'null']) expect(fromPrefill(json)).toBeNull();
   });
 
-  test('never throws and always gives a whole form, whatever the object holds', () => {
+  test('never throws and always gives a whole form', () => {
     const object = fc.dictionary(fc.constantFrom(...Object.keys(EMPTY_FORM)), fc.jsonValue());
     fc.assert(
       fc.property(object, (data) => {
@@ -65,7 +65,7 @@ test.each([
   ['{"isGraded":false}', 'plain'],
   ['{}', 'plain'],
   ['[]', 'unreadable'],
-] as const)('what an identification handed over: %p is %p', (json, arrival) => {
+] as const)('the arrival of %p is %p', (json, arrival) => {
   expect(arrivalOf(fromPrefill(json))).toBe(arrival);
 });
 
@@ -81,11 +81,11 @@ const DIME = {
   obverseImageUrl: '/photos/a.webp',
 };
 
-test('another coin shares the type and the day, and nothing that is each coin’s own', () => {
+test('another coin shares type and date only', () => {
   expect(anotherLike(DIME)).toEqual({ ...EMPTY_FORM, coinType: 'Mercury Dime', purchaseDate: '2026-11-01' });
 });
 
-test('what was kept is read back; what is not to be believed is left out', () => {
+test('stored values are read back, invalid ones left out', () => {
   const store = memoryStorage();
   expect(readAnother(store)).toBeNull();
   keepAnother(DIME, store);

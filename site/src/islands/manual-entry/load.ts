@@ -60,9 +60,9 @@ export const keepAnother = (values: CoinFormValues, store?: Storage) =>
 
 export function readAnother(store?: Storage): CoinFormValues | null {
   try {
-    const kept: unknown = JSON.parse(readText(KEY, store) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const own = Object.entries(kept).filter(
+    const stored: unknown = JSON.parse(readText(KEY, store) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const own = Object.entries(stored).filter(
       ([field, value]) => SHARED.some((shared) => shared === field) && typeof value === 'string',
     );
     return { ...EMPTY_FORM, ...Object.fromEntries(own) };
@@ -74,9 +74,9 @@ export function readAnother(store?: Storage): CoinFormValues | null {
 /** The handed-over entry, once; null where there is none, or an invalid one. */
 export function takeEntry(store?: Storage): CatalogueEntry | null {
   try {
-    const kept: unknown = JSON.parse(readText(ENTRY_KEY, store) ?? 'null');
+    const stored: unknown = JSON.parse(readText(ENTRY_KEY, store) ?? 'null');
     keepText(ENTRY_KEY, null, store);
-    return isEntry(kept) ? kept : null;
+    return isEntry(stored) ? stored : null;
   } catch {
     return null;
   }

@@ -181,7 +181,7 @@ const keyDateOf = ({ year, mintMark, keyDate }: CatalogueEntry) =>
   year !== null && mintMark !== null && keyDate ? { issue: dated({ year, mintMark }), text: keyDate } : null;
 
 /** Proof sets come from San Francisco by default, and have no condition. */
-export const PROOF_SET = { coinType: 'Proof Set', mintMark: 'S', condition: 'Not Applicable' } as const;
+const PROOF_SET = { coinType: 'Proof Set', mintMark: 'S', condition: 'Not Applicable' } as const;
 
 const isProofSet = (entry: CatalogueEntry | null) => entry?.type === PROOF_SET.coinType;
 
@@ -212,7 +212,7 @@ const MEASURED = ['composition', 'weight', 'diameter'] as const;
  * Series, composition and measures of a coin typed by hand; cleared where the catalogue is unsure, as for 1982 cents.
  * Only empty or `filled` fields change.
  */
-export function specificationsOf(
+function specificationsOf(
   types: YearType[],
   chosen: string | null | undefined,
   now: CoinFormValues,

@@ -20,9 +20,9 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   /** Object URLs of running uploads, by side. */
   const [uploading, setUploading] = useState<readonly (string | null)[]>([null, null]);
   /** Photos replaced by a stock photo, until the photos change again. */
-  const [aside, setAside] = useState<Photos | null>(null);
+  const [earlier, setEarlier] = useState<Photos | null>(null);
   const [stock, setStock] = useState('');
-  const [said, setSaid] = useState<Done | null>(null);
+  const [notice, setNotice] = useState<Done | null>(null);
   /** Incremented by a stock photo: earlier uploads are then ignored. */
   const round = useRef(0);
 
@@ -40,7 +40,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
       const url = await upload({ file, circle });
       if (begun !== round.current) return;
       set({ [field]: url });
-      setSaid({
+      setNotice({
         title: t('Photo Selected'),
         description: side === 0 ? t('It shows the obverse.') : t('It shows the reverse.'),
       });
@@ -63,7 +63,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
       (field, index) => !uploading[index] && (!values[field] || values[field] === stock),
     );
     const first = files.length > 1 ? 0 : (side ?? Math.max(free, 0));
-    setAside(null);
+    setEarlier(null);
     files.forEach((file, index) => {
       void send(file, first + index, circles[index]);
     });
@@ -72,8 +72,8 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const remove = (side: number) => {
     const field = FIELDS[side];
     if (field) set({ [field]: '' });
-    setAside(null);
-    setSaid(null);
+    setEarlier(null);
+    setNotice(null);
   };
 
   /** A stock photo is the only one; the earlier photos can be restored. */
@@ -82,10 +82,10 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     const before = { obverseImageUrl, reverseImageUrl };
     const replaced = FIELDS.some((field) => before[field] && before[field] !== url);
     round.current += 1;
-    setAside(replaced ? before : null);
+    setEarlier(replaced ? before : null);
     setStock(url);
     set({ obverseImageUrl: url, reverseImageUrl: '' });
-    setSaid({
+    setNotice({
       title: t('Photo Selected'),
       description: replaced
         ? t('The photo before it was put aside.')
@@ -94,12 +94,12 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   }
 
   const bringBack = () => {
-    if (aside) set(aside);
-    setAside(null);
-    setSaid(null);
+    if (earlier) set(earlier);
+    setEarlier(null);
+    setNotice(null);
   };
 
-  return { uploading, said, add, remove, takeStock, bringBack: aside && bringBack };
+  return { uploading, notice, add, remove, takeStock, bringBack: earlier && bringBack };
 }
 
 /** Query of a stock photo search, and the verdict on the coin. */

@@ -18,7 +18,7 @@ import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './us
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
-  said: Done | null;
+  notice: Done | null;
   choice: Choice;
   failed: PhotoProblem | null;
   busy: boolean;
@@ -31,7 +31,7 @@ interface ChooseObverseProps extends StepProps {
 /** Second step: which photo is the obverse. Also shown after a failure. */
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, reads, onFiles } = props;
-  const { photos, said, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
+  const { photos, notice, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
   const flow = useFlow();
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
@@ -70,7 +70,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
               )
             : t('One photo is taken for the obverse. With the reverse beside it the answer is surer.')}
         </p>
-        <DoneNotice said={said} className="mt-2" />
+        <DoneNotice said={notice} className="mt-2" />
       </div>
       <fieldset
         className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}
@@ -172,7 +172,7 @@ interface PhotoTileProps {
   onToggle?: () => void;
 }
 
-export function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
+function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
   const isObverse = side === 'Obverse';
   const face = (
     <>
@@ -210,7 +210,7 @@ interface AddReverseProps {
 }
 
 /** Placeholder next to a single photo. */
-export function AddReverse({ busy, onFiles }: AddReverseProps) {
+function AddReverse({ busy, onFiles }: AddReverseProps) {
   const Icon = busy ? LoaderCircle : Plus;
   return (
     <FileLabel className="upload-tile upload-add" busy={busy} onFiles={onFiles}>

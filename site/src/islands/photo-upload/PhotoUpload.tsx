@@ -37,7 +37,7 @@ function Upload({ flow }: { flow: Flow }) {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, said, add, reset, toggle, settle, place } = usePhotos(refuse);
+  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const { ticket, cancelling, start, cancel, forget } = useIdentification(flow, setFailed);
   const identifying = useIdentifying().data;
   const isSelecting = photos.length === 0;
@@ -93,7 +93,7 @@ function Upload({ flow }: { flow: Flow }) {
         <ChooseObverse
           {...step}
           photos={photos}
-          said={said}
+          notice={notice}
           choice={choice}
           failed={failed}
           busy={ticket !== null}
@@ -125,7 +125,7 @@ function Upload({ flow }: { flow: Flow }) {
 const FEW = 3;
 
 /** Notes before photos are sent: no provider, or few identifications left. */
-export function Before({
+function Before({
   setUp,
   provider,
   today: { used, limit },

@@ -27,11 +27,11 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   const [preparing, setPreparing] = useState<{ index: number; count: number } | null>(null);
   const isPreparing = useRef(false);
   const addresses = useRef<string[]>([]);
-  const [said, setSaid] = useState<Done | null>(null);
+  const [notice, setNotice] = useState<Done | null>(null);
   const warning = useRef(0);
   /** Clears messages. */
   const settle = () => {
-    setSaid(null);
+    setNotice(null);
     dismissToast(warning.current);
   };
 
@@ -70,7 +70,7 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     if (photos.length === 1) setChoice(0);
     setPhotos([...photos, ...added]);
     const description = readyWords(photos.length + added.length, photos.length);
-    setSaid(enhanced ? { title: t('Images Ready'), description } : null);
+    setNotice(enhanced ? { title: t('Images Ready'), description } : null);
     if (!enhanced) warning.current = toast({ ...notEnhanced(), variant: 'warning' });
   }
 
@@ -103,7 +103,7 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     settle();
     setPhotos((now) => now.map((photo, at) => (at === index ? { ...photo, placing } : photo)));
   };
-  return { photos, choice, preparing, said, add, reset, toggle, settle, place };
+  return { photos, choice, preparing, notice, add, reset, toggle, settle, place };
 }
 
 function release(addresses: string[]) {

@@ -77,7 +77,7 @@ interface ResultRowProps {
   announced?: string;
 }
 
-export function ResultRow({ result, announced }: ResultRowProps) {
+function ResultRow({ result, announced }: ResultRowProps) {
   const { tempId, scope, name, confidence, obverseImageUrl, expiresAt } = result;
   const words = nameOfResult(result);
   return (
@@ -103,7 +103,7 @@ export function ResultRow({ result, announced }: ResultRowProps) {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-export function UnderWay({ progress }: { progress: Progress }) {
+function UnderWay({ progress }: { progress: Progress }) {
   const { ticket } = progress;
   const [isEnding, setEnding] = useState(false);
   const row = useRef<HTMLLIElement>(null);

@@ -13,7 +13,7 @@ const progress = (part: Partial<Progress>): Progress => ({
   ...part,
 });
 
-test('what has ended is not running', () => {
+test('an ended identification is not running', () => {
   const stages = [
     'waiting',
     'preparing',
@@ -38,7 +38,7 @@ test.each([
   [{ stage: 'waiting', place: 4 }, 'In line, at place 4'],
   [{ stage: 'waiting', place: null }, 'In line'],
   [{ stage: 'asking', place: null }, 'Looking at the coin'],
-] as const)('%p is told as %p', (part, words) => {
+] as const)('%p is described as %p', (part, words) => {
   expect(stageInWords(part)).toBe(words);
 });
 
