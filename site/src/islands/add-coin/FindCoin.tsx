@@ -2,7 +2,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { CatalogueBox, US_COINS } from '../manual-entry/CatalogueBox.tsx';
 import { keepEntry } from '../manual-entry/keep-entry.ts';
 
-/** For who knows the coin: found in the catalogue, it is on the form with all that is known of it. */
+/** Searches the catalogue, and opens the form with the chosen entry. */
 export default function FindCoin() {
   return (
     <CatalogueBox

@@ -13,8 +13,8 @@ const purposeOf = (search: string, flow: Flow): Purpose =>
   new URLSearchParams(search).get('for') === 'manual-entry' ? 'manual-entry' : flow.purpose;
 
 /**
- * Takes a coin's photos and has it identified: `/camera`, and `/global-camera` for coins of the world. With `?for=manual-entry` the photos go to the form that asked
- * for them. What speaks to the server comes while the second photo is taken.
+ * `/camera` and `/global-camera`. With `?for=manual-entry` the photos go to the form that opened it. The server code
+ * loads late.
  */
 export default function Camera({ world = false }: { world?: boolean }) {
   const flow = world ? WORLD : US;
@@ -29,9 +29,9 @@ function Taking({ flow }: { flow: Flow }) {
   const [purpose] = useState(() => purposeOf(location.search, flow));
   const forForm = purpose === 'manual-entry';
   const [steps, act] = useKeptSteps(purpose);
-  /** Begun before the page was loaded anew, by a tab that had no room for its photos. */
+  /** Started before a reload, in a tab that had no room for its photos. */
   const [isFollowed, setFollowed] = useState(() => !forForm && readRun(flow.scope) !== null);
-  // What is still on its way belongs to a coin before.
+  // Pending photos belong to an earlier coin.
   useEffect(() => forgetCaptured(), []);
   if (steps.step === 'review' || (isFollowed && !steps.obverse)) {
     return (

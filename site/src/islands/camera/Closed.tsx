@@ -9,18 +9,17 @@ import { FileButton } from './FileButton.tsx';
 
 interface ClosedProps {
   access: Exclude<Access, 'live'>;
-  /** What is being done with chosen photos; null while nothing is. */
+  /** What is happening to chosen photos, as text; null while idle. */
   busy: string | null;
   onTryAgain: () => void;
   onFiles: (files: File[]) => void;
-  /** What else can be done at this step. */
   children: ReactNode;
 }
 
-/** A camera that was allowed before answers sooner: nobody needs to read why it is asked for. */
+/** Delay before the permission text, in ms: a granted permission resolves sooner. */
 const ASKED_MS = 900;
 
-/** Why there is no picture, in plain words, and the ways to go on without one: without a camera, photos taken before lead. */
+/** Why there is no picture, and the alternatives. Without a camera, "Choose from Device" is the primary button. */
 export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedProps) {
   const asked = useLater(access === 'asking');
   if (access === 'asking' && !asked) return null;

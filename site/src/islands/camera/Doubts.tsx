@@ -4,8 +4,8 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
+import { FINDING } from './camera-labels.ts';
 import type { Finding } from './quality.ts';
-import { FINDING } from './words.ts';
 
 interface DoubtsProps {
   findings: readonly Finding[];
@@ -13,7 +13,7 @@ interface DoubtsProps {
   onUse: () => void;
 }
 
-/** What may be wrong with the photo just taken. It is a warning: whoever knows better goes on with it. */
+/** Warnings about the photo just taken; it can be used all the same. */
 export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
   const part = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);

@@ -4,9 +4,8 @@ import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface FileButtonProps {
-  /** Named by it, as a round button with an icon; without it, by its children. */
+  /** Accessible name of an icon button; other buttons are named by their children. */
   label?: string;
-  /** Opens the phone's own camera. */
   capture?: 'environment';
   multiple?: boolean;
   className?: string;
@@ -14,10 +13,7 @@ interface FileButtonProps {
   children?: ReactNode;
 }
 
-/**
- * A file input that looks like a button. React hears nothing of an input that is gone, and a camera that opens while
- * files are being chosen replaces it: the input keeps its own listener.
- */
+/** Keeps a native listener: the opening camera unmounts the input, and React then ignores its events. */
 export function FileButton({ label, capture, multiple, className, onFiles, children }: FileButtonProps) {
   return (
     <label
@@ -35,7 +31,7 @@ export function FileButton({ label, capture, multiple, className, onFiles, child
           if (!input) return;
           input.onchange = () => {
             onFiles([...(input.files ?? [])]);
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             input.value = '';
           };
         }}

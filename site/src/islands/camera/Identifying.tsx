@@ -1,23 +1,20 @@
 import { Check, LoaderCircle } from 'lucide-react';
-import type { Progress } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import type { Progress, Stage } from '../../../../shared/identify/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { PARTS, partInWords, partsDone } from './progress.ts';
 
 interface IdentifyingProps {
   progress: Progress | null | undefined;
-  /** The server cannot be reached. */
   isLost: boolean;
-  /** The result is being opened. */
   isLeaving: boolean;
   onCancel: () => void;
 }
 
-/** What is being done with the photos, as the server tells it. */
+/** Progress of the identification on the server. */
 export function Identifying({ progress, isLost, isLeaving, onCancel }: IdentifyingProps) {
   const provider = useIdentifying().data?.provider?.name ?? null;
   const done = isLeaving ? PARTS.length : partsDone(progress);
@@ -55,4 +52,50 @@ export function Identifying({ progress, isLost, isLeaving, onCancel }: Identifyi
       </Button>
     </>
   );
+}
+
+export const PARTS = ['sending', 'preparing', 'asking', 'checking'] as const;
+type Part = (typeof PARTS)[number];
+
+const PART: Readonly<Record<Stage, number>> = {
+  waiting: 1,
+  preparing: 1,
+  asking: 2,
+  checking: 3,
+  storing: 3,
+  done: PARTS.length,
+  failed: PARTS.length,
+  cancelled: PARTS.length,
+};
+
+/** Parts that are done; the next one is active. Without progress the photos are still being uploaded. */
+export const partsDone = (progress: Progress | null | undefined): number =>
+  progress ? PART[progress.stage] : 0;
+
+/** Name of the embedded reader on the server. */
+const READER_NAME = 'The reader';
+
+export function partInWords(
+  part: Part,
+  progress: Progress | null | undefined,
+  provider: string | null,
+): string {
+  switch (part) {
+    case 'sending':
+      return t('Sending the photos');
+    case 'preparing':
+      return progress?.stage === 'waiting' ? lineInWords(progress.place) : t('Preparing the photos');
+    case 'asking':
+      if (provider === READER_NAME) return t('Reading the coin…');
+      return provider ? t('Asking {provider}', { provider }) : t('Looking at the coin');
+    case 'checking':
+      return progress?.stage === 'storing' ? t('Keeping the result') : t('Checking it with the catalogue');
+  }
+}
+
+/** "You are next", "2 before you". */
+export function lineInWords(place: number | null): string {
+  if (place === null) return t('Waiting in line');
+  if (place <= 1) return t('Waiting in line: you are next');
+  return plural(place - 1, { one: 'Waiting in line: # before you', other: 'Waiting in line: # before you' });
 }

@@ -4,10 +4,9 @@ import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Lens, lensOf, setTorch, setZoom, zoomInWords } from './lens.ts';
 
-/** A press of the buttons beside the slider is a tenth of the way. */
+/** Presses of a zoom button for the whole range. */
 const PRESSES = 10;
 
-/** Lamp and zoom of the camera in use, where it has them. */
 export function LensControls({ track }: { track: MediaStreamTrack }) {
   const [{ torch, zoom }] = useState(() => lensOf(track));
   if (!torch && !zoom) return null;
@@ -28,7 +27,7 @@ function Zoom({ zoom, track }: { zoom: NonNullable<Lens['zoom']>; track: MediaSt
   const change = (wish: number) => {
     const next = clamp(wish);
     setValue(next);
-    // A camera that was closed meanwhile takes no wishes.
+    // Fails when the camera was closed meanwhile.
     void setZoom(track, next).catch(() => undefined);
   };
   const words = zoomInWords(value, min);
@@ -64,7 +63,7 @@ function Torch({ track }: { track: MediaStreamTrack }) {
       await setTorch(track, !on);
       setOn(!on);
     } catch {
-      // The lamp stays as it is, and so does the button.
+      // Torch and button stay as they are.
     }
   };
   const Icon = on ? Flashlight : FlashlightOff;

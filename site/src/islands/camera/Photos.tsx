@@ -4,17 +4,16 @@ import { translated } from '../../../../shared/language/said.ts';
 import { spoken } from '../../ui/spoken.tsx';
 import { Adjust } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
+import { FINDING, sideName } from './camera-labels.ts';
 import type { Shot, Side, StepAction, Steps } from './steps.ts';
-import { FINDING, sideName } from './words.ts';
 
 interface PhotosProps {
   steps: Steps;
-  /** They are on their way: nothing can be changed. */
+  /** The photos are being sent. */
   locked: boolean;
   onAction: (action: StepAction) => void;
 }
 
-/** Both sides in the felt, each to be taken again. */
 export function Photos({ steps, locked, onAction }: PhotosProps) {
   return (
     <div className="felt on-felt review-felt" data-busy={locked || undefined}>
@@ -41,7 +40,7 @@ interface TakenProps {
 
 function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
   const { blob, placing } = shot;
-  // Whether there is a coin is told by the circle, as soon as it has been looked for.
+  // The circle, once searched for, decides whether there is a coin.
   const findings = shot.findings.filter((finding) => !(finding === 'empty' && placing));
   return (
     <figure className="taken">

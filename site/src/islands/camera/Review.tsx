@@ -1,33 +1,33 @@
-import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { ArrowLeftRight, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
+import { useIdentifying } from '../../lib/queries/identify.ts';
+import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadsItself } from '../../ui/reads-itself.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
-import { Change } from './Change.tsx';
-import { Failure } from './Failure.tsx';
 import { Identifying } from './Identifying.tsx';
 import { forgetSteps, type Purpose } from './kept-steps.ts';
 import { Photos } from './Photos.tsx';
-
+import type { Way } from './run.ts';
 import { circlesOf, type StepAction, type Steps } from './steps.ts';
-import { usePlacing } from './use-placing.ts';
 import { useRun } from './use-run.ts';
-import { WaysOn } from './WaysOn.tsx';
 
 interface ReviewProps {
   steps: Steps;
   purpose: Purpose;
   onAction: (action: StepAction) => void;
-  /** What was under way has ended, and there are no photos. */
+  /** The run has ended, and there are no photos. */
   onNothing: () => void;
 }
 
-/** Both photos as they will be sent, and what to do with them: to have the coin identified, above all. */
 export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { obverse, reverse } = steps;
   const sides = obverse && {
@@ -40,23 +40,23 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
   usePlacing(steps, onAction);
 
-  // A coin of the world whose identification failed begins anew with its obverse (specification 001, section 4).
-  const startAnew = scope === 'world' && problem !== null;
+  // World coins start over with the obverse after a failure.
+  const startsOver = scope === 'world' && problem !== null;
   useEffect(() => {
-    if (!startAnew || !problem) return;
+    if (!startsOver || !problem) return;
     toast({ title: problem.title, description: problem.text, variant: 'destructive' });
-    onAction({ type: 'start anew' });
+    onAction({ type: 'start-over' });
     onNothing();
-  }, [startAnew, problem, onAction, onNothing]);
+  }, [startsOver, problem, onAction, onNothing]);
 
   const isNothing = !run && !problem && !obverse;
   useEffect(() => {
     if (isNothing) onNothing();
   }, [isNothing, onNothing]);
 
-  /** Hands the photos to the form of manual entry: to the one that asked for them, else to a new one. */
+  /** To the form that opened the camera, else to a new one. */
   const toForm = async () => {
-    // Makes room for them.
+    // Frees the storage that the photos need.
     forgetSteps(purpose);
     if (sides && !(await keepCaptured(sides, 'manual-entry'))) {
       toast({
@@ -110,4 +110,104 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
       )}
     </div>
   );
+}
+
+/** The number of identifications left today is shown from here on. */
+const FEW = 3;
+
+/**
+ * Buttons to go on. Where the server has no provider, coins are reviewed by hand, and "Only look it up" is left out.
+ */
+function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
+  const { data } = useIdentifying();
+  const { scope } = useFlow();
+  const byHand = data?.provider === null;
+  const left = data && !byHand ? data.today.limit - data.today.used : 0;
+  return (
+    <>
+      {byHand && (
+        <Notice>
+          {t('Coins are reviewed by hand here.')} {translated(data.setUp ?? '')}
+        </Notice>
+      )}
+      {isReader(data?.provider?.model) && <ReadsItself />}
+      {left > 0 && left <= FEW && !isReader(data?.provider?.model) && (
+        <Notice>
+          {plural(left, {
+            one: 'One identification is left today.',
+            other: '# identifications are left today.',
+          })}
+        </Notice>
+      )}
+      <div className="grid gap-2.5">
+        <Button wide onClick={() => onStart('verify')}>
+          {byHand ? t('Continue by Hand') : t('Identify coin')}
+        </Button>
+        {!byHand && scope === 'us' && (
+          <Button wide variant="ghost" onClick={() => onStart('look')}>
+            {t('Only look it up')}
+          </Button>
+        )}
+        <p className="text-center text-sm text-muted">{t('You see everything before it is saved.')}</p>
+      </div>
+    </>
+  );
+}
+
+function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () => void }) {
+  return (
+    <div className="grid gap-2.5">
+      <Button wide onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+      <Button wide variant="ghost" onClick={onForm}>
+        {t('Enter the details yourself')}
+      </Button>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  swaps: boolean;
+  onAction: (action: StepAction) => void;
+}
+
+function Change({ swaps, onAction }: ChangeProps) {
+  return (
+    <div className="change">
+      {swaps && (
+        <button type="button" className="link link-target" onClick={() => onAction({ type: 'swap' })}>
+          <ArrowLeftRight aria-hidden="true" />
+          {t('Swap the sides')}
+        </button>
+      )}
+      <button type="button" className="link link-target" onClick={() => onAction({ type: 'start-over' })}>
+        <RotateCcw aria-hidden="true" />
+        {t('Start over')}
+      </button>
+    </div>
+  );
+}
+
+/** Finds the coin on new photos, in the background. */
+function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
+  const asked = useRef(new WeakSet<Blob>());
+  const { obverse, reverse } = steps;
+  useEffect(() => {
+    for (const shot of [obverse, reverse]) {
+      if (!shot || shot.placing || asked.current.has(shot.blob)) continue;
+      asked.current.add(shot.blob);
+      void placingOn(shot.blob).then((placing) => onAction({ type: 'placed', photo: shot.blob, placing }));
+    }
+  }, [obverse, reverse, onAction]);
+}
+
+/** Offline, the detector cannot be loaded: no coin found. */
+async function placingOn(photo: Blob) {
+  try {
+    const { coinsOn, placingOf } = await import('../../lib/enhance.ts');
+    return placingOf(await coinsOn(photo));
+  } catch {
+    return { circle: null, by: 'finder', problem: 'no coin' } as const;
+  }
 }

@@ -1,17 +1,17 @@
 import { Check } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { sideInText, sideShort } from './camera-labels.ts';
 import type { StepAction, Steps } from './steps.ts';
-import { sideInText, sideShort } from './words.ts';
 
 interface SidesProps {
   steps: Steps;
-  /** A photo is being looked at: nothing else can be chosen. */
+  /** A photo is being checked. */
   locked: boolean;
   onAction: (action: StepAction) => void;
 }
 
-/** Both places of the tray: what lies there already can be taken again. */
+/** Obverse and reverse; a photo that is there can be retaken. */
 export function Sides({ steps, locked, onAction }: SidesProps) {
   return (
     <ol className="sides" aria-label={t('Sides of the coin')}>

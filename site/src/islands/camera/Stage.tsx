@@ -10,21 +10,19 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { Closed } from './Closed.tsx';
+import { SIDE_TEXT, SIDE_TITLE } from './camera-labels.ts';
 import { Doubts } from './Doubts.tsx';
 import { FileButton } from './FileButton.tsx';
-import { Finder } from './Finder.tsx';
-import { HintLine } from './HintLine.tsx';
+import { Finder, HintLine } from './Finder.tsx';
 import { LensControls } from './LensControls.tsx';
 import { Sides } from './Sides.tsx';
-import { useShutterKey } from './shutter-key.ts';
 import type { StepAction, Steps } from './steps.ts';
 import { useCamera } from './use-camera.ts';
 import { useFiles } from './use-files.ts';
 import { useHint } from './use-hint.ts';
-import { useShutter } from './use-shutter.ts';
-import { SIDE_TEXT, SIDE_TITLE } from './words.ts';
+import { useShutter, useShutterKey } from './use-shutter.ts';
 
-/** It asks the server, which the camera itself has no need of; without a connection the line is missing. */
+/** Optional: the camera works without a connection, this line does not. */
 const WaitingLink = optional(async () => ({ default: (await import('./WaitingLink.tsx')).WaitingLink }));
 
 interface StageProps {
@@ -33,14 +31,14 @@ interface StageProps {
   onAction: (action: StepAction) => void;
 }
 
-/** The live camera with its ring, one side at a time; where there is none, why, and the ways without it. */
+/** The live camera with its ring, one side at a time, or why there is none and the alternatives. */
 export function Stage({ steps, forForm, onAction }: StageProps) {
   const { side } = steps;
   const { options } = useFlow();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { access, track, video, onPicture, tryAgain, switchCamera } = useCamera();
   const { frozen, press, accept, retake } = useShutter(video, canvas, (shot) =>
-    onAction({ type: 'kept', shot }),
+    onAction({ type: 'photo', shot }),
   );
   const files = useFiles(onAction);
   const isLive = access === 'live' && track !== null;
@@ -50,7 +48,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
     if (aiming) void press();
   };
   useShutterKey(release);
-  useStandstill(video, files.busy !== null);
+  usePausedVideo(video, files.busy !== null);
   useRefusalNotice(access === 'denied');
   useDarkBar();
 
@@ -117,21 +115,20 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
               )}
             </div>
             <div className="stage-other">
-              <Elsewhere steps={steps} hidden={frozen !== null} onAction={onAction} />
+              <Alternatives steps={steps} hidden={frozen !== null} onAction={onAction} />
             </div>
           </div>
         </>
       ) : (
         <Closed access={access} busy={files.busy} onTryAgain={tryAgain} onFiles={files.take}>
-          <Elsewhere steps={steps} hidden={false} onAction={onAction} />
+          <Alternatives steps={steps} hidden={false} onAction={onAction} />
         </Closed>
       )}
     </div>
   );
 }
 
-/** What can be done in place of a photo of this side. */
-function Elsewhere({
+function Alternatives({
   steps,
   hidden,
   onAction,
@@ -143,7 +140,7 @@ function Elsewhere({
         variant="ghost"
         className="stage-quiet"
         disabled={hidden}
-        onClick={() => onAction({ type: 'keep as it was' })}
+        onClick={() => onAction({ type: 'cancel-retake' })}
       >
         {t('Keep the photo I have')}
       </Button>
@@ -155,14 +152,14 @@ function Elsewhere({
       variant="ghost"
       className="stage-quiet"
       disabled={hidden}
-      onClick={() => onAction({ type: 'only one side' })}
+      onClick={() => onAction({ type: 'skip-reverse' })}
     >
       {t('Only one side')}
     </Button>
   );
 }
 
-/** In the words of specification 001, section 8; once, however often one looks away and comes back. */
+/** Once per visit, however often the page is hidden and shown again. */
 function useRefusalNotice(refused: boolean) {
   const told = useRef(false);
   useEffect(() => {
@@ -176,23 +173,23 @@ function useRefusalNotice(refused: boolean) {
   }, [refused]);
 }
 
-/** Nobody aims while photos are made fit, and a live picture would take half of the device's time. */
-function useStandstill(video: RefObject<HTMLVideoElement | null>, still: boolean) {
+/** A live picture would slow down the preparation of chosen photos. */
+function usePausedVideo(video: RefObject<HTMLVideoElement | null>, still: boolean) {
   useEffect(() => {
     const picture = video.current;
     if (!still || !picture) return;
     picture.pause();
-    // A stream replaced meanwhile is no failure.
+    // Playing is rejected when the stream was replaced meanwhile.
     return () => void picture.play().catch(() => undefined);
   }, [video, still]);
 }
 
-/** The bar of the browser is as dark as the stage, in either scheme. */
+/** The browser's bar matches the dark stage in both colour schemes. */
 function useDarkBar() {
   useEffect(() => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
       meta.content = '#10241f';
-    // The theme's own script puts its colours back (layouts/Theme.astro).
+    // The theme script restores its colours (layouts/Theme.astro).
     return () => void dispatchEvent(new Event('mintmark:theme'));
   }, []);
 }

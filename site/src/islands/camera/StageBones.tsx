@@ -1,5 +1,5 @@
 import { t } from '../../../../shared/language/i18n.ts';
-/** The stage before anything of it is known. */
+/** Skeleton of the stage. */
 export function StageBones() {
   return (
     <div className="stage" role="status">

@@ -1,8 +1,8 @@
 import { reviewAddress } from '../../lib/flow.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
-import { countInWords } from '../waiting-results/words.ts';
+import { countInWords } from '../waiting-results/waiting-labels.ts';
 
-/** What was identified earlier and not looked at yet; nothing while there is nothing. */
+/** Link to identifications that wait for review. */
 export function WaitingLink() {
   const { data } = useIdentifying();
   const [first, ...more] = data?.waiting ?? [];

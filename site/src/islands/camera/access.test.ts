@@ -12,6 +12,6 @@ test.each([
   expect(accessAfter(new DOMException('no', name))).toBe(access);
 });
 
-test('whatever else was thrown is no refusal', () => {
+test('any other error is not a refusal', () => {
   for (const thrown of [new TypeError('x'), 'x', null, undefined]) expect(accessAfter(thrown)).toBe('busy');
 });

@@ -1,12 +1,12 @@
 import { msg } from '../../../../shared/language/msg.ts';
 
 /**
- * How far the way to the camera is open: 'asking' while the browser asks, 'live' once there is a picture, else why there is
- * none. 'busy' stands for everything that is neither a refusal nor a missing camera, another app above all.
+ * State of the camera: 'asking' during the permission prompt, 'live' with a picture, else why there is none. 'busy' is
+ * any other error, usually another app.
  */
 export type Access = 'asking' | 'live' | 'denied' | 'missing' | 'insecure' | 'busy';
 
-/** Why there is no picture, by what the browser threw (Media Capture and Streams, section 10.2). */
+/** Error names of getUserMedia (Media Capture and Streams, section 10.2). */
 export function accessAfter(error: unknown): Access {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
@@ -20,7 +20,6 @@ export function accessAfter(error: unknown): Access {
   }
 }
 
-/** A title and sentences for a way that is closed; the words of specification 001, sections 2 and 8, where it has any. */
 export const CLOSED: Readonly<Record<Exclude<Access, 'live'>, { title: string; text: string }>> = {
   asking: {
     title: msg('May Mintmark use the camera?'),

@@ -1,29 +1,27 @@
-import { RING } from './frame.ts';
-import type { Grey } from './grey.ts';
+import { type Grey, RING } from './frame.ts';
 
-/** A round thing: centre as an offset from the picture's middle, and radius, all as shares of the ring's radius. */
+/** Offset of the centre from the picture's middle, and radius, as shares of the ring's radius. */
 export interface Disc {
   x: number;
   y: number;
   radius: number;
-  /** Share of its outline along which it stands out from the ground, 0 to 1. */
+  /** Share of the outline that is an edge, 0 to 1. */
   outline: number;
 }
 
-/** Directions in which the edge is looked for. */
 const RAYS = 64;
-/** Pixels compared on each side of an edge: fewer see noise, more see the next ring of the design. */
+/** Pixels compared on each side of an edge: fewer see noise, more see the design. */
 const SPAN = 3;
-/** Luma by which two sides of an edge differ at least: half of what a worn silver coin has against white paper. */
+/** Minimum luma step of an edge: half of a worn silver coin on white paper. */
 const STEP = 8;
-/** A glint or a shadow counts for no more than this, so that it cannot make a circle by itself. */
+/** Caps glints and shadows, so that one alone cannot make a circle. */
 const MOST = 64;
-/** A square card's edge lies on a circle for half of its length, a coin's for nearly all of it, less a shadow or a thumb. */
+/** A square card covers half a circle; a coin nearly all of it, less a shadow or a thumb. */
 const ENOUGH = 0.6;
-/** Radii looked at, as shares of the ring's: a coin at arm's length, and one that all but leaves the picture. */
+/** Radii searched, as shares of the ring's radius. */
 const SMALLEST = 0.3;
 const LARGEST = 1.24;
-/** How far from the middle a centre is looked for, as a share of the ring's radius. */
+/** Offsets of centres searched, as a share of the ring's radius. */
 const AWAY = 0.6;
 
 const DIRECTIONS = Array.from({ length: RAYS }, (_, ray) => {
@@ -39,14 +37,12 @@ interface Found {
 }
 
 /**
- * The coin in the picture, or null where nothing round stands out. Made for pictures of about 96 pixels: smaller ones lose
- * the rim, larger ones only take longer. The circle is the one across which the brightness changes most all around:
- * Daugman's integro-differential operator ("High confidence visual recognition of persons by a test of statistical
- * independence", IEEE PAMI 15, 1993), here on 64 rays and first upon a coarse net of centres.
+ * The coin in a picture of about 96 pixels (smaller loses the rim), or null. Daugman's integro-differential operator
+ * (IEEE PAMI 15, 1993) on 64 rays, from a coarse grid of centres to a fine one.
  */
 export function findDisc(grey: Grey): Disc | null {
   const ring = grey.size * RING;
-  const look = lookerAt(grey, ring);
+  const look = edgeFinder(grey, ring);
   const net = ring / 7;
   let best: Found = { x: 0, y: 0, radius: 0, score: 0 };
   const tryAround = (middle: { x: number; y: number }, step: number, reach: number) => {
@@ -66,12 +62,12 @@ export function findDisc(grey: Grey): Disc | null {
   return { x: best.x / ring, y: best.y / ring, radius: best.radius / ring, outline };
 }
 
-/** For a centre, given as its offset from the middle: the radius across which the brightness changes most. */
-function lookerAt({ size, luma }: Grey, ring: number): (dx: number, dy: number) => Found {
+/** For a centre (offset from the middle): the radius with the strongest edge. */
+function edgeFinder({ size, luma }: Grey, ring: number): (dx: number, dy: number) => Found {
   const from = Math.floor(SMALLEST * ring);
   const to = Math.min(Math.ceil(LARGEST * ring), size);
   const far = to + SPAN + 1;
-  /** Sums of luma along a ray: the mean of any part of it is one subtraction away. */
+  /** Prefix sums of luma along a ray, for means of any part of it. */
   const sums = new Float64Array(far + 1);
   const changes = new Float64Array(to + 1);
   const half = (size - 1) / 2;
@@ -98,14 +94,14 @@ function lookerAt({ size, luma }: Grey, ring: number): (dx: number, dy: number) 
   };
 }
 
-/** How much brighter a ray is within the radius than beyond it. */
+/** How much brighter the ray is inside the radius than outside. */
 function stepAt(sums: Float64Array, radius: number): number {
   const within = (sums[radius + 1] ?? 0) - (sums[radius + 1 - SPAN] ?? 0);
   const beyond = (sums[radius + 1 + SPAN] ?? 0) - (sums[radius + 1] ?? 0);
   return Math.max(-MOST, Math.min(MOST, (within - beyond) / SPAN));
 }
 
-/** The share of the circle that is an edge: half as strong as its stronger parts, and of the same kind. */
+/** Share of the circle that is an edge of the same sign, at least half as strong as its stronger parts. */
 function outlineOf({ size, luma }: Grey, { x: dx, y: dy, radius }: Found): number {
   const half = (size - 1) / 2;
   const at = (cos: number, sin: number, distance: number) => {

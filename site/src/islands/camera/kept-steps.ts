@@ -1,38 +1,41 @@
 import { useCallback, useState } from 'react';
+import { placingFrom } from '../../lib/circle.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
+import { reduced, toFile, toUrl } from '../../lib/photo-text.ts';
 import type { Sides } from '../../lib/queries/identify.ts';
+import { FINDING } from './camera-labels.ts';
+import type { Finding } from './quality.ts';
 import { BEGINNING, nextSteps, type Shot, type Side, type StepAction, type Steps } from './steps.ts';
-import { stepsFrom, textOf } from './steps-text.ts';
 
-/** What photos are taken for: the ones of a form are no concern of the coin to be identified, nor the other way round. */
+/** Each purpose has photos of its own. */
 export type Purpose = 'identify' | 'identify-global' | 'manual-entry';
 
-/** Of the tab: a phone may throw the page away while one looks elsewhere, and a session may end. */
+/** In session storage: a phone may discard a hidden page, and a session may end. */
 const keyOf = (purpose: Purpose) => `mintmark:camera:${purpose}`;
 
-/** Outlives the screen, as the module does on the way from page to page: who comes back finds the photos. */
-const kept = new Map<Purpose, Steps>();
+/** Outlives the screen: the module stays loaded between pages. */
+const stepsByPurpose = new Map<Purpose, Steps>();
 
 function stepsFor(purpose: Purpose): Steps {
-  const steps = kept.get(purpose) ?? stepsFrom(readText(keyOf(purpose)));
-  kept.set(purpose, steps);
+  const steps = stepsByPurpose.get(purpose) ?? stepsFrom(readText(keyOf(purpose)));
+  stepsByPurpose.set(purpose, steps);
   return steps;
 }
 
 async function store(purpose: Purpose, steps: Steps) {
-  const before = kept.get(purpose);
-  kept.set(purpose, steps);
-  // A photo that was taken back is forgotten at once. What only comes beside it replaces what is kept when its text is there: whoever
-  // leaves in between finds the photos.
-  const isTakenBack = (['obverse', 'reverse'] as const).some(
+  const before = stepsByPurpose.get(purpose);
+  stepsByPurpose.set(purpose, steps);
+  // A removed photo is deleted at once. Otherwise the old text stays until the new one is ready, as the page may be
+  // left meanwhile.
+  const isPhotoRemoved = (['obverse', 'reverse'] as const).some(
     (side) => before?.[side] && before[side].blob !== steps[side]?.blob,
   );
-  if (!before || isTakenBack) keepText(keyOf(purpose), null);
+  if (!before || isPhotoRemoved) keepText(keyOf(purpose), null);
   const text = await textOf(steps);
-  if (kept.get(purpose) === steps) keepText(keyOf(purpose), text);
+  if (stepsByPurpose.get(purpose) === steps) keepText(keyOf(purpose), text);
 }
 
-/** The steps, kept while one is elsewhere. Photos that are no longer needed are given back. */
+/** The steps, stored per tab. Revokes the URLs of photos that are no longer used. */
 export function useKeptSteps(purpose: Purpose) {
   const [steps, setSteps] = useState(() => stepsFor(purpose));
   const act = useCallback(
@@ -51,7 +54,7 @@ export function useKeptSteps(purpose: Purpose) {
   return [steps, act] as const;
 }
 
-/** Photos that were sent before come back to be changed: taken anew, or their circles moved. */
+/** Brings sent photos back for changes. */
 export function keepForReview({ obverse, reverse, circles }: Sides) {
   const shot = (blob: Blob, side: Side): Shot => ({
     blob,
@@ -69,5 +72,82 @@ export function keepForReview({ obverse, reverse, circles }: Sides) {
   });
 }
 
-/** The photos are on their way elsewhere; the screen that is about to be left shows them to the last. */
+/** Deletes the stored photos; the screen still shows them until it is left. */
 export const forgetSteps = (purpose: Purpose) => void store(purpose, BEGINNING);
+
+/** Characters for one coin's photos, of a tab's five million: the form stores photos as well. */
+export const ROOM = 2_400_000;
+
+/** Each photo is encoded once. */
+const urls = new WeakMap<Blob, Promise<string>>();
+
+function urlOf(photo: Blob): Promise<string> {
+  const url = urls.get(photo) ?? toUrl(photo);
+  urls.set(photo, url);
+  return url;
+}
+
+/** The steps as JSON, with smaller photos where they do not fit; null when there is nothing to store. */
+export async function textOf(
+  steps: Steps,
+  smaller: (photo: Blob) => Promise<Blob> = reduced,
+): Promise<string | null> {
+  if (!steps.obverse) return null;
+  for (const fitted of [(photo: Blob) => photo, smaller]) {
+    const text = await spelled(steps, fitted).catch(() => null);
+    if (text && text.length <= ROOM) return text;
+  }
+  return null;
+}
+
+async function spelled(steps: Steps, fitted: (photo: Blob) => Blob | Promise<Blob>): Promise<string> {
+  const spell = async (shot: Shot | null) =>
+    shot && {
+      photo: await urlOf(await fitted(shot.blob)),
+      findings: shot.findings,
+      framed: shot.framed,
+      placing: shot.placing,
+    };
+  return JSON.stringify({
+    ...steps,
+    obverse: await spell(steps.obverse),
+    reverse: await spell(steps.reverse),
+  });
+}
+
+/** The stored steps; `BEGINNING` where there are none, or invalid ones. */
+export function stepsFrom(text: string | null): Steps {
+  try {
+    const stored: Record<string, unknown> = JSON.parse(text ?? '{}');
+    const obverse = shotFrom(stored.obverse, 'obverse');
+    if (!obverse) return BEGINNING;
+    const reverse = shotFrom(stored.reverse, 'reverse');
+    const oneSided = stored.oneSided === true && !reverse;
+    const isWhole = reverse !== null || oneSided;
+    return {
+      obverse,
+      reverse,
+      oneSided,
+      side: stored.side === 'obverse' ? 'obverse' : 'reverse',
+      step: stored.step === 'review' && isWhole ? 'review' : 'shoot',
+    };
+  } catch {
+    return BEGINNING;
+  }
+}
+
+const isFinding = (value: unknown): value is Finding => typeof value === 'string' && value in FINDING;
+
+function shotFrom(value: unknown, side: Side): Shot | null {
+  const { photo, findings, framed, placing } = (value ?? {}) as Record<string, unknown>;
+  const blob = toFile(photo, side);
+  return (
+    blob && {
+      blob,
+      url: URL.createObjectURL(blob),
+      findings: Array.isArray(findings) ? findings.filter(isFinding) : [],
+      framed: framed === true,
+      placing: placingFrom(placing),
+    }
+  );
+}

@@ -10,7 +10,7 @@ function trackWith(capabilities?: Record<string, unknown>) {
   return { track, applied };
 }
 
-test('a lens can what its track says, and nothing where it says nothing', () => {
+test('controls follow the capabilities of the track', () => {
   const none = { torch: false, zoom: null };
   expect(lensOf(trackWith().track)).toEqual(none);
   expect(lensOf(trackWith({}).track)).toEqual(none);
@@ -22,7 +22,7 @@ test('a lens can what its track says, and nothing where it says nothing', () => 
   expect(lensOf(trackWith({ zoom: { min: 1, max: 5 } }).track).zoom?.step).toBeCloseTo(0.2);
 });
 
-test('lamp, zoom and focus are asked of the track', async () => {
+test('torch, zoom and focus are applied to the track', async () => {
   const { track, applied } = trackWith({ focusMode: ['manual', 'continuous'] });
   keepFocus(track);
   await setTorch(track, true);
@@ -33,7 +33,7 @@ test('lamp, zoom and focus are asked of the track', async () => {
   expect(fixed.applied).toEqual([]);
 });
 
-test('a zoom is a multiple of the widest view, in whatever units', () => {
+test('zoom is a multiple of the widest view in any unit', () => {
   expect(zoomInWords(1, 1)).toBe('1.0×');
   expect(zoomInWords(250, 100)).toBe('2.5×');
   expect(zoomInWords(1.2345, 1)).toBe('1.2×');

@@ -1,19 +1,19 @@
 import { figuresLocale } from '../../../../shared/language/i18n.ts';
-/** What a camera's lens and lamp can do, as far as this screen has controls for it. */
+/** Abilities of the camera that have controls here. */
 export interface Lens {
   torch: boolean;
-  /** In units of the camera's own: multiples on phones, percent on some webcams. */
+  /** In the camera's units: factors on phones, percent on some webcams. */
   zoom: { min: number; max: number; step: number } | null;
 }
 
-/** What the standard's Image Capture extension adds to a track, which the types of the DOM do not have yet. */
+/** Image Capture extension; missing from the DOM types. */
 interface Capabilities extends MediaTrackCapabilities {
   torch?: boolean;
   zoom?: { min?: number; max?: number; step?: number };
   focusMode?: string[];
 }
 
-/** Reads what the track can do; a browser that does not tell can do nothing. */
+/** Without getCapabilities there are no controls. */
 export function lensOf(track: MediaStreamTrack): Lens {
   const { torch, zoom }: Capabilities = track.getCapabilities?.() ?? {};
   const { min = 0, max = 0, step = 0 } = zoom ?? {};
@@ -23,7 +23,7 @@ export function lensOf(track: MediaStreamTrack): Lens {
   };
 }
 
-/** A zoom as people say it: "1.5×", by the lens's widest view. */
+/** "1.5×", relative to the widest view. */
 export const zoomInWords = (value: number, min: number) =>
   `${new Intl.NumberFormat(figuresLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / min)}×`;
 
@@ -33,7 +33,7 @@ const apply = (track: MediaStreamTrack, wish: Record<string, unknown>) =>
 export const setTorch = (track: MediaStreamTrack, on: boolean) => apply(track, { torch: on });
 export const setZoom = (track: MediaStreamTrack, zoom: number) => apply(track, { zoom });
 
-/** A coin is nearer than what cameras are set to: where it can, the lens keeps looking for its focus. */
+/** Coins are close: use continuous autofocus where there is one. */
 export function keepFocus(track: MediaStreamTrack) {
   const { focusMode }: Capabilities = track.getCapabilities?.() ?? {};
   if (focusMode?.includes('continuous'))

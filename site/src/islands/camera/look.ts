@@ -1,18 +1,17 @@
-import { drawSquare, JPEG_QUALITY } from './frame.ts';
-import { type Grey, greyOf } from './grey.ts';
+import { drawSquare, type Grey, greyOf, JPEG_QUALITY } from './frame.ts';
 import { CHECKED, check, type Finding } from './quality.ts';
 import type { Shot } from './steps.ts';
 
 type Source = HTMLVideoElement | HTMLCanvasElement;
 
-/** What gives the central square of a picture in grey, so many pixels wide; undefined where there is no canvas. */
-export function lookerAt(size: number): ((source: Source) => Grey) | undefined {
+/** Reads the central square as grey, `size` pixels wide; undefined without a canvas. */
+export function greyReader(size: number): ((source: Source) => Grey) | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = size;
   canvas.height = size;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return undefined;
-  // Pixels are averaged rather than left out: what is left out looks sharper than it is.
+  // Averaging: skipped pixels would look sharper than they are.
   pen.imageSmoothingQuality = 'medium';
   return (source) => {
     drawSquare(pen, source);
@@ -20,7 +19,7 @@ export function lookerAt(size: number): ((source: Source) => Grey) | undefined {
   };
 }
 
-/** Draws what the video shows now upon the canvas, at the camera's own size: what is seen from then on is what is kept. */
+/** Draws the video's current frame at full size; this exact picture is stored. False without a picture. */
 export function freeze(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   const side = Math.min(video.videoWidth, video.videoHeight);
   if (side === 0) return false;
@@ -32,7 +31,7 @@ export function freeze(video: HTMLVideoElement, canvas: HTMLCanvasElement): bool
   return true;
 }
 
-/** Once the frozen picture is on the screen: what is to be said of it, and the photo. Rejects where none can be made. */
+/** The photo and its findings, once the frozen picture is painted. Rejects when it cannot be encoded. */
 export async function develop(canvas: HTMLCanvasElement): Promise<Shot> {
   await painted();
   const encoded = new Promise<Blob>((resolve, reject) => {
@@ -42,13 +41,13 @@ export async function develop(canvas: HTMLCanvasElement): Promise<Shot> {
       JPEG_QUALITY,
     );
   });
-  const grey = lookerAt(CHECKED)?.(canvas);
+  const grey = greyReader(CHECKED)?.(canvas);
   const findings: Finding[] = grey ? check(grey) : [];
   const blob = await encoded;
   return { blob, url: URL.createObjectURL(blob), findings, framed: true };
 }
 
-/** After the next frame; in a tab behind others, which has none, soon. */
+/** After the next frame; a hidden tab has none, hence the timeout. */
 const painted = () =>
   new Promise<void>((resolve) => {
     const soon = setTimeout(resolve, 200);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { findDisc } from './disc.ts';
-import { greyOf, shrunk } from './grey.ts';
+import { greyOf, shrunk } from './frame.ts';
 import { AIMED, aim, blurOf, CHECKED, check, isDark } from './quality.ts';
 import { COPPER, drawnGrey, PAPER, type Scene, SILVER } from './testing.ts';
 
@@ -40,7 +40,7 @@ describe('aiming', () => {
 });
 
 describe('after the shutter', () => {
-  test('a sharp coin in the ring is fine, whatever it lies on', () => {
+  test('a sharp coin in the ring passes on any ground', () => {
     for (const metal of [SILVER, COPPER]) {
       for (const scene of [{}, { ground: PAPER }, { noise: 12 }, { x: 0.3 }, { radius: 0.6 }]) {
         expect(checked({ metal, ...scene })).toEqual([]);
@@ -48,7 +48,7 @@ describe('after the shutter', () => {
     }
   });
 
-  test('a blurred coin is told', () => {
+  test('a blurred coin is found', () => {
     for (const blur of [3, 5]) {
       for (const scene of [{}, { ground: PAPER }, { metal: COPPER }]) {
         expect(checked({ blur, ...scene })).toEqual(['blur']);
@@ -56,34 +56,34 @@ describe('after the shutter', () => {
     }
   });
 
-  test('the more a coin is blurred, the more it is found to be', () => {
+  test('the blur measure grows with the blur', () => {
     const found = [0, 1, 2, 3, 5].map((blur) => blurOf(drawnGrey(CHECKED, { blur }), null));
     expect(found).toEqual(found.toSorted((a, b) => a - b));
     expect(found[0]).toBeLessThan(0.4);
     expect(found.at(-1)).toBeGreaterThan(0.8);
   });
 
-  test('a reflection over the lettering is told, lustre is not', () => {
+  test('a reflection over the lettering is found, lustre is not', () => {
     expect(checked({ glare: 0.25 })).toEqual(['glare']);
     expect(checked({ glare: 0.05 })).toEqual([]);
     expect(checked({ glare: 0.25, blur: 4 })).toEqual(['blur', 'glare']);
   });
 
-  test('ground without a coin is told, and nothing else of it', () => {
+  test('ground without a coin is the only finding', () => {
     for (const scene of [{}, WOOD, { ground: PAPER, texture: 'print' as const }]) {
       expect(checked({ ...scene, radius: 0 })).toEqual(['empty']);
     }
     expect(checked({ square: true, radius: 0.95 })).toEqual(['empty']);
   });
 
-  test('in the dark only that is told', () => {
+  test('in the dark, darkness is the only finding', () => {
     expect(checked({ light: 0.18 })).toEqual(['dark']);
     expect(checked({ light: 0.1, radius: 0 })).toEqual(['dark']);
   });
 });
 
 describe('the disc', () => {
-  test('is found where it lies, in its size', () => {
+  test('is found with its place and size', () => {
     const part = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     const scenes = fc.record({
       x: part(0.3),
@@ -92,7 +92,7 @@ describe('the disc', () => {
     });
     fc.assert(
       fc.property(scenes, ({ x, y, radius }) => {
-        // What leaves the picture has no edge there.
+        // A coin cut off by the picture has no edge there.
         fc.pre(Math.max(Math.abs(x), Math.abs(y)) + radius < 1.2);
         const disc = findDisc(drawnGrey(AIMED, { x, y, radius, ground: PAPER, metal: COPPER }));
         expect(Math.abs((disc?.x ?? 9) - x)).toBeLessThan(0.1);
@@ -103,7 +103,7 @@ describe('the disc', () => {
     );
   });
 
-  test('is nowhere in a picture of one tone', () => {
+  test('is not found in a picture of one tone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), (tone) => {
         const grey = { size: AIMED, luma: new Uint8Array(AIMED * AIMED).fill(tone) };

@@ -1,31 +1,30 @@
 import { type Disc, findDisc } from './disc.ts';
-import { RING } from './frame.ts';
-import { type Grey, shrunk } from './grey.ts';
+import { type Grey, RING, shrunk } from './frame.ts';
 
-/** Side of the picture that is checked after the shutter, and of the one looked at while aiming: a third of it. */
+/** Side in pixels of the picture checked after the shutter, and of the live one (a third of it). */
 export const CHECKED = 288;
 export const AIMED = 96;
 
-/** What the live picture lacks, the most pressing first; 'ready' where it lacks nothing. */
+/** What the live picture lacks, most urgent first. */
 export type Hint = 'dark' | 'bright' | 'empty' | 'far' | 'near' | 'aside' | 'ready';
-/** What may spoil a photo: a warning each, never a wall. */
+/** Warnings only: the photo can be used all the same. */
 export type Finding = 'dark' | 'empty' | 'blur' | 'glare';
 
-/** Where even the brightest twentieth is darker no lettering can be read; felt alone, fairly lit, is at 50 and more. */
+/** Lettering is unreadable when even the brightest 5 % are darker; fairly lit felt is at 50 or more. */
 const DARK = 45;
-/** From here on a camera's pixel says nothing any more; 255 itself is rare after the JPEG of a webcam. */
+/** Luma of overexposed pixels; 255 itself is rare after a webcam's JPEG. */
 const BURNT = 248;
-/** So much of the ring burnt out, and it is no reflection: the light is too strong, or right behind the camera. */
+/** Overexposed share of the ring that is too much light rather than a reflection. */
 const BRIGHT = 0.35;
-/** A reflection that hides a letter or a date: each takes two percent of a coin's face or more. */
+/** Share of the coin hidden by a reflection; a letter or a date takes 2 % or more. */
 const GLARE = 0.02;
-/** Within these shares of the ring's radius a coin has enough pixels, and all of its edge in the picture. */
+/** Range of the coin's radius, as shares of the ring's: enough pixels, and the whole edge in the picture. */
 const FAR = 0.72;
 const NEAR = 1.1;
-/** Farther from the middle than this share of the ring's radius, and the margin is eaten up on one side. */
+/** Offset that uses up the margin on one side, as a share of the ring's radius. */
 const ASIDE = 0.22;
 
-/** What to tell who is aiming, from a picture of about 96 pixels. */
+/** Hint for a live picture of about 96 pixels. */
 export function aim(grey: Grey): Hint {
   if (isDark(grey)) return 'dark';
   if (burnt(grey, null) > BRIGHT) return 'bright';
@@ -36,13 +35,12 @@ export function aim(grey: Grey): Hint {
   return Math.hypot(disc.x, disc.y) > ASIDE ? 'aside' : 'ready';
 }
 
-/** What is to be said of a photo before a call is spent on it, from a picture of 288 pixels. */
+/** Findings for a photo of 288 pixels. */
 export function check(grey: Grey): Finding[] {
   const small = shrunk(grey, CHECKED / AIMED);
-  // Neither sharpness nor a coin can be judged in the dark.
+  // Nothing else can be judged in the dark.
   if (isDark(small)) return ['dark'];
   const disc = findDisc(small);
-  // Of the ground alone there is nothing more to say.
   if (!disc) return ['empty'];
   const findings: Finding[] = [];
   if (blurOf(grey, disc) > BLURRED) findings.push('blur');
@@ -50,14 +48,13 @@ export function check(grey: Grey): Finding[] {
   return findings;
 }
 
-/** Whether even the brightest twentieth of the picture lies in the dark. */
 export function isDark({ luma }: Grey): boolean {
   let bright = 0;
   for (const value of luma) if (value >= DARK) bright += 1;
   return bright < luma.length / 20;
 }
 
-/** The share of the disc that is burnt out, 0 to 1; without a disc, of the ring. */
+/** Overexposed share of the disc, 0 to 1; without a disc, of the ring. */
 export function burnt(grey: Grey, disc: Disc | null): number {
   let all = 0;
   let white = 0;
@@ -68,18 +65,16 @@ export function burnt(grey: Grey, disc: Disc | null): number {
   return all === 0 ? 0 : white / all;
 }
 
-/** Above this a coin's rim takes four pixels and more of 288 from dark to light: the letters within it have run together. */
+/** Above this a rim takes four or more of 288 pixels from dark to light: letters run together. */
 const BLURRED = 0.62;
-/** Pixels averaged to blur the picture once more (Crete et al.). */
+/** Width of the box blur, in pixels (Crete et al.). */
 const SMEAR = 9;
-/** Differences below this are lustre and noise: they look alike before and after, and would pass for blur. */
+/** Smaller differences are lustre and noise, which would pass for blur. */
 const FLOOR = 5;
 
 /**
- * How blurred the coin is: 0 sharp, 1 nothing but blur. Blurring a sharp picture once more takes most of its differences
- * away, blurring a blurred one takes few; which share stays is the measure, in the worse of both directions. Crete, Dolmiere,
- * Ladret, Nicolas: "The blur effect: perception and estimation with a new no-reference perceptual blur metric", SPIE 6492,
- * 2007; here only of the disc with its edge, and of differences that are more than lustre.
+ * 0 sharp to 1 blurred: the share of differences that survives another blur, in the worse direction. Crete, Dolmiere,
+ * Ladret, Nicolas: "The blur effect", SPIE 6492, 2007; here on the disc with its edge only.
  */
 export function blurOf(grey: Grey, disc: Disc | null): number {
   return Math.max(blurAlong(grey, disc, 1), blurAlong(grey, disc, grey.size));
@@ -100,7 +95,7 @@ function blurAlong(grey: Grey, disc: Disc | null, step: 1 | number): number {
   return sharp === 0 ? 1 : (sharp - lost) / sharp;
 }
 
-/** The mean of nine pixels in a row, or in a column, around each; at the border of those that are there. */
+/** Box blur along rows or columns; narrower at the border. */
 function smear(luma: Uint8Array, size: number, step: number): Float32Array {
   const smeared = new Float32Array(luma.length);
   const reach = (SMEAR - 1) / 2;

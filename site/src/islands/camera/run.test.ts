@@ -10,7 +10,7 @@ function storage(): Storage {
   } as Storage;
 }
 
-test('what is under way is found again until it is forgotten', () => {
+test('a run is restored until it is deleted', () => {
   const store = storage();
   expect(readRun('us', store)).toBeNull();
   keepRun({ ticket: 'a', way: 'look' }, 'us', store);

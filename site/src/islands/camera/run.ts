@@ -1,20 +1,19 @@
 import type { Scope } from '../../../../shared/identify/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 
-/** An identification under way: to be verified and saved, or only to be looked at. */
+/** A running identification: to save the coin, or only to look it up. */
 export interface Run {
   ticket: string;
   way: Way;
 }
 export type Way = 'verify' | 'look';
 
-/** Kept for who leaves and comes back, or loads the page anew. */
+/** Survives a reload and a visit to another page. */
 const KEYS: Readonly<Record<Scope, string>> = { us: 'mintmark:camera', world: 'mintmark:global-camera' };
 
 export const keepRun = (run: Run | null, scope: Scope = 'us', store?: Storage) =>
   keepText(KEYS[scope], run && JSON.stringify(run), store);
 
-/** What is under way since an earlier visit, or null. */
 export function readRun(scope: Scope = 'us', store?: Storage): Run | null {
   try {
     const run: unknown = JSON.parse(readText(KEYS[scope], store) ?? 'null');

@@ -9,9 +9,9 @@ const shot = (name: string): Shot => ({
 });
 const [front, back, other] = [shot('front'), shot('back'), shot('other')];
 const after = (...actions: StepAction[]): Steps => actions.reduce(nextSteps, BEGINNING);
-const kept = (taken: Shot): StepAction => ({ type: 'kept', shot: taken });
+const kept = (taken: Shot): StepAction => ({ type: 'photo', shot: taken });
 const retake = (side: 'obverse' | 'reverse'): StepAction => ({ type: 'retake', side });
-const ONE_SIDE: StepAction = { type: 'only one side' };
+const ONE_SIDE: StepAction = { type: 'skip-reverse' };
 
 test('obverse, then reverse, then the review', () => {
   expect(after()).toMatchObject({ side: 'obverse', step: 'shoot' });
@@ -19,7 +19,7 @@ test('obverse, then reverse, then the review', () => {
   expect(after(kept(front), kept(back))).toMatchObject({ obverse: front, reverse: back, step: 'review' });
 });
 
-test('the reverse can be left out, and added in the review', () => {
+test('the reverse can be skipped, and added in the review', () => {
   const one = after(kept(front), ONE_SIDE);
   expect(one).toMatchObject({ obverse: front, reverse: null, step: 'review' });
   expect([retake('reverse'), kept(back)].reduce(nextSteps, one)).toMatchObject({
@@ -30,7 +30,7 @@ test('the reverse can be left out, and added in the review', () => {
   });
 });
 
-test('a side taken again leads back to the review, one-sided too', () => {
+test('a retake leads back to the review, one-sided too', () => {
   expect(after(kept(front), kept(back), retake('obverse'), kept(other))).toMatchObject({
     obverse: other,
     reverse: back,
@@ -43,17 +43,17 @@ test('a side taken again leads back to the review, one-sided too', () => {
   });
 });
 
-test('the obverse taken again before there is a reverse goes on to the reverse', () => {
+test('a retake of the obverse without a reverse goes on to the reverse', () => {
   const again = after(kept(front), retake('obverse'));
   expect(again).toMatchObject({ side: 'obverse', step: 'shoot', obverse: front });
   expect(nextSteps(again, kept(other))).toMatchObject({ obverse: other, side: 'reverse', step: 'shoot' });
 });
 
-test('who changes their mind keeps the photo there was', () => {
+test('a cancelled retake keeps the photo', () => {
   const again = after(kept(front), kept(back), retake('reverse'));
   expect(again).toMatchObject({ side: 'reverse', step: 'shoot', reverse: back });
-  expect(nextSteps(again, { type: 'keep as it was' })).toMatchObject({ reverse: back, step: 'review' });
-  const early = after(kept(front), retake('obverse'), { type: 'keep as it was' });
+  expect(nextSteps(again, { type: 'cancel-retake' })).toMatchObject({ reverse: back, step: 'review' });
+  const early = after(kept(front), retake('obverse'), { type: 'cancel-retake' });
   expect(early).toMatchObject({ obverse: front, side: 'reverse', step: 'shoot' });
 });
 
@@ -63,5 +63,5 @@ test('two files are both sides, and can be swapped', () => {
   expect(nextSteps(both, { type: 'swap' })).toMatchObject({ obverse: front, reverse: back });
   const one = after(kept(front), ONE_SIDE);
   expect(nextSteps(one, { type: 'swap' })).toEqual(one);
-  expect(nextSteps(both, { type: 'start anew' })).toEqual(BEGINNING);
+  expect(nextSteps(both, { type: 'start-over' })).toEqual(BEGINNING);
 });

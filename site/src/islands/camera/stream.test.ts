@@ -3,19 +3,19 @@ import { openCamera, otherCamera, REAR } from './stream.ts';
 
 const cameras = [{ deviceId: 'a' }, { deviceId: 'b' }, { deviceId: 'c' }];
 
-test('a camera that faces a way is switched to the one that faces the other', () => {
+test('a camera with a direction is switched to the opposite one', () => {
   expect(otherCamera(cameras, { deviceId: 'a', facingMode: 'environment' })).toEqual({ facing: 'user' });
   expect(otherCamera(cameras, { deviceId: 'a', facingMode: 'user' })).toEqual({ facing: 'environment' });
 });
 
-test('cameras that face no way are gone through in turn', () => {
+test('cameras without a direction are used in turn', () => {
   expect(otherCamera(cameras, { deviceId: 'a' })).toEqual({ deviceId: 'b' });
   expect(otherCamera(cameras, { deviceId: 'c', facingMode: '' })).toEqual({ deviceId: 'a' });
   expect(otherCamera(cameras, { deviceId: 'gone' })).toEqual({ deviceId: 'a' });
   expect(otherCamera([], {})).toEqual(REAR);
 });
 
-/** A camera whose one track remembers whether it was stopped. */
+/** A camera whose track remembers whether it was stopped. */
 function fakeCamera() {
   const track = {
     stopped: false,
@@ -39,7 +39,7 @@ function fakeCamera() {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true }));
 
-test('the rear camera is asked for in full size, and closed when nobody wants it any more', async () => {
+test('the rear camera is opened in full size, and closed on request', async () => {
   const { track, asked, grant } = fakeCamera();
   let live = 0;
   const close = openCamera(REAR, { onLive: () => live++, onClosed: () => expect.unreachable() });
@@ -68,7 +68,7 @@ test('a camera granted too late is closed at once', async () => {
   expect(track.stopped).toBeTrue();
 });
 
-test('a refusal is told, and so is a camera that goes away', async () => {
+test('a refusal and a lost camera are reported', async () => {
   const refused = fakeCamera();
   const told: unknown[] = [];
   openCamera(REAR, { onLive: () => undefined, onClosed: (error) => told.push(error) });

@@ -1,11 +1,10 @@
 import { IDEAL } from './frame.ts';
 
-/** Which camera is asked for: the one that faces this way, or one by its id. */
 export type Camera = { facing: Facing } | { deviceId: string };
-export type Facing = 'environment' | 'user';
+type Facing = 'environment' | 'user';
 export const REAR: Camera = { facing: 'environment' };
 
-/** Kept in local storage while the camera is on (specification 000, section 6). */
+/** In local storage while the camera is on, for other tabs. */
 const ACTIVE = 'cameraStreamActive';
 
 function tell(isActive: boolean) {
@@ -13,22 +12,22 @@ function tell(isActive: boolean) {
     if (isActive) localStorage.setItem(ACTIVE, 'true');
     else localStorage.removeItem(ACTIVE);
   } catch {
-    // Storage may be refused; nobody but other tabs would have read it.
+    // Storage may be blocked; only other tabs need the flag.
   }
 }
 
-/** Another window that closes its camera takes the word away for all; whose camera is on says it again. */
+/** A tab that closes its camera clears the flag for all; set it again while this one is on. */
 const repeat = ({ key, newValue }: StorageEvent) => {
   if ((key === ACTIVE || key === null) && newValue === null) tell(true);
 };
 
 interface Listener {
   onLive: (stream: MediaStream) => void;
-  /** It could not be opened, or was taken away later: then without an error. */
+  /** Failed to open (with the error), or was ended later (without). */
   onClosed: (error?: unknown) => void;
 }
 
-/** Opens a camera; what comes back closes it, also while the browser still asks. */
+/** Opens a camera; the returned function closes it, also during the permission prompt. */
 export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () => void {
   let open: MediaStream | undefined;
   let wanted = true;
@@ -37,7 +36,7 @@ export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () =
     else removeEventListener('storage', repeat);
     tell(isActive);
   };
-  // A browser that crashed left it standing.
+  // Clears the flag after a browser crash.
   setActive(false);
   const which =
     'deviceId' in camera
@@ -45,7 +44,7 @@ export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () =
       : { facingMode: { ideal: camera.facing } };
   navigator.mediaDevices
     .getUserMedia({
-      // A zoom of the lens is lent only to who asks for it.
+      // Zoom has to be requested.
       video: {
         ...which,
         width: { ideal: IDEAL.width },
@@ -58,7 +57,7 @@ export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () =
       open = stream;
       setActive(true);
       for (const track of stream.getVideoTracks()) {
-        // Unplugged, or taken back by the browser.
+        // Unplugged, or permission withdrawn.
         track.onended = () => {
           setActive(false);
           onClosed();
@@ -75,7 +74,7 @@ export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () =
   };
 }
 
-/** The standard's constraint, which the types of the DOM do not have yet. */
+/** Missing from the DOM types. */
 type WithZoom = MediaTrackConstraints & { zoom: boolean };
 
 const stop = (stream: MediaStream) => {
@@ -85,7 +84,7 @@ const stop = (stream: MediaStream) => {
   }
 };
 
-/** The camera to switch to: the other way where cameras face ways, else the next one in the list. */
+/** The opposite direction where cameras have one, else the next in the list. */
 export function otherCamera(
   cameras: readonly { deviceId: string }[],
   now: { deviceId?: string; facingMode?: string },

@@ -1,8 +1,8 @@
-/** The relief of a drawn coin: rim, beads, a head, LIBERTY around it, a date and a mint mark below. */
+/** Relief of a drawn coin: rim, beads, a head, LIBERTY, a date and a mint mark. */
 
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** Letters as strokes in a box one high; y runs down. */
+/** Letters as strokes in a box of height 1; y points down. */
 const LETTERS: Record<string, readonly Stroke[]> = {
   L: [
     [
@@ -143,7 +143,7 @@ const lines = (
     }),
   );
 
-/** LIBERTY along the upper rim, each letter standing upright on the arc. */
+/** LIBERTY along the upper rim. */
 const legend = [...'LIBERTY'].flatMap((letter, index) => {
   const turn = (index - 3) * 0.4;
   return lines(LETTERS[letter] ?? [], (x, y) => {
@@ -157,12 +157,12 @@ const date = [...'1916'].flatMap((digit, index) =>
 const mark = lines(LETTERS.D ?? [], (x, y) => [0.5 + x * 0.1, 0.3 + y * 0.1]);
 const LETTERING = [...legend, ...date, ...mark];
 
-/** Height at a place of the coin, whose radius is 1. */
+/** Height at a point of a coin of radius 1. */
 export type Relief = (u: number, v: number) => number;
 
 const known = new Map<number, Relief>();
 
-/** The relief of a coin that is drawn with this radius in pixels: worked out once, and read from a map from then on. */
+/** The relief for a radius in pixels, as a cached height map. */
 export function reliefFor(radius: number): Relief {
   const half = Math.ceil(radius * 1.1);
   const side = 2 * half + 1;
@@ -185,7 +185,7 @@ export function reliefFor(radius: number): Relief {
   return relief;
 }
 
-/** An edge is at least as wide as `soft`. */
+/** Edges are at least `soft` wide. */
 function reliefAt(u: number, v: number, soft: number): number {
   const edge = Math.max(0.014, soft);
   const far = Math.hypot(u, v);
@@ -206,7 +206,7 @@ function reliefAt(u: number, v: number, soft: number): number {
   return height;
 }
 
-/** A head to the left: crown, brow, nose, chin and neck run into one another, with waves for hair. */
+/** A head facing left, with waves for hair. */
 function headAt(u: number, v: number, edge: number): number {
   const parts = [
     Math.hypot((u - 0.03) / 1, (v + 0.12) / 1.12) - 0.34,
@@ -231,7 +231,7 @@ const raised = (distance: number, edge: number): number => {
   return t * t * (3 - 2 * t);
 };
 
-/** Two shapes as one, rounded where they meet. */
+/** Smooth union of two shapes. */
 function joined(one: number, other: number, round: number): number {
   const share = Math.max(0, round - Math.abs(one - other)) / round;
   return Math.min(one, other) - (share * share * round) / 4;

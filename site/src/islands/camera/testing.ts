@@ -1,31 +1,30 @@
 import { seededRandom } from '../../../../shared/seeded-random.ts';
-import { RING } from './frame.ts';
-import { type Grey, greyOf } from './grey.ts';
+import { type Grey, greyOf, RING } from './frame.ts';
 import { type Relief, reliefFor } from './testing-relief.ts';
 
-/** A coin on a ground, as the camera sees it. Lengths are shares of the ring's radius, tones 0 to 255. */
+/** A coin as the camera sees it. Lengths are shares of the ring's radius, tones 0 to 255. */
 export interface Scene {
-  /** Radius of the coin; 0 is none. */
+  /** 0 for no coin. */
   radius?: number;
-  /** Its centre, from the middle of the picture. */
+  /** Centre, relative to the middle. */
   x?: number;
   y?: number;
   metal?: Colour;
   ground?: Colour;
-  /** What the ground is: 'plain', 'wood' with its grain, or 'print', lines of text on paper. */
+  /** Texture of the ground; 'print' is lines of text on paper. */
   texture?: 'plain' | 'wood' | 'print';
-  /** A square card in place of the coin. */
+  /** A square card instead of a coin. */
   square?: boolean;
-  /** Radius of a burnt-out reflection on the coin. */
+  /** Radius of an overexposed reflection. */
   glare?: number;
-  /** How much light there is: 1 is a fair exposure. */
+  /** Exposure; 1 is fair. */
   light?: number;
-  /** Tones by which a pixel is off at random. */
+  /** Amplitude of random noise. */
   noise?: number;
-  /** Radius of the blur in pixels: three passes of a box come close to a lens out of focus. */
+  /** Radius in pixels; three box passes resemble a lens out of focus. */
   blur?: number;
 }
-export type Colour = readonly [red: number, green: number, blue: number];
+type Colour = readonly [red: number, green: number, blue: number];
 
 export const SILVER: Colour = [176, 178, 180];
 export const COPPER: Colour = [150, 92, 58];
@@ -57,16 +56,14 @@ export function drawn(size: number, scene: Scene = {}): Uint8ClampedArray<ArrayB
   return rgba;
 }
 
-/** The same in grey, as the checks look at it. */
 export const drawnGrey = (size: number, scene: Scene = {}): Grey => greyOf(drawn(size, scene), size);
 
-/** The colour at a place; edges are as soft as a pixel is wide. */
+/** Colour at a point; edges are one pixel soft. */
 function colourAt(x: number, y: number, soft: number, scene: Scene, relief: Relief): Colour {
   const { radius = 1, metal = SILVER, ground = FELT, texture = 'plain', square = false, glare = 0 } = scene;
   const [u, v] = [(x - (scene.x ?? 0)) / (radius || 1), (y - (scene.y ?? 0)) / (radius || 1)];
   const from = square ? Math.max(Math.abs(u), Math.abs(v)) * 1.15 : Math.hypot(u, v);
   const below = groundAt(x, y, ground, texture);
-  // The shadow falls to the lower right.
   const shadow = radius === 0 ? 0 : 0.5 * step(0.16, Math.hypot(u - 0.035, v - 0.045) - 1);
   const dark = below.map((part) => part * (1 - shadow)) as unknown as Colour;
   if (radius === 0) return below;
@@ -80,12 +77,12 @@ function colourAt(x: number, y: number, soft: number, scene: Scene, relief: Reli
   }) as unknown as Colour;
 }
 
-/** How bright the coin's face is: the lustre of the field, and the relief in a light from the upper left. */
+/** Brightness of the coin's face: lustre, and the relief lit from the upper left. */
 function faceAt(u: number, v: number, soft: number, relief: Relief): number {
   const near = 0.008 + soft / 2;
   const slope = relief(u + near, v + near) - relief(u - near, v - near);
   const beams = Math.hypot(u, v) * Math.sin(2 * Math.atan2(v, u) + 0.6);
-  // What stands out is rubbed a little brighter.
+  // High points are worn a little brighter.
   const worn = 0.1 * Math.min(1, relief(u, v));
   return 0.96 - 0.22 * Math.hypot(u + 0.35, v + 0.4) + 0.08 * beams + worn + slope * 0.55;
 }
@@ -102,13 +99,13 @@ function groundAt(x: number, y: number, [red, green, blue]: Colour, texture: Sce
   return [red * tone, green * tone, blue * tone];
 }
 
-/** 1 inside, 0 outside, and between them over the width of `soft`. */
+/** Smooth step: 1 inside, 0 outside, over the width of `soft`. */
 function step(soft: number, distance: number): number {
   const t = Math.min(1, Math.max(0, 0.5 - distance / (2 * soft)));
   return t * t * (3 - 2 * t);
 }
 
-/** A mean over 2 × radius + 1 pixels along rows or columns of RGB. */
+/** Box blur over 2 × radius + 1 pixels along rows or columns of RGB. */
 function boxed(
   pixels: Float32Array,
   size: number,

@@ -4,18 +4,15 @@ import { type Access, accessAfter } from './access.ts';
 import { keepFocus } from './lens.ts';
 import { type Camera, openCamera, otherCamera, REAR } from './stream.ts';
 
-/** A browser lends no camera to plain http; an old one has none to lend. */
+/** Missing on plain http and in old browsers. */
 const canAsk = () => typeof navigator.mediaDevices?.getUserMedia === 'function';
 const closedFor = (): Access => (window.isSecureContext ? 'missing' : 'insecure');
 
-/**
- * The live camera, for as long as whoever uses this is on the screen: it is closed while the page is hidden or left, and
- * opened again when one comes back.
- */
+/** The live camera: closed while the page is hidden, opened again when it is shown. */
 export function useCamera() {
   const [access, setAccess] = useState<Access>(() => (canAsk() ? 'asking' : closedFor()));
   const [stream, setStream] = useState<MediaStream | null>(null);
-  /** A new one, even of the same camera, is a new try. */
+  /** Setting a new object, even with the same camera, retries. */
   const [camera, setCamera] = useState<Camera>(REAR);
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
   const shown = useShown();
@@ -46,28 +43,28 @@ export function useCamera() {
   useEffect(() => {
     if (!video.current) return;
     video.current.srcObject = stream;
-    // Where the browser does not play of its own accord; a stream replaced meanwhile is no failure.
+    // For browsers without autoplay; rejected when the stream was replaced.
     if (stream) void video.current.play().catch(() => undefined);
   }, [stream]);
 
   const tryAgain = () => setCamera({ ...REAR });
-  useGrantedLater(access === 'denied', tryAgain);
+  useRetryWhenGranted(access === 'denied', tryAgain);
 
   const track = stream?.getVideoTracks()[0] ?? null;
   return {
     access,
     track,
     video,
-    /** For the video: there is a picture. */
+    /** For the video element. */
     onPicture: () => setAccess('live'),
     tryAgain,
-    /** Null where there is no other camera. */
+    /** Null without another camera. */
     switchCamera:
       cameras.length > 1 && track ? () => setCamera(otherCamera(cameras, track.getSettings())) : null,
   };
 }
 
-/** Whether the page is in sight. A page put aside for Back freezes at once, so this is no matter of a later render. */
+/** Page visibility, rendered at once: a page in the back-forward cache freezes before the next render. */
 function useShown(): boolean {
   const [shown, setShown] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
@@ -85,8 +82,8 @@ function useShown(): boolean {
   return shown;
 }
 
-/** Tries again of its own accord when the refusal was taken back in the browser's settings. */
-function useGrantedLater(refused: boolean, onGranted: () => void) {
+/** Retries when the permission is granted in the browser's settings. */
+function useRetryWhenGranted(refused: boolean, onGranted: () => void) {
   const latest = useRef(onGranted);
   latest.current = onGranted;
   useEffect(() => {
@@ -100,7 +97,7 @@ function useGrantedLater(refused: boolean, onGranted: () => void) {
         status = found;
         if (wanted) found.addEventListener('change', changed);
       })
-      // Some browsers do not tell.
+      // Some browsers have no permissions query.
       .catch(() => undefined);
     return () => {
       wanted = false;

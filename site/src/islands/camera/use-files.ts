@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
+import { preparingInWords } from './camera-labels.ts';
 import type { Shot, StepAction } from './steps.ts';
-import { preparingInWords } from './words.ts';
 
-/** Takes photos from the device in place of the camera's: one is the side that is waited for, two are both sides. */
+/** Photos from the device: one fills the current side, two fill both. */
 export function useFiles(onAction: (action: StepAction) => void) {
-  /** What is being done, in words; null while nothing is. */
+  /** Text of the current work; null while idle. */
   const [busy, setBusy] = useState<string | null>(null);
 
   const take = async (files: readonly File[]) => {
@@ -22,7 +22,7 @@ export function useFiles(onAction: (action: StepAction) => void) {
       }
       const [first, second] = shots;
       if (first && second) onAction({ type: 'both', obverse: first, reverse: second });
-      else if (first) onAction({ type: 'kept', shot: first });
+      else if (first) onAction({ type: 'photo', shot: first });
     } catch (error) {
       for (const { url } of shots) URL.revokeObjectURL(url);
       toast({ ...problemOf(error), variant: 'destructive' });
@@ -33,14 +33,14 @@ export function useFiles(onAction: (action: StepAction) => void) {
   return { busy, take };
 }
 
-/** What makes photos fit to be sent comes with the first one that is chosen. */
+/** The enhancer is loaded with the first photo. */
 async function shotOf(file: File): Promise<Shot> {
   const { prepare } = await import('../../lib/enhance.ts');
   const { photo, placing } = await prepare(file);
   return { blob: photo, url: URL.createObjectURL(photo), findings: [], framed: false, placing };
 }
 
-/** A photo refused says why; anything else is a connection that is gone, or a device that cannot. */
+/** A rejected photo has a reason; other errors are a lost connection or an unable device. */
 function problemOf(error: unknown) {
   if (error instanceof Error && 'problem' in error)
     return error.problem as { title: string; description: string };

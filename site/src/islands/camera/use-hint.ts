@@ -1,19 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { LOOK_MS, NOTHING_SAID, said } from './hint.ts';
-import { lookerAt } from './look.ts';
+import { greyReader } from './look.ts';
 import { AIMED, aim, type Hint } from './quality.ts';
 
-/** What the live picture lacks, looked at four times a second while `on`; null before anything is known. */
+/** Hint for the live picture, four times a second while `on`; null before the first one. */
 export function useHint(video: RefObject<HTMLVideoElement | null>, on: boolean): Hint | null {
   const [hint, setHint] = useState<Hint | null>(null);
   useEffect(() => {
     if (!on) return;
-    const look = lookerAt(AIMED);
-    let now = NOTHING_SAID;
+    const look = greyReader(AIMED);
+    let now = NO_HINT;
     const timer = setInterval(() => {
       const grey = video.current?.videoWidth ? look?.(video.current) : undefined;
       if (!grey) return;
-      now = said(now, aim(grey), performance.now());
+      now = nextHint(now, aim(grey), performance.now());
       setHint(now.hint);
     }, LOOK_MS);
     return () => {
@@ -22,4 +21,23 @@ export function useHint(video: RefObject<HTMLVideoElement | null>, on: boolean):
     };
   }, [video, on]);
   return hint;
+}
+
+/** Interval between checks, in ms. */
+export const LOOK_MS = 250;
+/** Minimum time per hint, in ms: a screen reader has to finish it. */
+const STANDS_MS = 1000;
+
+/** The hint shown, and the last one seen. */
+export interface HintState {
+  hint: Hint | null;
+  since: number;
+  seen: Hint | null;
+}
+export const NO_HINT: HintState = { hint: null, since: Number.NEGATIVE_INFINITY, seen: null };
+
+/** Shows a hint that was seen twice in a row, at most once a second, so that a shaky hand does not make it flicker. */
+export function nextHint(now: HintState, seen: Hint, time: number): HintState {
+  if (seen === now.hint || seen !== now.seen || time - now.since < STANDS_MS) return { ...now, seen };
+  return { hint: seen, since: time, seen };
 }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress, Scope } from '../../../../shared/identify/model.ts';
+import type { IdentifyAnswer, Progress, Scope, VerificationData } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { ApiError, SIGNED_OUT, sentenceOf } from '../../lib/api.ts';
-import { useFlow } from '../../lib/flow.ts';
+import { ApiError, api, SIGNED_OUT, sentenceOf, unwrap } from '../../lib/api.ts';
+import { keepCaptured } from '../../lib/captured-photos.ts';
+import { reviewAddress, useFlow } from '../../lib/flow.ts';
+import { navigate } from '../../lib/navigation.ts';
 import {
   cancelIdentification,
   identify,
@@ -14,15 +16,15 @@ import {
   type Sides,
   useProgress,
 } from '../../lib/queries/identify.ts';
+import { resultsAddress } from '../../lib/results-address.ts';
+import { handVerification } from '../../lib/verification-handoff.ts';
 import { forgetSteps } from './kept-steps.ts';
-import { heldAnswer, toResults, toVerification } from './leave.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
-/** Why it came to nothing, in the words of specification 001, section 8. */
-export interface Problem {
+interface Problem {
   title: string;
   text: string;
-  /** What was wanted, for who tries again. */
+  /** Used to retry. */
   way: Way;
 }
 
@@ -30,8 +32,8 @@ const failedTitle = () => t('Identification Failed');
 const interrupted = () => t('The identification was interrupted before it finished. Please try again.');
 
 /**
- * The identification of the photos: begun, followed, cancelled. It goes on when one leaves, and whoever comes back, also
- * after a reload, is led to its result. Photos for a form are identified by nobody.
+ * Starts, follows and cancels the identification. It continues when the page is left or reloaded, and then leads to
+ * its result.
  */
 export function useRun(sides: Sides | null, forForm: boolean) {
   const { scope, purpose } = useFlow();
@@ -39,9 +41,9 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const progress = useProgress(run?.ticket ?? null);
-  /** Begun on this visit: its own answer is the only one that counts, to the end. News of it may still come later. */
+  /** Set for a run of this visit: only its own answer counts, progress reports may arrive later. */
   const own = useRef<AbortController>(null);
-  const alive = useAlive();
+  const mounted = useMounted();
 
   const settle = (next: Run | null, why: Problem | null = null) => {
     keepRun(next, scope);
@@ -49,9 +51,9 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     setProblem(why);
   };
 
-  /** Whoever has left meanwhile finds the result when they come back. */
+  /** If the page was left meanwhile, the result waits for review. */
   const leave = async (to: () => unknown) => {
-    if (!alive.current) return;
+    if (!mounted.current) return;
     setLeaving(true);
     keepRun(null, scope);
     forgetSteps(purpose);
@@ -60,7 +62,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   };
 
   const start = async (way: Way) => {
-    // Two presses are one: the second can come before anything is drawn anew.
+    // A second press can arrive before the next render.
     if (!sides || own.current || run) return;
     const control = new AbortController();
     own.current = control;
@@ -81,7 +83,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     } catch (error) {
       if (control.signal.aborted) return;
       own.current = null;
-      if (alive.current) settle(null, problemOf(error, way, scope));
+      if (mounted.current) settle(null, problemOf(error, way, scope));
     }
   };
 
@@ -93,34 +95,34 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     settle(null);
   };
 
-  /** What was begun on an earlier visit has ended. */
+  /** A run of an earlier visit has ended. */
   const follow = async ({ way }: Run, { stage, tempId, message }: Partial<Progress>) => {
     try {
-      // Who only looks has nothing to look at in what failed.
+      // A failed lookup has nothing to show.
       const isThere = way === 'look' ? stage === 'done' : stage !== 'cancelled';
       if (!tempId || !isThere)
         return settle(null, { title: failedTitle(), text: translated(message ?? '') || interrupted(), way });
       if (way === 'verify') return await leave(() => toVerification(tempId, scope));
-      const answer = await heldAnswer(tempId);
+      const answer = await storedAnswer(tempId);
       await leave(() => toResults(answer, sides));
     } catch (error) {
-      if (alive.current) settle(null, problemOf(error, way, scope));
+      if (mounted.current) settle(null, problemOf(error, way, scope));
     }
   };
   const news = progress.data;
-  const heard = useRef<(news: Progress | null) => void>(undefined);
-  heard.current = (now) => {
+  const onProgress = useRef<(news: Progress | null) => void>(undefined);
+  onProgress.current = (now) => {
     if (!run || own.current || isLeaving) return;
     if (now === null || ENDED.includes(now.stage)) void follow(run, now ?? {});
   };
-  // What the server has not heard of, it has not begun: the photos are there when their owner comes back, and no run.
+  // After the session ends: a run the server has not received was never started; the photos are still there.
   useEffect(() => {
     const forget = () => !news && keepRun(null, scope);
     addEventListener(SIGNED_OUT, forget);
     return () => removeEventListener(SIGNED_OUT, forget);
   }, [news, scope]);
   useEffect(() => {
-    if (news !== undefined) heard.current?.(news);
+    if (news !== undefined) onProgress.current?.(news);
   }, [news]);
 
   return { run, progress: news, isLost: progress.isError, isLeaving, problem, start, cancel };
@@ -132,7 +134,6 @@ function problemOf(error: unknown, way: Way, scope: Scope): Problem {
   if (error instanceof ApiError && error.userErrors[0]) {
     return { title: t('Image Quality Issue'), text: translated(error.userErrors[0]), way };
   }
-  // In the words of the flow (specification 001, section 8).
   const failed =
     scope === 'world'
       ? t('Unable to identify coin. Please try again.')
@@ -141,13 +142,29 @@ function problemOf(error: unknown, way: Way, scope: Scope): Problem {
   return { title: failedTitle(), text, way };
 }
 
-function useAlive() {
-  const alive = useRef(true);
+function useMounted() {
+  const mounted = useRef(true);
   useEffect(() => {
-    alive.current = true;
+    mounted.current = true;
     return () => {
-      alive.current = false;
+      mounted.current = false;
     };
   }, []);
-  return alive;
+  return mounted;
+}
+
+function toVerification(tempId: string, scope: Scope = 'us') {
+  if (scope === 'us') handVerification({ tempId });
+  void navigate(reviewAddress(scope, tempId));
+}
+
+async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
+  if (sides) await keepCaptured(sides, 'ai-results');
+  void navigate(resultsAddress(answer));
+}
+
+/** Result of a run of an earlier visit. Throws `ApiError`. */
+async function storedAnswer(tempId: string): Promise<IdentifyAnswer> {
+  const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
+  return { identification: data.coinData, tempId };
 }

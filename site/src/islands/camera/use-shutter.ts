@@ -4,15 +4,14 @@ import { toast } from '../../lib/toast.ts';
 import { develop, freeze } from './look.ts';
 import type { Shot } from './steps.ts';
 
-/** A photo that is fine is looked at so long before the next side's turn comes. */
+/** How long a good photo is shown before the next side, in ms. */
 const SHOWN_MS = 700;
 
-/** The frozen picture: being looked at, kept in a moment, or waiting for a decision on what was found. */
 export type Frozen = { state: 'checking' } | { state: 'fine' } | { state: 'doubtful'; shot: Shot };
 
 const forget = (shot: Shot) => URL.revokeObjectURL(shot.url);
 
-/** Freezes the picture when pressed, looks at it, and hands on what is fine or was accepted all the same. */
+/** Freezes the picture, checks it, and passes it on when it is good or accepted. */
 export function useShutter(
   video: RefObject<HTMLVideoElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -20,7 +19,7 @@ export function useShutter(
 ) {
   const [frozen, setFrozen] = useState<Frozen | null>(null);
   const alive = useRef(true);
-  /** A second press can come before anything is drawn anew, so it is no state that holds it back. */
+  /** A ref: a second press can arrive before the next render. */
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -68,4 +67,25 @@ export function useShutter(
     thaw();
   };
   return { frozen, press, accept, retake };
+}
+
+/** Elements that use these keys themselves. */
+const CONTROL = 'a, button, input, label, select, textarea, summary, [role="button"], [role="dialog"]';
+
+/** Space and Enter release the shutter, unless the focused control uses them itself. */
+export function useShutterKey(onPress: () => void) {
+  const press = useRef(onPress);
+  press.current = onPress;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' && event.key !== 'Enter') return;
+      if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(CONTROL)) return;
+      // Space would scroll.
+      event.preventDefault();
+      press.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }

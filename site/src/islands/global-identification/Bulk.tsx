@@ -1,17 +1,26 @@
-import { Images, LoaderCircle } from 'lucide-react';
-import { BULK_MOST } from '../../../../shared/global/model.ts';
+import { ChevronRight, CircleAlert, CircleCheck, Images, LoaderCircle } from 'lucide-react';
+import { BULK_MOST, type BulkRun } from '../../../../shared/global/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
+import { identifyBulk, refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
-import { BulkRow } from './BulkRow.tsx';
 import './light-table.css';
-import { type LeftOut, useBulk } from './use-bulk.ts';
+import { useRef, useState } from 'react';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { MAX_PHOTO_BYTES, photoAt } from '../../../../shared/photos/model.ts';
+import { ApiError } from '../../lib/api.ts';
+import { PhotoRefused, prepare } from '../../lib/enhance.ts';
+import { reviewAddress } from '../../lib/flow.ts';
+import { useIsWide } from '../../lib/hooks.ts';
+import { toUrl } from '../../lib/photo-text.ts';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { Well } from '../../ui/well.tsx';
 
-/** Up to twenty coins, a photo each: chosen, worked through by the server, and one after another corrected and saved. */
+/** Up to twenty coins, a photo each, identified on the server; each is corrected and saved. */
 export default function Bulk() {
   const { busy, leftOut, start, clear } = useBulk();
   const { data } = useBulkRun();
@@ -119,3 +128,143 @@ export default function Bulk() {
     </>
   );
 }
+
+type Item = BulkRun['items'][number];
+
+function BulkRow({ item }: { item: Item }) {
+  const { id, state, result, tempId, message, coinId, coinName } = item;
+  const href =
+    coinId !== null ? `/coin/${coinId}` : tempId && isOver(state) && reviewAddress('world', tempId);
+  const photo = result?.obverseImageUrl;
+  const wide = useIsWide();
+  const face = (
+    <>
+      <Well
+        size="sm"
+        decorative
+        src={photo && photoAt(photo, wide ? 480 : 200)}
+        disc={
+          result?.name
+            ? discOf({ name: result.name, country: result.country })
+            : { metal: 'steel', year: '?' }
+        }
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-snug font-semibold wrap-anywhere">
+          {coinName ?? result?.name ?? (isOver(state) ? t('Which coin is it?') : id)}
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <State item={item} />
+          {isOver(state) && <span className="wrap-anywhere">{id}</span>}
+        </span>
+        {message && <span className="mt-1 block text-sm wrap-anywhere">{translated(message)}</span>}
+      </span>
+      {href && <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />}
+    </>
+  );
+  return <li>{href ? <a href={href}>{face}</a> : <div>{face}</div>}</li>;
+}
+
+const isOver = (state: Item['state']) => state === 'done' || state === 'failed';
+
+function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
+  if (coinId !== null) {
+    return (
+      <span className="flex items-center gap-1 text-positive">
+        <CircleCheck className="size-4" aria-hidden="true" /> {t('Saved')}
+      </span>
+    );
+  }
+  if (state === 'working') {
+    return (
+      <span className="flex items-center gap-1">
+        <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> {t('Looking at it')}
+      </span>
+    );
+  }
+  if (state === 'waiting') return t('Waiting');
+  if (state === 'failed') {
+    return (
+      <span className="flex items-center gap-1 text-danger">
+        <CircleAlert className="size-4" aria-hidden="true" />{' '}
+        {tempId ? t('Enter it by hand') : t('Not identified')}
+      </span>
+    );
+  }
+  return <ConfidenceBadge confidence={(result?.confidence ?? 0) * 100} />;
+}
+
+/** A rejected file, and why. */
+interface LeftOut {
+  name: string;
+  why: string;
+}
+
+const failed = (description: string) =>
+  toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
+
+/** Prepares and sends up to twenty photos; the run itself is on the server. */
+function useBulk() {
+  /** Progress of the preparation, then 'sending'. */
+  const [busy, setBusy] = useState<{ index: number; count: number } | 'sending' | null>(null);
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([]);
+  const isBusy = useRef(false);
+
+  async function send(files: readonly File[]) {
+    const out: LeftOut[] = files.slice(BULK_MOST).map(({ name }) => ({
+      name,
+      why: t('Only {most} photos are taken at a time.', { most: BULK_MOST }),
+    }));
+    const ready: { id: string; obverse: string }[] = [];
+    const taken = files.slice(0, BULK_MOST);
+    for (const [index, file] of taken.entries()) {
+      setBusy({ index, count: taken.length });
+      try {
+        if (file.size > MAX_PHOTO_BYTES) throw new PhotoRefused(tooLarge(file));
+        const { photo } = await prepare(file);
+        ready.push({ id: `${index + 1}. ${file.name}`, obverse: await toUrl(photo) });
+      } catch (error) {
+        const why = error instanceof PhotoRefused ? error.problem.description : t('It could not be read.');
+        out.push({ name: file.name, why });
+      }
+    }
+    setLeftOut(out);
+    if (ready.length === 0) return failed(t('None of these files is a photo that can be read.'));
+    setBusy('sending');
+    // Shows the run as soon as it has started.
+    const soon = setInterval(refreshBulk, 1000);
+    try {
+      await identifyBulk(ready);
+    } catch (error) {
+      failed((error instanceof ApiError && error.text) || t('Bulk identification failed'));
+    } finally {
+      clearInterval(soon);
+      refreshBulk();
+    }
+  }
+
+  const start = async (files: readonly File[]) => {
+    if (isBusy.current) return;
+    if (files.length === 0) {
+      toast({
+        title: t('No Files Selected'),
+        description: t('Please choose photos of your coins.'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    isBusy.current = true;
+    try {
+      await send(files);
+    } finally {
+      isBusy.current = false;
+      setBusy(null);
+    }
+  };
+  return { busy, leftOut, start, clear: () => setLeftOut([]) };
+}
+
+const tooLarge = ({ name }: File) => ({
+  title: t('File Too Large'),
+  description: t('{name} is too large. Maximum size is 20MB.', { name }),
+});

@@ -12,7 +12,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
-/** What can be corrected here, as it is called. */
 const FIELDS = [
   ['country', msg('Country')],
   ['coinType', msg('Denomination')],
@@ -23,7 +22,7 @@ type Told = (typeof FIELDS)[number][0];
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** Whether an answer was right, and what it should have been. */
+/** Was the answer right, and what should it have been? */
 export function Feedback({
   result,
   onClose,

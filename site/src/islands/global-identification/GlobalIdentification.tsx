@@ -8,10 +8,13 @@ import { IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Single } from './Single.tsx';
-import { Stats } from './Stats.tsx';
 import '../photo-upload/photo-upload.css';
+import { countryName } from '../../../../shared/format/category.ts';
+import { formatPercent } from '../../../../shared/format/format.ts';
+import { useLearningStats } from '../../lib/queries/global.ts';
+import { Card } from '../../ui/card.tsx';
 
-/** Most come for one coin. */
+/** Loaded late: most visits are for one coin. */
 const Bulk = lazy(() => import('./Bulk.tsx').catch(() => ({ default: NotLoaded })));
 
 type Tab = 'single' | 'bulk';
@@ -21,7 +24,7 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: 'bulk', label: msg('Bulk Processing') },
 ];
 
-/** Coins of the world by their photos, one at a time or twenty: /global-identification, `?tab=bulk`. */
+/** /global-identification, one coin at a time or twenty (`?tab=bulk`). */
 export default function GlobalIdentification() {
   const [tab, setTab] = useState<Tab>(() =>
     new URLSearchParams(location.search).get('tab') === 'bulk' ? 'bulk' : 'single',
@@ -63,3 +66,38 @@ export default function GlobalIdentification() {
     </FlowContext>
   );
 }
+
+/** Countries listed by name; the others are counted. */
+const NAMED = 4;
+
+/** The collector's own feedback, from active-learning-stats. */
+function Stats() {
+  const { data } = useLearningStats();
+  const countries = Object.entries(data?.feedbackByCountry ?? {}).sort(([, one], [, two]) => two - one);
+  const rest = countries.slice(NAMED).reduce((sum, [, times]) => sum + times, 0);
+  const named = countries.slice(0, NAMED).map(([country, times]) => `${countryName(country)} ${times}`);
+  return (
+    <Card title={t('What your corrections taught')} aria-busy={!data}>
+      <dl className="grid grid-cols-3 gap-3 tabular-nums">
+        <Figure label={t('Feedback')} value={data ? String(data.totalFeedback) : '–'} />
+        {/* Without predictions there is no accuracy. */}
+        {data && data.predictions > 0 && (
+          <Figure label={t('Right')} value={formatPercent(data.accuracyRate)} />
+        )}
+        <Figure label={t('Last 7 days')} value={data ? String(data.recentFeedback) : '–'} />
+      </dl>
+      <p className="mt-3 text-sm text-muted">
+        {data?.totalFeedback === 0
+          ? t('What you confirm or correct makes the next answer better.')
+          : [...named, ...(rest > 0 ? [t('others {n}', { n: rest })] : [])].join(' · ')}
+      </p>
+    </Card>
+  );
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="serif text-2xl">{value}</dd>
+  </div>
+);

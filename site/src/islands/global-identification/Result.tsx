@@ -23,7 +23,7 @@ import { difficultyInWords } from '../global-verification/words.ts';
 
 const loadFeedback = async () => (await import('./Feedback.tsx')).Feedback;
 
-/** What was made of one coin, and what can be done with it: saved at once where that is sure enough, else verified. */
+/** The result for one coin: saved at once when it is certain enough, else verified first. */
 export default function Result({
   result,
   onAnother,

@@ -1,8 +1,20 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import type { GlobalIdentification } from '../../../../shared/global/model.ts';
+import type { Progress } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { reviewAddress } from '../../lib/flow.ts';
+import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { useIdentifying } from '../../lib/queries/identify.ts';
+import {
+  cancelIdentification,
+  identifyGlobal,
+  newTicket,
+  refreshIdentifying,
+  type Sides,
+  useIdentifying,
+  useProgress,
+} from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,24 +22,20 @@ import { Card } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
-import { noObverse, noPhotos } from '../photo-upload/problem.ts';
+import { identifyProblem, noObverse, noPhotos } from '../photo-upload/problem.ts';
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
-import { inPlace, toSend } from '../photo-upload/sides.ts';
-import { usePhotos } from '../photo-upload/use-photos.ts';
-import { stageOf } from './stages.ts';
-import { useSingle } from './use-single.ts';
+import { inPlace, toSend, usePhotos } from '../photo-upload/use-photos.ts';
 
 const loadResult = () => import('./Result.tsx');
 const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
 
-/** One coin: its photos, how far its identification has come, and the result. */
 export function Single() {
   const [refused, setRefused] = useState<PhotoProblem | null>(null);
   const refuse = (problem: PhotoProblem | null) => {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, said, add, reset, toggle, settle, place } = usePhotos(refuse);
+  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const single = useSingle();
   const heading = useRef<HTMLHeadingElement>(null);
   const provider = useIdentifying().data?.provider;
@@ -80,7 +88,7 @@ export function Single() {
     <ChooseObverse
       {...step}
       photos={photos}
-      said={said}
+      notice={notice}
       choice={choice}
       failed={single.failed}
       busy={false}
@@ -93,4 +101,68 @@ export function Single() {
       onStartOver={startOver}
     />
   );
+}
+
+function useSingle() {
+  const [ticket, setTicket] = useState<string | null>(null);
+  const [result, setResult] = useState<GlobalIdentification | null>(null);
+  const [failed, setFailed] = useState<PhotoProblem | null>(null);
+  const progress = useProgress(ticket).data;
+  const own = useRef<AbortController>(null);
+  // Left early, the result is among those that wait.
+  useEffect(() => () => own.current?.abort(), []);
+
+  const start = async (sides: Sides) => {
+    if (own.current) return;
+    const control = new AbortController();
+    own.current = control;
+    const name = newTicket();
+    setTicket(name);
+    setFailed(null);
+    try {
+      const answer = await identifyGlobal(sides, { ticket: name, signal: control.signal });
+      if (answer.result) setResult(answer.result);
+      else void navigate(reviewAddress('world', answer.tempId));
+    } catch (error) {
+      if (control.signal.aborted) return;
+      const problem = identifyProblem(error, 'world');
+      setFailed(problem);
+      toast({ ...problem, variant: 'destructive' });
+    } finally {
+      if (own.current === control) own.current = null;
+      setTicket(null);
+      refreshIdentifying();
+    }
+  };
+  const cancel = () => {
+    const name = ticket;
+    own.current?.abort();
+    own.current = null;
+    setTicket(null);
+    if (name) void cancelIdentification(name).catch(() => undefined);
+  };
+  const reset = () => {
+    setResult(null);
+    setFailed(null);
+  };
+  return { ticket, progress, result, failed, start, cancel, reset };
+}
+
+/** Progress in percent and as text; each server stage stands for a step. */
+function stageOf(progress: Pick<Progress, 'stage' | 'place'> | null | undefined): {
+  percent: 10 | 30 | 70 | 100;
+  words: string;
+} {
+  if (!progress) return { percent: 10, words: t('Sending your photos…') };
+  const { stage, place } = progress;
+  if (stage === 'waiting')
+    return {
+      percent: 10,
+      words: place !== null && place > 1 ? t('Waiting at place {place}…', { place }) : t('Next in line…'),
+    };
+  if (stage === 'preparing') return { percent: 10, words: t('Preparing your photos…') };
+  if (stage === 'asking') return { percent: 30, words: t('Looking at the coin…') };
+  if (stage === 'checking' || stage === 'storing')
+    return { percent: 70, words: t('Checking the answer against the catalogue…') };
+  return { percent: 100, words: t('Done') };
 }

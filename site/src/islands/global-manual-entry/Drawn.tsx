@@ -2,12 +2,12 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 
-/** Both sides of the coin, drawn from what is typed. */
+/** Both sides of the coin, drawn from the fields. */
 export function Drawn({ form }: { form: GlobalForm }) {
   const { denomination, country, composition } = form;
   const year = /^\d{4}$/.test(form.year) ? Number(form.year) : null;
   const mintMark = form.mintMark.slice(0, 3);
-  // Before anything is typed it is a blank.
+  // A blank before the first input.
   const from = country || denomination ? country : undefined;
   const disc = discOf({ coinType: denomination, composition, year, mintMark, country: from });
   return (

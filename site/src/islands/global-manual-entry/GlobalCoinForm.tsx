@@ -15,19 +15,19 @@ import { loadStore, useSave } from './use-save.ts';
 import { draftKey, EMPTY_FORM, fromPrefill, loadRules, problemsOf, readDraft } from './values.ts';
 import { WorldSearch } from './WorldSearch.tsx';
 
-/** The drawing comes after the fields; should the connection be gone, it is missing and not the whole form. */
+/** Optional: without a connection the drawing is missing, not the form. */
 const Drawn = optional<{ form: GlobalForm }>(async () => ({ default: (await import('./Drawn.tsx')).Drawn }));
 
 interface GlobalCoinFormProps {
   userId: string;
-  /** The stored coin that is edited, and how the form shows it. */
+  /** The edited coin, and its form values. */
   editing?: Coin;
   stored?: GlobalForm;
-  /** What an identification handed over, as JSON. */
+  /** JSON of an identification. */
   prefill?: string | null;
 }
 
-/** The form of a coin of the world; what is typed survives a reload. */
+/** The form of a world coin, with a draft. */
 export function GlobalCoinForm({ userId, editing, stored, prefill = null }: GlobalCoinFormProps) {
   const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill)));
   const key = draftKey(userId, editing?.id, filled && prefill);
@@ -38,7 +38,7 @@ export function GlobalCoinForm({ userId, editing, stored, prefill = null }: Glob
     initial: restored ?? initial,
     check: problemsOf,
     onValid: (values) => saving.save(values, form.refuse),
-    // What is wrong stands at each field, and the first of them has the focus.
+    // The fields show their errors.
     onRefused: () => undefined,
   });
   useDraft(key, form.values, initial, saving.busy);

@@ -17,7 +17,7 @@ import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 import { countries, currencies } from './names.ts';
 
-/** The fields of a coin of the world, in the order one reads them off the coin. */
+/** The fields in the order of reading them off a coin. */
 export function GlobalFields({
   form,
   hasPurchases = false,
@@ -29,7 +29,7 @@ export function GlobalFields({
   const known = useMemo(() => ({ countries: countries(), currencies: currencies() }), []);
   const own = values.currency.trim();
   const hasOwn = own !== '' && !isDollars(own);
-  // A condition from elsewhere may stay.
+  // An unknown stored condition stays.
   const isOffered =
     !values.condition || GLOBAL_CONDITIONS.some(([, conditions]) => conditions.includes(values.condition));
   const number = (step: number, placeholder: string) => ({

@@ -8,10 +8,10 @@ import { IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../manual-entry/NotLoaded.tsx';
 import { GlobalCoinForm } from './GlobalCoinForm.tsx';
 
-/** Most come to add a coin. */
+/** Loaded late: most visits add a coin. */
 const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
-/** Adds a coin of the world by hand (specification 001, section 2), or edits one: `?edit={id}`; `?prefill={json}` comes filled. */
+/** Adds a world coin, or edits `?edit={id}`; `?prefill={json}` comes filled. */
 export default function GlobalManualEntry() {
   const [params] = useState(() => new URLSearchParams(location.search));
   const edit = params.get('edit');

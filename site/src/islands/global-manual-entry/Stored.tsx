@@ -8,7 +8,6 @@ type Props = Omit<StoredCoinProps, 'children'> & {
   children: (coin: Coin, values: GlobalForm) => ReactNode;
 };
 
-/** The coin that the form is to edit, and how it shows it. */
 export default function Stored({ children, ...rest }: Props) {
   return <StoredCoin {...rest}>{(coin) => children(coin, fromCoin(coin))}</StoredCoin>;
 }

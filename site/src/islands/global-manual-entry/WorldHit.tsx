@@ -3,7 +3,7 @@ import { formatMeasure } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { Well } from '../../ui/well.tsx';
 
-/** A type of the world catalogue: its disc, its name with the years apart (as they are said), and what tells it from the others. */
+/** A type of the world catalogue in the list of results. */
 export function WorldHit({ entry, years }: { entry: WorldEntry; years: string }) {
   const { country, denomination, composition, year, ruler, weight, remark } = entry;
   const facts = [

@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { useWorldSearch } from '../../lib/queries/world-search.ts';
 import { Card } from '../../ui/card.tsx';
-import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
+import { CatalogueBox, type Searched } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
-import { fillFromWorld, WORLD_COINS, WorldHit, yearsOf } from './world-catalogue.tsx';
 
-/** The search of the world catalogue, which fills the form, and below it what was chosen there. */
+/** Search of the world catalogue, which fills the form. */
 export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
   const [chosen, setChosen] = useState<WorldEntry | null>(null);
   const choose = (entry: WorldEntry) => {
@@ -51,4 +52,50 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
       </CatalogueBox>
     </Card>
   );
+}
+
+/** Drawn discs are heavy: loaded while the search is typed. */
+const loadHit = async () => ({ default: (await import('./WorldHit.tsx')).WorldHit });
+const WorldHit = lazy(loadHit);
+
+const WORLD_COINS: Searched<WorldEntry> = {
+  label: msg('Search the world coin database'),
+  placeholder: msg('2 euro greece, half crown 1911…'),
+  loadShown: loadHit,
+  useSearch: useWorldSearch,
+  show: (entry) => <WorldHit entry={entry} years={yearsOf(entry)} />,
+};
+
+/** "1948–1963", "since 1999", in the reader's language. */
+const yearsOf = ({ yearRange, yearFrom }: WorldEntry): string =>
+  yearRange.startsWith('since') ? t('since {year}', { year: yearFrom }) : yearRange;
+
+/** "2002 Greece 2 Euro", without an open year. */
+const nameOf = (year: string, { country, denomination }: Pick<WorldEntry, 'country' | 'denomination'>) =>
+  [year, country, denomination].filter(Boolean).join(' ');
+
+/** Form values of a type; a typed year stays where the type covers it. */
+function fillFromWorld(entry: WorldEntry, now: GlobalForm): Partial<GlobalForm> {
+  const typed = Number(now.year);
+  const covers = typed >= entry.yearFrom && typed <= (entry.yearTo ?? Number.POSITIVE_INFINITY);
+  const year = entry.year === null ? (now.year && covers ? now.year : '') : String(entry.year);
+  const text = (value: string | null) => value ?? '';
+  return {
+    name: nameOf(year, entry),
+    year,
+    country: entry.country,
+    denomination: entry.denomination,
+    currency: entry.currency,
+    composition: text(entry.composition),
+    weight: text(entry.weight),
+    diameter: text(entry.diameter),
+    designer: text(entry.designerEngraver),
+    ruler: text(entry.ruler),
+    era: text(entry.era),
+    script: text(entry.script),
+    region: text(entry.region),
+    obverseDescription: text(entry.obverseDescription),
+    reverseDescription: text(entry.reverseDescription),
+    coinHistory: text(entry.historicalContext),
+  };
 }

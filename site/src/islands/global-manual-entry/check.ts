@@ -1,7 +1,6 @@
 import { type GlobalForm, type GlobalProblems, globalProblems } from '../../../../shared/global/check.ts';
 import { translated } from '../../../../shared/language/said.ts';
 
-/** What is wrong with the form, in the language of the reader. */
 export const check = (form: GlobalForm): GlobalProblems =>
   Object.fromEntries(
     Object.entries(globalProblems(form)).map(([field, problem]) => [field, translated(problem)]),

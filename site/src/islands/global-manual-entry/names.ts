@@ -1,14 +1,14 @@
 import { figuresLocale } from '../../../../shared/language/i18n.ts';
 
-/** Names the browser knows itself, offered while one types; whatever else is typed is as good. */
+/** Suggestions from the browser's Intl data; other text is allowed. */
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Codes that stand for no country a coin comes from. */
+/** Region codes that are not countries with coins. */
 const NO_COUNTRY = /^(AC|CP|DG|EU|EZ|QO|UN|US|XA|XB|ZZ)$/;
 
 /**
- * The countries of today, as a coin has them, in English, and as the reader calls them, in the order of that; the United States apart,
- * which have a form of their own.
+ * Today's countries in English and in the reader's language, sorted by the latter; without the United States, which
+ * have their own form.
  */
 export function countries(): { country: string; shown: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -23,7 +23,7 @@ export function countries(): { country: string; shown: string }[] {
     .sort((one, other) => one.shown.localeCompare(other.shown, figuresLocale()));
 }
 
-/** Currencies, also those that are gone: "DEM", "German Mark". */
+/** Currencies, past ones as well: "DEM", "German Mark". */
 export function currencies(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(figuresLocale(), { type: 'currency', fallback: 'none' });
   return Intl.supportedValuesOf('currency').flatMap((code) => {

@@ -5,6 +5,6 @@ import { updateCoin } from '../../lib/queries/coins.ts';
 import { addGlobalCoin } from '../../lib/queries/global.ts';
 import { editOf, fromCoin, toGlobalCoin } from './stored-coin.ts';
 
-/** Stores a new coin of the world, or what was changed of one. Throws `ApiError`. */
+/** Adds a coin or saves the edit of one. Throws `ApiError`. */
 export const store = (form: GlobalForm, editing: Coin | undefined): Promise<{ id: number; name: string }> =>
   editing ? updateCoin(editing.id, sent(editOf(form, fromCoin(editing)))) : addGlobalCoin(toGlobalCoin(form));

@@ -10,7 +10,6 @@ import { STORED_NAMES } from './values.ts';
 
 const orNull = (text: string) => text.trim() || null;
 
-/** The coin as it is sent. */
 export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   name: form.name.trim(),
   country: form.country.trim(),
@@ -49,7 +48,6 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   quantity: form.quantity,
 });
 
-/** A stored coin as the form shows it. */
 export const fromCoin = (coin: Coin): GlobalForm => ({
   name: coin.name,
   country: coin.country,
@@ -88,7 +86,7 @@ export const fromCoin = (coin: Coin): GlobalForm => ({
   quantity: coin.quantity,
 });
 
-/** What was changed, under the names of a stored coin: what the form shows as it was, and what it does not show, stay. */
+/** Changed fields under a stored coin's names; fields that the form lacks stay. */
 export function editOf(form: GlobalForm, before: GlobalForm): CoinEdit {
   const [now, then] = [toGlobalCoin(form), toGlobalCoin(before)];
   const changed = Object.entries(now).filter(([field, value]) => value !== then[field as keyof GlobalCoin]);
@@ -99,7 +97,7 @@ export function editOf(form: GlobalForm, before: GlobalForm): CoinEdit {
   return Object.fromEntries(named);
 }
 
-/** As a stored coin has it: a mintage in groups, tags as a list. */
+/** Mintage with separators, tags as a list. */
 function storedValue(field: string, value: GlobalCoin[keyof GlobalCoin]) {
   if (value === null) return value;
   if (field === 'catalogueNumbers') return parseCatalogueNumbers(String(value));

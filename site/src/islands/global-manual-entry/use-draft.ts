@@ -5,7 +5,7 @@ import { isUntouched } from './values.ts';
 
 const PAUSE_MS = 300;
 
-/** Writes down what is typed once it has stood still for a moment, and at once when it is sent. */
+/** Writes the draft after a pause in typing, and at once on submit. */
 export function useDraft(key: string, form: GlobalForm, initial: GlobalForm, saving: boolean) {
   useEffect(() => {
     const keep = () => keepText(key, isUntouched(form, initial) ? null : JSON.stringify(form));

@@ -3,13 +3,13 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { editOf, fromCoin, toGlobalCoin } from './stored-coin.ts';
 import { EMPTY_FORM, isUntouched, readDraft } from './values.ts';
 
-test('what was left empty is sent as nothing, and texts without the blanks around them', () => {
+test('empty fields are left out, and texts trimmed', () => {
   const coin = toGlobalCoin({ ...EMPTY_FORM, name: ' 1 Yen ', year: '1989', weight: '1', quantity: 4 });
   expect(coin).toMatchObject({ name: '1 Yen', year: 1989, weight: '1', quantity: 4 });
   expect(coin).toMatchObject({ mintMark: null, estimatedValue: null, designer: null, notes: null });
 });
 
-test('a draft comes back as it was, and nothing else does', () => {
+test('a draft is restored, other data is ignored', () => {
   const draft = { ...EMPTY_FORM, country: 'Japan', quantity: 2 };
   expect(readDraft(JSON.stringify({ ...draft, more: 1 }))).toEqual(draft);
   for (const text of [null, '', '{', '[]', '7', 'null', JSON.stringify({ ...draft, year: 1989 })])
@@ -53,7 +53,7 @@ const MARK = {
   },
 } as unknown as Coin;
 
-test('a stored coin comes into the form whole, and untouched it is no edit', () => {
+test('a stored coin fills the form, and unchanged is no edit', () => {
   const form = fromCoin(MARK);
   expect(form).toMatchObject({
     ...{ country: 'Germany', denomination: '5 Mark', currency: 'DEM', mintMark: 'D', mintage: '8000000' },

@@ -40,14 +40,14 @@ export const EMPTY_FORM: GlobalForm = {
   quantity: 1,
 };
 
-/** The form filled from the `prefill` parameter, under the names of an identification; null when that is no JSON object. */
+/** The form from an identification's JSON; null when that is not an object. */
 export function fromPrefill(json: string): GlobalForm | null {
   const data = parsePrefill(json);
   if (!data) return null;
   const { name, country, currency, condition, composition, weight, diameter } = data;
   const same = { name, country, currency, condition, composition, weight, diameter };
-  const said = { ...same, denomination: data.coinType, variety: data.variation };
-  const texts = Object.fromEntries(Object.entries(said).map(([field, value]) => [field, textOf(value)]));
+  const named = { ...same, denomination: data.coinType, variety: data.variation };
+  const texts = Object.fromEntries(Object.entries(named).map(([field, value]) => [field, textOf(value)]));
   return {
     ...EMPTY_FORM,
     ...texts,
@@ -57,7 +57,7 @@ export function fromPrefill(json: string): GlobalForm | null {
   };
 }
 
-/** The names a stored coin has for these fields of the form, by them. */
+/** Form field to field of a stored coin. */
 export const STORED_NAMES = {
   denomination: 'coinType',
   variety: 'variation',
@@ -69,18 +69,18 @@ const FIELDS = Object.keys(EMPTY_FORM) as (keyof GlobalForm)[];
 export const isUntouched = (form: GlobalForm, before = EMPTY_FORM): boolean =>
   FIELDS.every((field) => form[field] === before[field]);
 
-/** The rules come with the first field that is filled in. */
+/** Loaded with the first input. */
 export const loadRules = () => import('./check.ts');
 
-/** What is wrong with the form, in the language of the reader. */
+/** Errors in the reader's language. */
 export const problemsOf = async (form: GlobalForm): Promise<GlobalProblems> =>
   (await loadRules()).check(form);
 
-/** One user's draft of a new coin or of an edit; under the name of manual entry's drafts, which signing out forgets. */
+/** Per user and edited coin; shares the prefix of drafts that signing out deletes. */
 export const draftKey = (userId: string, editId?: number, prefill: string | null = null): string =>
   `mintmark:manual-entry:${userId}:global${editId === undefined ? '' : `:${editId}`}${prefill === null ? '' : `:${prefill}`}`;
 
-/** What was typed and not saved, or null; anything else in the store is ignored. */
+/** The stored draft; null where there is none, or an invalid one. */
 export function readDraft(text: string | null): GlobalForm | null {
   try {
     const draft: Record<string, unknown> = JSON.parse(text ?? 'null') ?? {};

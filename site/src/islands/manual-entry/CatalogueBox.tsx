@@ -9,11 +9,11 @@ import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/que
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 
-/** Drawn discs are heavy: they come while the search is typed. */
+/** Drawn discs are heavy: loaded while the search is typed. */
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
-/** A catalogue to search: its question, how an entry is shown, and its words, in English. */
+/** A catalogue to search: its query, how a hit is shown, and its labels in English. */
 export interface Searched<Entry> {
   label: string;
   placeholder: string;
@@ -21,7 +21,7 @@ export interface Searched<Entry> {
     text: string,
   ) => Pick<UseQueryResult<Entry[]>, 'data' | 'isError' | 'isSuccess' | 'isPlaceholderData' | 'isFetching'>;
   show: (entry: Entry) => ReactNode;
-  /** Fetches what shows one, while the search is typed. */
+  /** Loads the component of a hit, while the search is typed. */
   loadShown: () => Promise<unknown>;
 }
 
@@ -35,16 +35,14 @@ export const US_COINS: Searched<CatalogueEntry> = {
 
 interface CatalogueBoxProps<Entry> {
   catalogue: Searched<Entry>;
-  /** Marked among what is found. */
   chosen?: Entry | null;
   onChoose: (entry: Entry) => void;
-  /** Where the field does not stand alone, of which classes the list is. */
+  /** Classes of the list, where the field does not stand alone. */
   listClass?: string;
-  /** Under the field while no list is open. */
   children?: ReactNode;
 }
 
-/** The reference catalogue as a combobox: arrows move through the results, Enter takes one, Escape puts them away. */
+/** A catalogue as a combobox: arrows move, Enter takes a result, Escape closes. */
 export function CatalogueBox<Entry extends { id: string }>({
   catalogue,
   chosen = null,
@@ -56,14 +54,14 @@ export function CatalogueBox<Entry extends { id: string }>({
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  /** Enter was pressed before the results were there: the first of them is to be taken. */
-  const [awaited, setAwaited] = useState(false);
+  /** Enter was pressed before the results arrived: take the first one. */
+  const [takesFirst, setTakesFirst] = useState(false);
   const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
   const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
   const search = catalogue.useSearch(settled);
-  // A search that failed is no reason to stop anybody from typing the coin in by hand.
+  // After a failed search the coin can still be typed by hand.
   const results = asked && !search.isError ? (search.data ?? []) : [];
-  // Until those of the text as it stands are there, the results of the text before are shown, but not to be taken.
+  // Old results stay in view until the new ones arrive, but cannot be taken.
   const stale = text.trim() !== settled || search.isPlaceholderData || (search.isFetching && !search.data);
   const expanded = open && results.length > 0;
   const none = open && asked && search.isSuccess && !stale && results.length === 0;
@@ -75,22 +73,22 @@ export function CatalogueBox<Entry extends { id: string }>({
     setActive(-1);
   };
   useEffect(() => {
-    if (!awaited || stale) return;
-    setAwaited(false);
+    if (!takesFirst || stale) return;
+    setTakesFirst(false);
     take(results[0]);
   });
   const press = (event: KeyboardEvent) => {
     const last = results.length - 1;
     if (event.key === 'Enter') {
-      // Never a submit: what is meant is the result.
+      // Enter takes a result instead of submitting the form.
       event.preventDefault();
-      if (stale && open) setAwaited(text.trim().length >= SEARCH_MIN_LENGTH);
+      if (stale && open) setTakesFirst(text.trim().length >= SEARCH_MIN_LENGTH);
       else if (expanded) take(results[Math.max(active, 0)]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       setOpen(false);
       setActive(-1);
-      setAwaited(false);
+      setTakesFirst(false);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
       event.preventDefault();
       if (stale) return;
@@ -117,7 +115,7 @@ export function CatalogueBox<Entry extends { id: string }>({
           setText(event.target.value);
           setOpen(true);
           setActive(-1);
-          setAwaited(false);
+          setTakesFirst(false);
         }}
         onFocus={() => {
           setOpen(!chosen);

@@ -1,18 +1,20 @@
+import { Check } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Done } from '../../ui/done-notice.tsx';
-import { RequiredNote } from '../../ui/field.tsx';
-import { CatalogueSearch } from './CatalogueSearch.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
+import { Field, RequiredNote } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
 import { useCoinForm } from './form-context.ts';
-import { GradingFields } from './GradingFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
-import { SpecificationFields } from './SpecificationFields.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
 
-/** The drawing comes after the fields; should the connection be gone, it is missing and not the whole form. */
+/** Optional: without a connection the drawing is missing, not the form. */
 const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
     (part) => ({ default: part.Drawn }),
@@ -20,7 +22,7 @@ const Drawn = lazy(() =>
   ),
 );
 
-/** At the foot of the form, asked for while the page waits for what the form is about. */
+/** Loading starts at once, while the page waits for its data. */
 const photoFields = import('./PhotoFields.tsx').then(
   (part) => ({ default: part.PhotoFields }),
   () => ({ default: NotLoaded }),
@@ -28,27 +30,24 @@ const photoFields = import('./PhotoFields.tsx').then(
 const PhotoFields = lazy(() => photoFields);
 
 interface CoinFieldsProps {
-  /** Chosen on the screen before. */
+  /** Chosen on the page before. */
   arrived: CatalogueEntry | null;
   photos: RefObject<HTMLElement | null>;
-  /** The form opens at its photos. */
   atPhotos: boolean;
-  /** The coin is in a slab, whose number comes first. */
+  /** A slab is at hand: focus its number. */
   slabIsWanted: boolean;
-  /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** The sections of the form, and the catalogue entry they were filled from. */
 export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploading }: CoinFieldsProps) {
   const { values } = useCoinForm();
   const catalogue = useCatalogue();
   const { entry, verdict } = catalogue;
-  const [said, setSaid] = useState<Done | null>(null);
+  const [notice, setNotice] = useState<Done | null>(null);
 
   const choose = (chosen: CatalogueEntry) => {
     catalogue.choose(chosen);
-    setSaid({
+    setNotice({
       title: t('Coin Identified'),
       description: chosen.year === null ? t('{name}. Enter its year.', { name: chosen.name }) : chosen.name,
     });
@@ -68,7 +67,7 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
 
   return (
     <>
-      <CatalogueSearch chosen={entry} said={entry && said} onChoose={choose} />
+      <CatalogueSearch chosen={entry} notice={entry && notice} onChoose={choose} />
       <div
         className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
         aria-hidden="true"
@@ -85,6 +84,81 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
       <Suspense fallback={<section ref={photos} className="h-80" />}>
         <PhotoFields place={photos} isWanted={atPhotos} stock={stock} onUploading={onUploading} />
       </Suspense>
+    </>
+  );
+}
+
+interface CatalogueSearchProps {
+  chosen: CatalogueEntry | null;
+  /** Result of the last choice. */
+  notice: Done | null;
+  onChoose: (entry: CatalogueEntry) => void;
+}
+
+function CatalogueSearch({ chosen, notice, onChoose }: CatalogueSearchProps) {
+  return (
+    <Card title={t('US Coin Database Search')}>
+      <CatalogueBox catalogue={US_COINS} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
+        {chosen && (
+          <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
+            <Suspense>
+              <Hit entry={chosen} />
+            </Suspense>
+            <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
+          </div>
+        )}
+      </CatalogueBox>
+      <DoneNotice said={notice} className="mt-2.5" />
+    </Card>
+  );
+}
+
+/** Loaded late: a hundred grades, for few coins. */
+const SlabFields = lazy(() =>
+  import('./SlabFields.tsx').then(
+    (part) => ({ default: part.SlabFields }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
+
+/** `isWanted`: the slab is at hand, focus its number. */
+function GradingFields({ isWanted }: { isWanted: boolean }) {
+  const { values, set } = useCoinForm();
+  const { isGraded } = values;
+  return (
+    <>
+      <Checkbox
+        label={t('Professionally Graded')}
+        name="isGraded"
+        checked={isGraded}
+        onChange={(event) => set({ isGraded: event.target.checked, ...(!event.target.checked && NO_SLAB) })}
+      />
+      {isGraded && (
+        <Suspense fallback={<div className="h-42" />}>
+          <SlabFields isWanted={isWanted} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SpecificationFields() {
+  const { errors, field } = useCoinForm();
+  return (
+    <>
+      <Field label={t('Composition')} required error={errors.composition}>
+        <Input {...field('composition')} autoComplete="off" placeholder="90% silver, 10% copper" />
+      </Field>
+      <div className="pair">
+        <Field label={t('Weight (g)')} error={errors.weight}>
+          <Input {...field('weight')} inputMode="decimal" autoComplete="off" placeholder="2.50" />
+        </Field>
+        <Field label={t('Diameter (mm)')} error={errors.diameter}>
+          <Input {...field('diameter')} inputMode="decimal" autoComplete="off" placeholder="17.9" />
+        </Field>
+      </div>
     </>
   );
 }

@@ -11,37 +11,33 @@ import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
 import type { SidesProps } from '../coin-verification/Sides.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
-import { clearDraft, type Known, NOTHING_KNOWN, readDraft } from './draft.ts';
+import { clearDraft, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { CoinFormContext } from './form-context.ts';
-import { useKeptDraft } from './use-draft.ts';
 import { type Form, useForm } from './use-form.ts';
 import { loadStore, useSave } from './use-save.ts';
 import type { CoinFormValues } from './values.ts';
 
 interface CoinFormProps {
   initial: CoinFormValues;
-  /** The stored coin when one is edited. */
   editing?: Coin;
-  /** Chosen from the catalogue on the screen before: what was typed of another coin gives way to it. */
+  /** Chosen on the page before; replaces the draft of another coin. */
   entry?: CatalogueEntry | null;
   draftKey: string;
-  /** Whether an identification filled the form, or tried to; or whether a slab is at hand, whose number comes first. */
+  /** State of an identification's prefill; 'slab': focus the slab's number. */
   arrival: 'plain' | 'filled' | 'unreadable' | 'slab';
-  /** Opens at the photo section. */
   atPhotos?: boolean;
 }
 
-/** At a desk alone, and with photos; should the connection be gone, they are missing there and not the whole form. */
+/** For desktops, when there are photos; optional, so that the form works without a connection. */
 const Sides = optional<SidesProps>(async () => ({
   default: (await import('../coin-verification/Sides.tsx')).Sides,
 }));
 
-/** The rules come with zod, a third of the page's weight: they are fetched while the first field is filled in. */
+/** zod is a third of the page's weight: loaded while the first field is typed. */
 const rules = () => import('./check.ts');
 const checkForm = async (values: CoinFormValues) => (await rules()).check(values);
 
-/** The form of manual entry (specification 001, sections 2 and 4). */
 export function CoinForm({
   initial,
   editing,
@@ -51,7 +47,7 @@ export function CoinForm({
   atPhotos = false,
 }: CoinFormProps) {
   const [restored, setRestored] = useState(() => (entry ? null : readDraft(draftKey)));
-  /** What was said and shown before a reload is not said and shown again. */
+  /** Messages are not repeated after a reload. */
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
   const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
@@ -64,7 +60,7 @@ export function CoinForm({
       toast({ ...(await rules()).formProblem(errors, values), variant: 'destructive' });
     },
   });
-  /** Counts how often the form was begun anew. */
+  /** Incremented when the form is reset. */
   const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
   const photos = useRef<HTMLElement>(null);
@@ -129,7 +125,7 @@ export function CoinForm({
   );
 }
 
-/** What the photos beside the form show; the side that has none is drawn from what is typed. */
+/** Input of the drawing: photos, or a drawn side where there is none. */
 function shown({ name, coinType, composition, year, mintMark, ...photos }: CoinFormValues) {
   return {
     ...{ name, coinType, composition, country: null },
@@ -150,7 +146,7 @@ const loaded = (): Done => ({
   description: t('Check the details, then save.'),
 });
 
-/** Says where the handed-over data could not be read. */
+/** Tells when the prefill could not be read. */
 function useArrivalNotice(arrival: CoinFormProps['arrival']) {
   useEffect(() => {
     if (arrival !== 'unreadable') return;

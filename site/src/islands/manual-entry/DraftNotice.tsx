@@ -1,7 +1,6 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What was typed before is back; it can be put away. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="flex items-center justify-between gap-3 border-y border-line py-2">

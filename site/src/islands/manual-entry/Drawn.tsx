@@ -3,7 +3,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 import type { CoinFormValues } from './values.ts';
 
-/** Both sides of the coin, drawn from what is typed. */
+/** Both sides of the coin, drawn from the fields. */
 export function Drawn({ values }: { values: CoinFormValues }): ReactNode {
   const { name, coinType, composition } = values;
   const year = /^\d{4}$/.test(values.year.trim()) ? Number(values.year) : null;

@@ -9,12 +9,11 @@ import { useCoinForm } from './form-context.ts';
 
 export { askEstimate } from './estimate-ask.ts';
 
-/** An estimate, what it is made of, and the way to take it over. */
 export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   const { estimatedValue, valuationSource, parts, notes, autoFill, atLeast } = estimate;
   const { values, set } = useCoinForm();
-  // The owner's own figure stays until they say otherwise; no figure, or that of an estimate, gives way at once, unless
-  // the coin is worth so much more than the estimate that filling it in would mislead.
+  // The owner's own figure is not overwritten. An empty or estimated one is, unless the coin is worth far more than
+  // the estimate.
   const [fillsAtOnce] = useState(
     () => autoFill && (!values.currentValue.trim() || values.valuationSource !== ''),
   );
@@ -72,7 +71,7 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** The metal with its ounces, the price and the price's date; of several metals those that make a cent. */
+/** Metal with ounces, price and date; of several metals those that make a cent. */
 function Melt({ melt }: { melt: MeltPart }) {
   const counted = melt.metals.filter(({ value }) => value !== '0.00');
   return (

@@ -5,13 +5,12 @@ import { goBack } from '../../lib/navigation.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 
 interface FormBarProps {
-  /** The coin being edited; without one, a new coin is added. */
+  /** The edited coin; undefined for a new one. */
   editId?: number;
-  /** Brings the photo section into view. */
+  /** Scrolls to the photos. */
   onPhotos?: () => void;
 }
 
-/** Back to the coin being edited, else to the home screen. */
 export function FormBar({ editId, onPhotos }: FormBarProps) {
   return (
     <div className="bar">

@@ -5,7 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Well } from '../../ui/well.tsx';
 import { dateOf } from './name.ts';
 
-/** An entry of the catalogue: its disc, its name with the date apart, and what tells it from the others. */
+/** A catalogue entry in the list of results. */
 export function Hit({ entry }: { entry: CatalogueEntry }) {
   const date = dateOf(entry);
   return (
@@ -24,7 +24,7 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
   );
 }
 
-/** A remark of the catalogue, else the years of a type, its main metal, its weight and how many were struck. */
+/** The entry's note, else years, main metal, weight and mintage. */
 function remarkOn({ note, year, years, composition, weight, mintage }: CatalogueEntry): string {
   if (note) return note;
   const facts = [

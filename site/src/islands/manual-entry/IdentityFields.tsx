@@ -1,7 +1,8 @@
-import { mintName } from '../../../../shared/catalogue/model.ts';
+import { mintName, type Variation } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -9,11 +10,10 @@ import { Select } from '../../ui/select.tsx';
 import { LateCoinTypeInput } from '../coin-type/LateCoinTypeInput.tsx';
 import { useCoinForm } from './form-context.ts';
 import type { useCatalogue } from './use-catalogue.ts';
-import { VariationField } from './VariationField.tsx';
 import { VerdictLine } from './VerdictLine.tsx';
 import { NO_MARK } from './values.ts';
 
-/** Which coin it is: name, type, variation, year and mint mark; how many, and how well kept. */
+/** Name, type, variation, year, mint mark, quantity and condition. */
 export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {
   const { values, errors, set, field } = useCoinForm();
   const { coinType, year, mintMark, condition } = values;
@@ -93,6 +93,37 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
   );
 }
 
-/** What a coin already says stays among the choices, even if it is none of them. */
+/** Keeps a stored value among the choices, even an unknown one. */
 const withCurrent = (choices: readonly string[], current: string): readonly string[] =>
   current === '' || choices.includes(current) ? choices : [...choices, current];
+
+interface VariationFieldProps {
+  variations: readonly Variation[];
+  onPick: (name: string) => void;
+}
+
+/** Designs and varieties of the type and year; hidden while there are none. */
+function VariationField({ variations, onPick }: VariationFieldProps) {
+  const { values, errors, field } = useCoinForm();
+  const { variation } = values;
+  if (variations.length === 0 && variation === '') return null;
+  const groups = Map.groupBy(variations, ({ group }) => group);
+  const known = variations.some(({ name }) => name === variation);
+  return (
+    <Field label={t('Design Variation')} error={errors.variation}>
+      <Select {...field('variation')} onChange={(event) => onPick(event.target.value)}>
+        <option value="">{t('None in particular')}</option>
+        {variation !== '' && !known && <option>{variation}</option>}
+        {[...groups].map(([group, members]) => (
+          <optgroup key={group} label={translated(group)}>
+            {members.map(({ name, mintMark }) => (
+              <option key={name} value={name}>
+                {mintMark ? `${name} (${mintMark})` : name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Field>
+  );
+}

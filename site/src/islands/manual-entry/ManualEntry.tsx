@@ -4,23 +4,18 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { readAnother } from './another.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
-import { takeEntry } from './entry-handoff.ts';
 import { FormBar } from './FormBar.tsx';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { arrivalOf, fromPrefill } from './load.ts';
+import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { EMPTY_FORM } from './values.ts';
 
-/** Most come to add a coin. */
+/** Loaded late: most visits add a coin. */
 const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
-/**
- * Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?another` with what the last coin shares with the next,
- * `?photo=choose` opens at the photos.
- */
+/** Adds a coin, or edits `?edit={id}`. Also `?prefill={json}`, `?another` (like the last coin) and `?photo=choose`. */
 export default function ManualEntry() {
   const [params] = useState(() => new URLSearchParams(location.search));
   const edit = params.get('edit');
@@ -77,8 +72,41 @@ function EditCoin({ id }: { id: number }) {
   );
 }
 
-/** A coin of the world has a form of its own, also where an old link leads here. */
+/** Redirects world coins to their own form. */
 function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
   useEffect(() => void navigate(`/global-manual-entry?edit=${id}`, { history: 'replace' }), [id]);
   return children;
+}
+
+function FormSkeleton({ editId }: { editId?: number }) {
+  return (
+    <>
+      <FormBar editId={editId} />
+      <Loading
+        label={editId !== undefined ? t('Loading the coin') : t('Loading the form')}
+        className="mt-5 grid gap-4"
+      >
+        <div className="card card-pad">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="mt-4 h-12 rounded-control" />
+        </div>
+        <BoneField />
+        <BoneField />
+        <div className="grid grid-cols-2 gap-3">
+          <BoneField />
+          <BoneField />
+        </div>
+        <BoneField />
+      </Loading>
+    </>
+  );
+}
+
+function BoneField() {
+  return (
+    <div>
+      <Skeleton className="h-3.5 w-24" />
+      <Skeleton className="mt-2 h-12 rounded-control" />
+    </div>
+  );
 }

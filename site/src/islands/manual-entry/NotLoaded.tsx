@@ -1,4 +1,4 @@
 import { ErrorLine } from '../../ui/states.tsx';
 
-/** In the place of a part of the form that could not be fetched; what was typed is there after a reload. */
+/** A part of the form that could not be loaded. A reload restores the draft. */
 export const NotLoaded = () => <ErrorLine busy={false} onRetry={() => location.reload()} />;

@@ -2,7 +2,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { usePhotoCredits } from '../../lib/queries/stock-photos.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
-/** Under the photos of the form: whose picture the photo is, where it is not the collector's own. */
+/** Author and licence of a stock photo. */
 export function PhotoCredit({ url }: { url: string }) {
   const credits = usePhotoCredits(url);
   return credits.data?.map(({ imageUrl, ...credit }) => (

@@ -1,17 +1,18 @@
-import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
+import { Camera, ImagePlus, LoaderCircle, Plus, Search, X } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { useCoinForm } from './form-context.ts';
-import { PhotoSlot } from './PhotoSlot.tsx';
-import { SIDES, usePhotos } from './use-photos.ts';
-import { type StockSearch, useStockPhotos } from './use-stock-photos.ts';
+import { SIDES, type StockSearch, usePhotos, useStockPhotos } from './use-photos.ts';
 
-// Neither is on the page before there is a photo, or a search for one.
+// Loaded when there is a photo, or a search for one.
 const StockPhotos = lazy(async () => ({ default: (await import('./StockPhotos.tsx')).StockPhotos }));
-/** Should the connection be gone, the line is missing and not the whole form. */
+/** Optional: without a connection only the credit is missing. */
 const PhotoCredit = lazy(() =>
   import('./PhotoCredit.tsx').then(
     (part) => ({ default: part.PhotoCredit }),
@@ -21,18 +22,18 @@ const PhotoCredit = lazy(() =>
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
-  /** The form opens here. */
+  /** Scroll here at the start. */
   isWanted: boolean;
   stock: StockSearch;
-  /** +1 when an upload begins, −1 when it has ended. */
+  /** +1 at the start of an upload, −1 at its end. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** Photos of both sides: taken with the camera, chosen from the device, each uploaded at once, or a stock photo. */
+/** Photos of both sides: camera, file (uploaded at once) or stock photo. */
 export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
-  const { uploading, said, add, remove, takeStock, bringBack } = usePhotos(onUploading);
+  const { uploading, notice, add, remove, takeStock, bringBack } = usePhotos(onUploading);
   const { searching, found, search, close } = useStockPhotos(stock);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
   useCaptured(place, ({ obverse, reverse, circles }) =>
@@ -62,7 +63,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
           />
         ))}
       </div>
-      <DoneNotice said={said} className="mt-2 px-1" />
+      <DoneNotice said={notice} className="mt-2 px-1" />
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
         <p className="flex items-center gap-1 px-1 text-sm text-muted">
@@ -108,7 +109,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   );
 }
 
-/** Takes over what the camera has left here, and shows it. */
+/** Takes the photos that the camera page left. */
 function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captured) => void) {
   const take = useRef(onPhotos);
   take.current = onPhotos;
@@ -120,7 +121,7 @@ function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captur
   }, [place]);
 }
 
-/** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
+/** Icon above label: three buttons fit on the narrowest phone. */
 const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-sm text-balance hyphens-auto';
 
 interface FileButtonProps {
@@ -129,7 +130,6 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** A file input that looks like a button. */
 function FileButton({ multiple, onFiles, children }: FileButtonProps) {
   return (
     <label
@@ -142,11 +142,75 @@ function FileButton({ multiple, onFiles, children }: FileButtonProps) {
         multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = '';
         }}
       />
       {children}
     </label>
+  );
+}
+
+interface PhotoSlotProps {
+  side: 'Obverse' | 'Reverse';
+  /** Empty without a photo. */
+  url: string;
+  /** Object URL of the file being uploaded, for a preview. */
+  uploading: string | null;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+}
+
+function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotProps) {
+  const src = uploading ?? (url && photoAt(url, 800));
+  if (!src) {
+    return (
+      <label className="well well-empty cursor-pointer text-on-felt-muted has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+        <input
+          type="file"
+          className="sr-only"
+          accept={PHOTO_ACCEPT}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onFile(file);
+            event.target.value = '';
+          }}
+        />
+        <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 text-sm font-medium">
+          <Plus className="size-5" aria-hidden="true" />
+          <span>
+            {spoken(
+              side === 'Obverse'
+                ? t('<sr>Add a photo of the </sr>Obverse')
+                : t('<sr>Add a photo of the </sr>Reverse'),
+            )}
+          </span>
+        </span>
+      </label>
+    );
+  }
+  const sideText = side === 'Obverse' ? t('Obverse') : t('Reverse');
+  return (
+    <div className="well" aria-busy={uploading !== null}>
+      <img className="well-photo" src={at(src)} alt={t('{name} of the coin', { name: sideText })} />
+      <span className="absolute bottom-2 start-2.5 text-xs font-medium text-on-felt-muted">{sideText}</span>
+      {uploading === null ? (
+        <button
+          type="button"
+          className="absolute top-0 end-0 grid size-11 place-items-center text-white"
+          aria-label={side === 'Obverse' ? t('Remove the obverse photo') : t('Remove the reverse photo')}
+          onClick={onRemove}
+        >
+          <X className="size-6.5 rounded-full bg-black/60 p-1.5" aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="absolute inset-0 grid place-items-center bg-black/35 text-white" role="status">
+          <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
+          <span className="sr-only">
+            {side === 'Obverse' ? t('Uploading the obverse photo') : t('Uploading the reverse photo')}
+          </span>
+        </span>
+      )}
+    </div>
   );
 }

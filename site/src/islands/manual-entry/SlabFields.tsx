@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useCoinForm } from './form-context.ts';
 
-/** Grades by how they begin, for a list of a hundred to be found in. */
+/** Groups of grades by prefix. */
 const GROUPS: readonly [name: string, prefix: string][] = [
   [msg('Mint State'), 'MS-'],
   [msg('About Uncirculated'), 'AU-'],
@@ -23,10 +23,10 @@ const GROUPS: readonly [name: string, prefix: string][] = [
 const groupOf = (grade: string) => GROUPS.findIndex(([, prefix]) => prefix && grade.startsWith(prefix));
 const WORN = GROUPS.findIndex(([, prefix]) => prefix === '');
 
-/** As plain text, to compare with whatever a stored coin says. */
+/** Widened, to compare with any stored value. */
 const COMPANIES: readonly string[] = GRADING_COMPANIES;
 
-/** Company, grade and number of the slab; `isWanted`: it is at hand, and its number comes first. */
+/** `isWanted`: the slab is at hand, focus its number. */
 export function SlabFields({ isWanted }: { isWanted: boolean }) {
   const { values, errors, field } = useCoinForm();
   const { gradingCompany, grade } = values;

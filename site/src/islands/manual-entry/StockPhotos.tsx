@@ -12,12 +12,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 interface StockPhotosProps {
   images: readonly StockImage[];
-  /** The photo is stored and has an address of its own. */
+  /** Called with the address of the stored photo. */
   onChoose: (url: string) => void;
   onClose: () => void;
 }
 
-/** The pictures found, each with its author and licence: a sheet from below on phones, a card elsewhere. */
+/** Stock photos with author and licence: a bottom sheet on phones, a card elsewhere. */
 export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
   const choosing = useChooseStockPhoto();
   const giveFocusBack = useFocusGivenBack();
@@ -45,10 +45,10 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
         <Dialog.Content
           className="dialog pt-0 sm:max-w-xl"
           onCloseAutoFocus={giveFocusBack}
-          // Of Escape, Radix would first make a notice go away.
+          // Before Radix, which would let Escape close a notice first.
           onKeyDown={({ key }) => key === 'Escape' && leave()}
           onInteractOutside={(event) => {
-            // Nor is a press on a notice one beside the sheet.
+            // A press on a notice does not close the sheet.
             if (event.target instanceof Element && event.target.closest('.toaster')) event.preventDefault();
           }}
         >
@@ -83,12 +83,10 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
 
 interface PictureProps {
   image: StockImage;
-  /** It is being taken over. */
   busy: boolean;
   onChoose: () => void;
 }
 
-/** One picture, whole, and under it whose it is. */
 function Picture({ image, busy, onChoose }: PictureProps) {
   return (
     <li className="min-w-0">

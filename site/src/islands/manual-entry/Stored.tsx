@@ -1,14 +1,44 @@
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { fromCoin } from './from-coin.ts';
+import { tagsText } from '../../../../shared/coins/tags.ts';
+import { dayInput } from '../../../../shared/format/format.ts';
+import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { StoredCoin, type StoredCoinProps } from './StoredCoin.tsx';
-import type { CoinFormValues } from './values.ts';
+import { type CoinFormValues, NO_MARK } from './values.ts';
 
 type Props = Omit<StoredCoinProps, 'children'> & {
   children: (coin: Coin, values: CoinFormValues) => ReactNode;
 };
 
-/** The coin that the form is to edit, and how it shows it. */
 export default function Stored({ children, ...rest }: Props) {
   return <StoredCoin {...rest}>{(coin) => children(coin, fromCoin(coin))}</StoredCoin>;
+}
+
+function fromCoin(coin: Coin): CoinFormValues {
+  return {
+    name: coin.name,
+    coinType: coin.coinType,
+    variation: coin.variation ?? '',
+    year: String(coin.year),
+    mintMark: displayMintMark(coin.mintMark) || NO_MARK,
+    quantity: coin.quantity,
+    condition: coin.condition,
+    isGraded: coin.isGraded,
+    gradingCompany: coin.gradingCompany ?? '',
+    grade: coin.grade ?? '',
+    certificationNumber: coin.certificationNumber ?? '',
+    composition: coin.composition ?? '',
+    weight: coin.weight ?? '',
+    diameter: coin.diameter ?? '',
+    purchasePrice: coin.purchasePrice ?? '',
+    purchaseDate: dayInput(coin.purchaseDate),
+    currentValue: coin.estimatedValue ?? '',
+    valuationSource: '',
+    notes: coin.notes ?? '',
+    storageLocation: coin.storageLocation ?? '',
+    tags: tagsText(coin.tags),
+    series: coin.series ?? '',
+    obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',
+    reverseImageUrl: coin.reverseImageUrl ?? '',
+  };
 }

@@ -7,16 +7,16 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 export interface StoredCoinProps {
-  /** As it stands in the address; anything but a whole number above 0 is no coin. */
+  /** From the address; may be NaN. */
   id: number;
-  /** Above the words that there is none, where the form has a bar of its own. */
+  /** Bar above an error. */
   bar?: ReactNode;
-  /** What stands there until it has been loaded. */
+  /** Skeleton. */
   bones: ReactNode;
   children: (coin: Coin) => ReactNode;
 }
 
-/** The coin that a form is to edit, or why there is none. */
+/** Loads the coin to edit, or shows why it cannot be edited. */
 export function StoredCoin({ id, bar, bones, children }: StoredCoinProps) {
   const known = Number.isSafeInteger(id) && id > 0;
   const coin = useCoin(id, known);

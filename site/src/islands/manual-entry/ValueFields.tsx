@@ -1,23 +1,24 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import type { Estimate } from '../../../../shared/valuation/model.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
-import { EstimateButton, type Estimated } from './EstimateButton.tsx';
 import { useCoinForm } from './form-context.ts';
 import type { CoinFormValues } from './values.ts';
 
-/** What was paid and when, what the coin is worth, and the owner's own words. */
 export function ValueFields() {
   const { values, errors, field, set, known, hasPurchases } = useCoinForm();
-  /** The coin that the value in the field, and the panel, are an estimate of. */
+  /** The coin that the value and the panel were estimated for. */
   const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const isSame = isSameCoin(valued, values, known.filled);
-  // An estimate of another coin is none of this one, and neither is the value taken from it.
+  // An estimate is dropped when the coin changes.
   useEffect(() => {
     if (isSame) return;
     setValued(values);
@@ -25,7 +26,7 @@ export function ValueFields() {
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
   }, [isSame, values, set]);
   const hint = values.quantity > 1 ? t('For one coin') : undefined;
-  /** What metal or face value surely give for this coin. */
+  /** Minimum value by metal or face value. */
   const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>
@@ -87,11 +88,44 @@ export function ValueFields() {
   );
 }
 
-/** What an estimate is reckoned from, … */
+/** Fields that an estimate depends on, … */
 const CHOSEN = ['coinType', 'year', 'mintMark', 'variation'] as const;
-/** … and what the catalogue tells of such a coin: left empty, it is estimated by that just the same. */
-const TOLD = ['composition', 'weight', 'series'] as const;
+/** … and those the catalogue fills in: when empty, the estimate uses the catalogue's. */
+const FROM_CATALOGUE = ['composition', 'weight', 'series'] as const;
 
 const isSameCoin = (one: CoinFormValues, now: CoinFormValues, filled: Partial<CoinFormValues>) =>
   CHOSEN.every((name) => one[name] === now[name]) &&
-  TOLD.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
+  FROM_CATALOGUE.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
+
+/** An estimate, its coin, and the component that shows it (loaded with it). */
+interface Estimated {
+  estimate: Estimate;
+  of: CoinFormValues;
+  Panel: ComponentType<{ estimate: Estimate }>;
+}
+
+/** Estimates the value; code is loaded on press. */
+function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => void }) {
+  const { values } = useCoinForm();
+  const [busy, setBusy] = useState(false);
+
+  const ask = async () => {
+    const { askEstimate, EstimatePanel } = await import('./Estimate.tsx');
+    const estimate = await askEstimate(values);
+    if (estimate) onEstimate({ estimate, of: values, Panel: EstimatePanel });
+  };
+  const press = () => {
+    setBusy(true);
+    ask()
+      .catch(() =>
+        toast({ title: t('Error'), description: t('Failed to estimate coin value'), variant: 'destructive' }),
+      )
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <Button variant="ghost" busy={busy} onClick={press} className="flex-none">
+      {busy ? t('Estimating…') : t('Estimate')}
+    </Button>
+  );
+}

@@ -1,18 +1,24 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { dated, type SeriesIssue } from '../../../../shared/catalogue/model.ts';
+import {
+  dated,
+  isPossible,
+  type Series,
+  type SeriesIssue,
+  whereStruck,
+  whyNot,
+} from '../../../../shared/catalogue/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Verdict } from './verdict.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 interface VerdictLineProps {
   verdict: Verdict;
   onTake: (issue: SeriesIssue) => void;
-  /** A coin of the same year but of another type: "1943 Wheat Penny". */
+  /** A coin of that year but another type: "1943 Wheat Penny". */
   other: string | null;
   onOther: () => void;
 }
 
-/** What the catalogue says about year and mint mark, with the issues that come nearest to take in their place. */
 export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProps) {
   const { tone, text, nearest } = verdict;
   const Icon = tone === 'positive' ? Check : CircleAlert;
@@ -41,7 +47,7 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
 
 function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
   const press = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // The offer goes once it is taken. Pressed with a key it leaves the focus at the year, which it has changed.
+    // The pressed button disappears: with the keyboard, move the focus to the year it changed.
     const year = detail === 0 && currentTarget.form?.elements.namedItem('year');
     if (year instanceof HTMLElement) year.focus();
     onTake();
@@ -55,4 +61,34 @@ function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }
       {children}
     </button>
   );
+}
+
+/** The catalogue's verdict on year and mint mark; never blocks saving. */
+export interface Verdict {
+  tone: 'positive' | 'warning';
+  text: string;
+  /** Title of the error; null when the coin is possible. */
+  title: 'Invalid Year' | 'Invalid Mint Mark' | null;
+  /** Issues to take instead. */
+  nearest: SeriesIssue[];
+}
+
+/** `mark` is '' for none; `keyDate` is the catalogue's remark on exactly this issue. */
+export function verdictOf(
+  series: Series,
+  year: number,
+  mark: string,
+  keyDate: { issue: string; text: string } | null = null,
+): Verdict {
+  const { issue, wrong, nearest } = isPossible(series, year, mark);
+  if (wrong || !issue) {
+    const title = wrong === 'year' ? 'Invalid Year' : 'Invalid Mint Mark';
+    return { tone: 'warning', text: translated(whyNot(series, year, mark) ?? ''), title, nearest };
+  }
+  const { text, regular } = whereStruck(series, issue);
+  const key =
+    keyDate?.issue === dated(issue)
+      ? ` ${t('{keyDate} of the series.', { keyDate: translated(keyDate.text) })}`
+      : '';
+  return { tone: regular ? 'positive' : 'warning', text: translated(text) + key, title: null, nearest: [] };
 }

@@ -24,7 +24,7 @@ describe('the form', () => {
     expect(problemOf(GOOD)).toBeNull();
   });
 
-  test('names everything that is missing at once, each field with a sentence of its own', () => {
+  test('lists all that is missing, with a message for each field', () => {
     expect(problemOf(EMPTY_FORM)).toEqual({
       title: 'Missing Information',
       description: 'Please complete all required fields: Coin Type, Year, Condition, and Composition',
@@ -53,7 +53,7 @@ describe('the form', () => {
     });
   });
 
-  test('takes a value nobody knows as none, never as 0', () => {
+  test('takes an unknown value as none, never as 0', () => {
     expect(problemOf({ ...GOOD, currentValue: ' ' })).toBeNull();
     expect(CoinInput.parse(toPayload({ ...GOOD, currentValue: ' ' })).currentValue).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('the payload', () => {
     });
   });
 
-  test('an ungraded coin carries nothing of a slab, whatever was typed before', () => {
+  test('an ungraded coin has no slab fields', () => {
     const slab = { gradingCompany: 'PCGS', grade: 'MS-65', certificationNumber: '12345678' };
     expect(toPayload({ ...GOOD, ...slab })).toMatchObject({
       isGraded: false,
@@ -119,7 +119,7 @@ describe('the payload', () => {
     expect(toPayload({ ...GOOD, ...slab, isGraded: true })).toMatchObject(slab);
   });
 
-  test('whatever the form accepts, the server accepts', () => {
+  test('the server accepts all that the form accepts', () => {
     const text = fc.string({ maxLength: 60 });
     const values = fc.record({
       ...Object.fromEntries(Object.entries(EMPTY_FORM).map(([field]) => [field, text])),

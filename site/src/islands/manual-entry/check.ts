@@ -11,17 +11,17 @@ const CONDITION_REQUIRED = msg('Please select the condition of the coin before s
 const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is worth today.');
 
 const { shape } = CoinFields;
-/** The US form keeps its own first year. */
+/** The US form has a first year of its own. */
 const year = shape.year.refine((value) => value >= MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`);
 
 interface Check {
-  /** The sentence when nothing is there. */
+  /** Message when the field is empty. */
   required?: string;
-  /** Turns the text into what the rule is about. */
+  /** Converts the text for the rule. */
   read?: (text: string) => unknown;
 }
 
-/** Text that the server's own rule of a field accepts. */
+/** Text that the server's rule of the field accepts. */
 const checked = (rule: z.ZodType, { required, read = (text) => text }: Check = {}) =>
   z.string().superRefine((text, context) => {
     const missing = text.trim() === '' ? required : undefined;
@@ -30,10 +30,10 @@ const checked = (rule: z.ZodType, { required, read = (text) => text }: Check = {
   });
 
 const orNull = (text: string) => text.trim() || null;
-/** Digits as the number they are; anything else stays text, which no rule of a year accepts. */
+/** Other text stays text, which fails the rule. */
 const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : text);
 
-/** The rules of each field are the server's own; only what the form alone requires is added. */
+/** The server's rules, and what only the form requires. */
 const CoinForm = z.object({
   name: checked(shape.name),
   coinType: checked(shape.coinType, { required: msg('Please select the coin type.') }),
@@ -64,11 +64,11 @@ const CoinForm = z.object({
 const inWords = (names: readonly string[]): string =>
   new Intl.ListFormat(figuresLocale(), { type: 'conjunction' }).format(names);
 
-/** The field was emptied although metal or face value, which the coin is worth at the least, could be filled in. */
+/** The value was cleared although metal or face value give a minimum. */
 const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
   !currentValue.trim() && valuationSource !== '';
 
-/** What is wrong with the form, the first objection to each field. */
+/** The first error of each field. */
 export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   const errors: Record<string, string> = {};
   if (isCleared(values)) errors.currentValue = translated(VALUE_REQUIRED);
@@ -78,7 +78,7 @@ export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   return errors;
 }
 
-/** What has to be there, in the order of the form, as its labels name it. */
+/** Required fields by label, in the form's order. */
 const REQUIRED = [
   ['coinType', msg('Coin Type')],
   ['year', msg('Year')],
@@ -86,10 +86,7 @@ const REQUIRED = [
   ['composition', msg('Composition')],
 ] as const;
 
-/**
- * What a failed check says in its toast (specification 001, section 5): everything that is missing at once, where the specification
- * names one thing after another; what is wrong with what is there comes after it.
- */
+/** The toast after a failed check: all that is missing, then what is wrong. */
 export function formProblem(
   errors: FieldErrors<CoinFormValues>,
   values: CoinFormValues,

@@ -14,20 +14,20 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  test('comes back as it was typed, until it is cleared', () => {
+  test('is restored until it is cleared', () => {
     writeDraft(key, draft, store);
     expect(readDraft(key, store)).toEqual(draft);
     clearDraft(key, store);
     expect(readDraft(key, store)).toBeNull();
   });
 
-  test('brings back the entry that was chosen and what was filled in from it', () => {
+  test('restores the chosen entry and the values filled in from it', () => {
     const known = { entry: entryOf(), filled: { composition: '90% silver', weight: '2.50' } };
     writeDraft(key, { values: typed, known }, store);
     expect(readDraft(key, store)).toEqual({ values: typed, known });
   });
 
-  test('that tells nothing of an entry, or nothing to be believed, is still one', () => {
+  test('without an entry, or with an invalid one, is valid', () => {
     const wrong = [
       undefined,
       null,
@@ -44,7 +44,7 @@ describe('a draft', () => {
     }
   });
 
-  test('belongs to one user and one coin, or to what was handed over', () => {
+  test('belongs to one user and one coin or prefill', () => {
     writeDraft(key, draft, store);
     const handed = draftKey('user-1', null, '{"name":"x"}');
     expect(readDraft(handed, store)).toBeNull();
@@ -61,7 +61,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is only a comfort: a store that refuses breaks nothing', () => {
+  test('survives a storage that throws', () => {
     store.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -69,7 +69,7 @@ describe('a draft', () => {
   });
 });
 
-test('isUntouched tells a form nobody has typed in', () => {
+test('isUntouched is true for an unchanged form', () => {
   expect(isUntouched({ ...EMPTY_FORM }, EMPTY_FORM)).toBe(true);
   expect(isUntouched(typed, EMPTY_FORM)).toBe(false);
 });

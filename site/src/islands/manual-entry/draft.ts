@@ -1,28 +1,25 @@
+import { useEffect } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
-/** What the form knows beside what stands in it. */
+/** The form's state besides its values. */
 export interface Known {
-  /** The catalogue entry that was chosen. */
   entry: CatalogueEntry | null;
-  /** What the catalogue filled in and may be written over; what was typed may not. */
+  /** Values from the catalogue, which may be overwritten; typed ones may not. */
   filled: Partial<CoinFormValues>;
 }
 export const NOTHING_KNOWN: Known = { entry: null, filled: {} };
 
-export interface Draft {
+interface Draft {
   values: CoinFormValues;
   known: Known;
 }
 
-/**
- * A draft belongs to one user, and to one coin when it is edited, or to what an identification handed over; it lives as
- * long as the browser's tab.
- */
+/** One draft per user and edited coin or prefill, for as long as the tab. */
 export const draftKey = (userId: string, editId: number | null, prefill: string | null = null) =>
   `mintmark:manual-entry:${userId}:${editId ?? 'new'}${prefill === null ? '' : `:${prefill}`}`;
 
-/** What was typed and not saved, or null. Anything in the store that is not such a draft is ignored. */
+/** The stored draft; null where there is none, or an invalid one. */
 export function readDraft(key: string, store: Storage = sessionStorage): Draft | null {
   try {
     const { known, ...values }: Record<string, unknown> = JSON.parse(store.getItem(key) ?? '{}');
@@ -32,7 +29,7 @@ export function readDraft(key: string, store: Storage = sessionStorage): Draft |
   }
 }
 
-/** Keeps what is typed; a store that is full or forbidden only means that a reload will lose it. */
+/** Storage may be full or blocked: then a reload loses the text. */
 export function writeDraft(key: string, { values, known }: Draft, store: Storage = sessionStorage) {
   try {
     store.setItem(key, JSON.stringify({ ...values, known }));
@@ -45,7 +42,6 @@ export function clearDraft(key: string, store: Storage = sessionStorage) {
   } catch {}
 }
 
-/** True when nothing differs from `initial`: such a draft is not worth keeping. */
 export function isUntouched(values: CoinFormValues, initial: CoinFormValues): boolean {
   return fields.every((field) => values[field] === initial[field]);
 }
@@ -69,7 +65,7 @@ function isKnown(known: unknown): known is Known {
   );
 }
 
-/** Of an entry, what the form reads again, by example; any of it but its names may be null. */
+/** Samples of the fields of an entry by type; those of `IF_ANY` may be null. */
 const ENTRY = { id: '', name: '', type: '', years: '', series: '' };
 const IF_ANY = {
   composition: '',
@@ -86,3 +82,32 @@ export const isEntry = (entry: unknown): entry is CatalogueEntry =>
   isObject(entry) &&
   Object.entries(ENTRY).every(([name, like]) => typeof entry[name] === typeof like) &&
   Object.entries(IF_ANY).every(([name, like]) => typeof (entry[name] ?? like) === typeof like);
+
+const PAUSE_MS = 300;
+
+interface DraftState {
+  key: string;
+  values: CoinFormValues;
+  known: Known;
+  initial: CoinFormValues;
+  saving: boolean;
+}
+
+/** Writes the draft after a pause in typing, and at once on submit. */
+export function useKeptDraft({ key, values, known, initial, saving }: DraftState) {
+  useEffect(() => {
+    // The session may have expired, and then the answer leaves the page.
+    if (saving) return writeDraft(key, { values, known });
+    const keep = () => {
+      if (isUntouched(values, initial)) clearDraft(key);
+      else writeDraft(key, { values, known });
+    };
+    const timer = setTimeout(keep, PAUSE_MS);
+    // Before a link leaves the page, such as the one to the camera.
+    document.addEventListener('astro:before-preparation', keep);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('astro:before-preparation', keep);
+    };
+  }, [key, values, known, initial, saving]);
+}

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => call.mockRestore());
 
-test('what is asked is what the server takes in', () => {
+test('the request matches the schema of the server', () => {
   const coin = toEstimate(DIME);
   expect(coin).toMatchObject({
     name: '1916 Mercury Dime',
@@ -36,13 +36,13 @@ test.each([
   ['coin type', { coinType: ' ' }],
   ['year', { year: '' }],
   ['year in digits', { year: 'MCMXVI' }],
-])('without a %s nothing is asked and a notice says what to fill in', async (_, change) => {
+])('without a %s there is a notice and no request', async (_, change) => {
   expect(await askEstimate({ ...DIME, ...change })).toBeNull();
   expect(call).not.toHaveBeenCalled();
   expect(toastStore.get()).toMatchObject({ title: 'Missing Information', description: NOTHING_TO_ESTIMATE });
 });
 
-test('what the server finds wrong with a field is said in its words', async () => {
+test('validation errors of the server are shown', async () => {
   call.mockRejectedValueOnce(
     new ApiError(422, 'Year must be 1000 or later.', ['Year must be 1000 or later.']),
   );
@@ -53,7 +53,7 @@ test('what the server finds wrong with a field is said in its words', async () =
   });
 });
 
-test('any other failure is left to the button', async () => {
+test('other failures are thrown', async () => {
   call.mockRejectedValueOnce(new ApiError(500, 'Something went wrong.'));
   await expect(askEstimate(DIME)).rejects.toThrow('500');
 });

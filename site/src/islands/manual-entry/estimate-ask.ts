@@ -9,7 +9,7 @@ import { type CoinFormValues, toPayload } from './values.ts';
 
 export const NOTHING_TO_ESTIMATE = msg('Please fill in Coin Type and Year to estimate the value.');
 
-/** Estimates the coin as it stands in the form; null once a notice has said why that cannot be. */
+/** Estimates the form's coin; null after a toast that says why not. */
 export async function askEstimate(values: CoinFormValues): Promise<Estimate | null> {
   if (!values.coinType.trim() || !/^\d+$/.test(values.year.trim())) {
     toast({
@@ -20,7 +20,7 @@ export async function askEstimate(values: CoinFormValues): Promise<Estimate | nu
     return null;
   }
   return estimateValue(toEstimate(values)).catch((error: unknown) => {
-    // A field that cannot be right is the owner's to mend; anything else is not.
+    // Only validation errors are the owner's to fix.
     const mistakes = error instanceof ApiError && error.status === 422 ? error.userErrors : [];
     if (mistakes.length === 0) throw error;
     toast({ title: t('Please Fix These Issues'), description: mistakes.join(', '), variant: 'destructive' });
@@ -28,7 +28,7 @@ export async function askEstimate(values: CoinFormValues): Promise<Estimate | nu
   });
 }
 
-/** Of what would be saved, the part that bears on the value; a condition not chosen yet is left out. */
+/** The fields of a coin that matter to its value. */
 export function toEstimate(values: CoinFormValues) {
   const {
     name,
@@ -44,7 +44,7 @@ export function toEstimate(values: CoinFormValues) {
     quantity,
   } = toPayload(values);
   const condition = values.condition || null;
-  // As it was typed: what is stored is stripped to digits, and "1/10 oz" would become 110 grams.
+  // As typed: toPayload strips it to digits, and "1/10 oz" would become 110 grams.
   const weight = values.weight.trim() || null;
   return {
     ...{ name, year, mintMark, coinType, series, variation, composition, weight, diameter },

@@ -5,15 +5,14 @@ import type { CoinFormValues } from './values.ts';
 
 export interface CoinFormState extends Form<CoinFormValues> {
   known: Known;
-  /** Price and day follow from the purchases of the coin. */
+  /** Price and date come from the coin's purchases. */
   hasPurchases: boolean;
-  /** Notes what was chosen or filled in; it is kept with what is typed. */
+  /** Merges into `known`, which is stored in the draft. */
   learn: (known: Partial<Known>) => void;
 }
 
 export const CoinFormContext = createContext<CoinFormState | null>(null);
 
-/** The form around the fields. */
 export function useCoinForm(): CoinFormState {
   const form = useContext(CoinFormContext);
   if (!form) throw new Error('A field of the coin form is outside of it.');

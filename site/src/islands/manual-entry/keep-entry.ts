@@ -3,6 +3,6 @@ import { keepText } from '../../lib/drafts.ts';
 
 export const ENTRY_KEY = 'mintmark:manual-entry:entry';
 
-/** Leaves an entry of the catalogue to the form that is opened next (manual-entry/entry-handoff.ts). */
+/** Hands a catalogue entry to the form (takeEntry in load.ts). */
 export const keepEntry = (entry: CatalogueEntry, store?: Storage) =>
   keepText(ENTRY_KEY, JSON.stringify(entry), store);

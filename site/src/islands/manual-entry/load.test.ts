@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { arrivalOf, fromPrefill } from './load.ts';
+import { memoryStorage } from '../../lib/storage.fake.ts';
+import { keepEntry } from './keep-entry.ts';
+import { anotherLike, arrivalOf, fromPrefill, keepAnother, readAnother, takeEntry } from './load.ts';
+import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
 
 describe('fromPrefill', () => {
-  test('fills what an identification hands over', () => {
+  test('fills the fields of an identification', () => {
     const prefill = {
       name: '1893-S Morgan Dollar',
       year: 1893,
@@ -40,7 +43,7 @@ describe('fromPrefill', () => {
     for (const json of ['', '{', '[]', '"coin"', '7', 'null']) expect(fromPrefill(json)).toBeNull();
   });
 
-  test('never throws and always gives a whole form, whatever the object holds', () => {
+  test('never throws and always gives a whole form', () => {
     const object = fc.dictionary(fc.constantFrom(...Object.keys(EMPTY_FORM)), fc.jsonValue());
     fc.assert(
       fc.property(object, (data) => {
@@ -62,6 +65,46 @@ test.each([
   ['{"isGraded":false}', 'plain'],
   ['{}', 'plain'],
   ['[]', 'unreadable'],
-] as const)('what an identification handed over: %p is %p', (json, arrival) => {
+] as const)('the arrival of %p is %p', (json, arrival) => {
   expect(arrivalOf(fromPrefill(json))).toBe(arrival);
+});
+
+const DIME = {
+  ...EMPTY_FORM,
+  ...{ name: '1916-D Mercury Dime', coinType: 'Mercury Dime', year: '1916', mintMark: 'D' },
+  ...{
+    condition: 'Good (G-4, G-6)',
+    composition: '90% silver',
+    purchaseDate: '2026-11-01',
+    purchasePrice: '900',
+  },
+  obverseImageUrl: '/photos/a.webp',
+};
+
+test('another coin shares type and date only', () => {
+  expect(anotherLike(DIME)).toEqual({ ...EMPTY_FORM, coinType: 'Mercury Dime', purchaseDate: '2026-11-01' });
+});
+
+test('stored values are read back, invalid ones left out', () => {
+  const store = memoryStorage();
+  expect(readAnother(store)).toBeNull();
+  keepAnother(DIME, store);
+  expect(readAnother(store)).toEqual(anotherLike(DIME));
+  store.setItem(
+    'mintmark:manual-entry:another',
+    '{"coinType":7,"condition":"Fine","purchaseDate":"2026-11-02"}',
+  );
+  expect(readAnother(store)).toEqual({ ...EMPTY_FORM, purchaseDate: '2026-11-02' });
+  store.setItem('mintmark:manual-entry:another', '{');
+  expect(readAnother(store)).toBeNull();
+});
+
+test('an entry is handed to the form once', () => {
+  const store = memoryStorage();
+  expect(takeEntry(store)).toBeNull();
+  keepEntry(entryOf(), store);
+  expect(takeEntry(store)).toEqual(entryOf());
+  expect(takeEntry(store)).toBeNull();
+  store.setItem('mintmark:manual-entry:entry', '{"id":7}');
+  expect(takeEntry(store)).toBeNull();
 });

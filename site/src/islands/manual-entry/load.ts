@@ -1,9 +1,12 @@
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { keepText, readText } from '../../lib/drafts.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
-import { isUntouched } from './draft.ts';
+import { isEntry, isUntouched } from './draft.ts';
+import { ENTRY_KEY } from './keep-entry.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 
-/** The fields an identification hands over (specification 001, section 3, AI prefill payload). */
+/** Fields that an identification may prefill. */
 const PREFILLED = [
   'name',
   'year',
@@ -20,7 +23,7 @@ const PREFILLED = [
   'certificationNumber',
 ] as const;
 
-/** The form filled from the `prefill` parameter; null when that is no JSON object. */
+/** The form from the `prefill` parameter; null when that is not a JSON object. */
 export function fromPrefill(json: string): CoinFormValues | null {
   const data = parsePrefill(json);
   if (!data) return null;
@@ -33,12 +36,48 @@ export function fromPrefill(json: string): CoinFormValues | null {
   return values;
 }
 
-/**
- * What an identification handed over: a form filled in, what could not be read, nothing, as of photos nobody could identify, or that
- * the coin is in a slab and no more.
- */
+/** How the prefill went: filled, unreadable, empty (photos not identified), or only a slab. */
 export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | 'unreadable' | 'slab' {
   if (!values) return 'unreadable';
   if (isUntouched(values, EMPTY_FORM)) return 'plain';
   return isUntouched(values, { ...EMPTY_FORM, isGraded: true }) ? 'slab' : 'filled';
+}
+
+/** Per tab; signing out deletes it as it does drafts. */
+const KEY = 'mintmark:manual-entry:another';
+
+/** Fields that the next coin takes over. Composition comes with its year. */
+const SHARED = ['coinType', 'purchaseDate'] as const satisfies readonly (keyof CoinFormValues)[];
+
+/** A new form with the shared fields of this one. */
+export function anotherLike(values: CoinFormValues): CoinFormValues {
+  return { ...EMPTY_FORM, ...Object.fromEntries(SHARED.map((field) => [field, values[field]])) };
+}
+
+/** Stores the last coin for "Add another". */
+export const keepAnother = (values: CoinFormValues, store?: Storage) =>
+  keepText(KEY, JSON.stringify(anotherLike(values)), store);
+
+export function readAnother(store?: Storage): CoinFormValues | null {
+  try {
+    const stored: unknown = JSON.parse(readText(KEY, store) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const own = Object.entries(stored).filter(
+      ([field, value]) => SHARED.some((shared) => shared === field) && typeof value === 'string',
+    );
+    return { ...EMPTY_FORM, ...Object.fromEntries(own) };
+  } catch {
+    return null;
+  }
+}
+
+/** The handed-over entry, once; null where there is none, or an invalid one. */
+export function takeEntry(store?: Storage): CatalogueEntry | null {
+  try {
+    const stored: unknown = JSON.parse(readText(ENTRY_KEY, store) ?? 'null');
+    keepText(ENTRY_KEY, null, store);
+    return isEntry(stored) ? stored : null;
+  } catch {
+    return null;
+  }
 }

@@ -2,13 +2,13 @@ import { type CatalogueEntry, dated, yearAndMintMarkFromName } from '../../../..
 
 type Named = Pick<CatalogueEntry, 'name' | 'year' | 'mintMark' | 'variation'>;
 
-/** Year and mark of an entry, else those its name begins with; null where it is of several. */
+/** Year and mint mark of an entry, else those its name begins with; null where there are several. */
 export function issueOf({ name, year, mintMark }: Named) {
   const named = yearAndMintMarkFromName(name);
   return { year: year ?? named.year, mintMark: mintMark ?? named.mintMark };
 }
 
-/** The date an entry's name begins with: "1916-D", or "1916" alone; null when it begins otherwise. */
+/** The date at the start of an entry's name: "1916-D", or "1916"; else null. */
 export function dateOf(entry: Named): string | null {
   const { year, mintMark } = issueOf(entry);
   if (year === null) return null;
@@ -17,9 +17,8 @@ export function dateOf(entry: Named): string | null {
 }
 
 /**
- * What the coin of an entry is called once it bears another year or mark ('' is none): the entry's name under the new
- * date. Empty, for the form to name it by year and type, where that would say too much: while the year is still being
- * typed, when a name does not begin with its date, and for a design or variety of another year.
+ * The entry's name under another year or mark ('' is none). Empty where year and type should name the coin: during
+ * typing, for names without a date, and for a variety of another year.
  */
 export function nameFor(entry: Named, year: string, mintMark: string): string {
   const own = issueOf(entry);

@@ -3,7 +3,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 
-/** The toast of a save that failed (specification 001, section 8). */
+/** The toast of a failed save. */
 export function saveProblem(error: unknown, editing: boolean): { title: string; description: string } {
   if (error instanceof ApiError) {
     if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {

@@ -1,2 +1,2 @@
-/** What stores a coin, and shows it wherever coins are shown. */
+/** A chunk of its own, loaded on the first input. */
 export { addCoin, updateCoin } from '../../lib/queries/coins.ts';

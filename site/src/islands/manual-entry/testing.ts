@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 
-/** A catalogue entry for tests: the 1916-D Mercury dime, changed as needed. */
+/** The 1916-D Mercury dime, with changes. */
 export const entryOf = (change: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
   id: 'mercury-dime/1916/D',
   typeId: 'mercury-dime',

@@ -1,40 +1,41 @@
 import { useEffect, useMemo, useRef } from 'react';
 import {
   type CatalogueEntry,
+  coinTypeFor,
   dated,
   isPossible,
   rangesOf,
   rangesText,
   type SeriesIssue,
+  type YearType,
 } from '../../../../shared/catalogue/model.ts';
 import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
-import { fillFrom, PROOF_SET, specificationsOf } from './fill.ts';
 import { useCoinForm } from './form-context.ts';
 import { issueOf, nameFor } from './name.ts';
-import { choiceOf, markOf, NO_MARK } from './values.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { type Verdict, verdictOf } from './VerdictLine.tsx';
+import { type CoinFormValues, choiceOf, markOf, NO_MARK } from './values.ts';
 
-/** Offered while the catalogue does not say which marks there are (specification 001, section 9). */
+/** Used until the catalogue answers. */
 const COMMON_MARKS = [NO_MARK, 'D', 'S', 'CC', 'O', 'P', 'W'];
 
 const yearOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
-/** While a year is typed it is no wrong year yet. */
+/** A year is checked once it has four digits. */
 const isWhole = (text: string) => text.trim().length >= 4;
 
-/** What a change of the coin leaves to be settled once the catalogue has answered; nothing for a coin only loaded. */
+/** Changes to apply when the catalogue answers; none for a coin just loaded. */
 interface Open {
-  /** The coin type and year it is about: what was asked for another one settles nothing. */
+  /** Coin type and year of the request; answers for another one are ignored. */
   about: string;
-  /** The first mark is to be preselected: in any case, or if the present one does not exist. */
+  /** Preselect the first mark: always, or if the current one does not exist. */
   mark: 'any' | 'if wrong' | null;
-  /** A variation that the coin does not have is to be cleared. */
+  /** Clear a variation that the coin does not have. */
   variation: boolean;
-  /** Composition and measures are to be filled in. */
+  /** Fill in composition and measures. */
   specifications: boolean;
 }
 const SETTLED: Open = { about: '', mark: null, variation: false, specifications: false };
 
-/** The catalogue beside the form: the entry chosen, marks and variations to choose from, and what is wrong with the coin. */
+/** The form's catalogue state: chosen entry, marks and variations, and the verdict. */
 export function useCatalogue() {
   const { values, set, known, learn } = useCoinForm();
   const { coinType, mintMark, name } = values;
@@ -46,7 +47,7 @@ export function useCatalogue() {
   const year = yearOf(values.year);
   const series = useSeries(of).data ?? null;
   const verdict = judge();
-  // Another type of the same coin may have been struck that year: 1943 was the year of the steel cent.
+  // Another type may have been struck that year: 1943 is the steel cent.
   const all = useSeries(entry && verdict?.title === 'Invalid Year' ? coinType : '').data;
   const other =
     all && year !== null && isPossible(all, year, null).marks.length > 0 ? `${year} ${coinType}` : null;
@@ -78,19 +79,19 @@ export function useCatalogue() {
     const chosen = found.variations.find(({ name }) => name === values.variation);
     const fresh = fills && !entry ? specificationsOf(found.types, chosen?.typeId, values, filled) : {};
     learn({ filled: { ...filled, ...fresh } });
-    // The variation of the entry comes back with the entry's year.
+    // Back at the entry's year, its variation returns.
     const back = found.variations.find(({ name }) => name === filled.variation && isOwnYear(entry, year));
     set({ ...(clears && !chosen && { variation: back?.name ?? '' }), ...fresh });
   }, [about, found, entry, filled, year, values, set, learn]);
 
-  // A year in which nothing was struck has no variations either.
+  // Without an issue in that year there are no variations.
   useEffect(() => {
     if (!unstruck || !open.current.variation || open.current.about !== about) return;
     open.current = { ...open.current, variation: false };
     set({ variation: '' });
   }, [about, unstruck, set]);
 
-  // The name of an entry goes with its year and mark, until one is typed.
+  // The entry's name follows year and mark until a name is typed.
   const isFilledName = filled.name !== undefined && name === filled.name;
   const fitting = entry && isFilledName ? nameFor(entry, values.year, markOf(mintMark)) : name;
   useEffect(() => {
@@ -103,11 +104,11 @@ export function useCatalogue() {
     entry,
     gold: series?.gold ?? false,
     marks: marks.length > 0 ? marks : COMMON_MARKS,
-    /** In words, all the years of the coin. */
+    /** All years of the coin, as text. */
     years,
     variations,
     verdict,
-    /** What a coin of another type than the entry's is called, where only such coins bear the year. */
+    /** Name of a coin of another type, where only that type bears the year. */
     other,
 
     choose(chosen: CatalogueEntry) {
@@ -138,7 +139,7 @@ export function useCatalogue() {
       set({ year: next, mintMark: NO_MARK });
     },
 
-    /** What is chosen by hand is not chosen again when the catalogue answers. */
+    /** A mark chosen by hand is not replaced by the catalogue's. */
     changeMark(next: string) {
       open.current = { ...open.current, mark: null };
       set({ mintMark: next });
@@ -151,14 +152,13 @@ export function useCatalogue() {
       set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
     },
 
-    /** Lets go of the entry for the other type of its year. */
+    /** Switches to the other type of that year. */
     takeOther() {
       open.current = { about, mark: 'any', variation: true, specifications: true };
       learn({ entry: null });
       set({ series: '', ...(isFilledName && { name: '' }) });
     },
 
-    /** Takes an issue the catalogue offers in place of one that cannot be. */
     take(issue: SeriesIssue) {
       const now = aboutOf(coinType, String(issue.year));
       open.current = { about: now, mark: 'if wrong', variation: true, specifications: true };
@@ -179,3 +179,55 @@ const isOwnYear = (entry: CatalogueEntry | null, year: number | null) =>
 
 const keyDateOf = ({ year, mintMark, keyDate }: CatalogueEntry) =>
   year !== null && mintMark !== null && keyDate ? { issue: dated({ year, mintMark }), text: keyDate } : null;
+
+/** Proof sets come from San Francisco by default, and have no condition. */
+const PROOF_SET = { coinType: 'Proof Set', mintMark: 'S', condition: 'Not Applicable' } as const;
+
+const isProofSet = (entry: CatalogueEntry | null) => entry?.type === PROOF_SET.coinType;
+
+/** The values of a catalogue entry. `before` is the entry it replaces: values implied by its proof set are reset. */
+export function fillFrom(
+  entry: CatalogueEntry,
+  before: CatalogueEntry | null = null,
+): Partial<CoinFormValues> {
+  const { year, mintMark: mark } = issueOf(entry);
+  const proofSet = isProofSet(entry);
+  return {
+    name: entry.name,
+    coinType: coinTypeFor(entry) ?? entry.series,
+    composition: entry.composition ?? '',
+    weight: entry.weight ?? '',
+    diameter: entry.diameter ?? '',
+    series: entry.series,
+    variation: entry.variation ?? '',
+    year: year === null ? '' : String(year),
+    mintMark: mark === null ? (proofSet ? PROOF_SET.mintMark : NO_MARK) : choiceOf(mark),
+    ...(proofSet ? { condition: PROOF_SET.condition } : isProofSet(before) && { condition: '' }),
+  };
+}
+
+const MEASURED = ['composition', 'weight', 'diameter'] as const;
+
+/**
+ * Series, composition and measures of a coin typed by hand; cleared where the catalogue is unsure, as for 1982 cents.
+ * Only empty or `filled` fields change.
+ */
+function specificationsOf(
+  types: YearType[],
+  chosen: string | null | undefined,
+  now: CoinFormValues,
+  filled: Partial<CoinFormValues>,
+): Partial<CoinFormValues> {
+  const type = types.find(({ id }) => id === chosen) ?? usualOf(types);
+  const free = MEASURED.filter((field) => now[field] === '' || now[field] === filled[field]);
+  const fresh = Object.fromEntries(free.map((field) => [field, type?.[field] ?? '']));
+  return { ...fresh, ...(type && { series: type.series }) };
+}
+
+function usualOf(types: YearType[]): YearType | undefined {
+  const common = types.filter((type) => type.common);
+  const candidates = common.length > 0 ? common : types;
+  const [first] = candidates;
+  const agree = candidates.every((type) => MEASURED.every((field) => type[field] === first?.[field]));
+  return agree ? first : undefined;
+}

@@ -1,23 +1,21 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 export type Values = Record<string, string | number | boolean>;
-/** What is wrong, by the name of the field. */
+/** Messages by field. */
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
 
 interface FormOptions<V> {
   initial: V;
-  /** Finds what is wrong; may load its rules first. If that fails, the server's own check has to do. */
+  /** May load its rules. If that fails, the server's check has to do. */
   check: (values: V) => Promise<FieldErrors<V>>;
-  /** Sends what is valid; answers whether the form is done with. */
+  /** Sends valid values; resolves to whether the form is finished. */
   onValid: (values: V) => Promise<boolean>;
-  /** Says what is wrong. */
   onRefused: (errors: FieldErrors<V>, values: V) => void | Promise<void>;
 }
 
 /**
- * The state of a form: what is typed, what is wrong with it, and when to say so. Nothing is said before the first
- * try to submit; from then on every change is checked at once. The first wrong field gets the focus, in the middle of the
- * screen.
+ * State of a form. Errors show after the first submit, and are then checked on every change. The first wrong field is
+ * focused and scrolled to the middle.
  */
 export function useForm<V extends Values>({ initial, check, onValid, onRefused }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
@@ -26,7 +24,7 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
 
-  /** Changes some values; nothing is drawn anew when they are what they were. */
+  /** Does not render when nothing changes. */
   const set = useCallback(
     (part: Partial<V>) =>
       setValues((now) =>
@@ -47,19 +45,19 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     };
   }, [values, tried, check]);
 
-  /** Shows errors, those that came from elsewhere too, the server above all. */
+  /** Shows errors from elsewhere, such as the server's. */
   const refuse = useCallback((found: FieldErrors<V>) => {
     setErrors(found);
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
     const first = controls.find(({ name }) => name in found);
     first?.focus({ preventScroll: true });
-    // In the middle, where neither a notice nor the bar at the bottom lies over it.
+    // The middle is clear of notices and the bottom bar.
     first?.scrollIntoView({ block: 'center' });
   }, []);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // A second press can come before anything is drawn anew, so it is no state that holds it back.
+    // A ref: a second press can arrive before the next render.
     if (sending.current) return;
     sending.current = true;
     const found = await check(values).catch((): FieldErrors<V> => ({}));
@@ -79,9 +77,9 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     setTried(false);
   }, []);
 
-  /** What a text control or a select of this name needs. */
+  /** Props of a text input or select. */
   const field = (name: keyof V & string) => ({
-    // Its type is no narrower: a part of a form knows some of its fields alone.
+    // Widened: a part of a form knows only some of its fields.
     name: name as string,
     value: String(values[name]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>

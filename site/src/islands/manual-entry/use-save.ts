@@ -7,16 +7,16 @@ import { goBack, navigate } from '../../lib/navigation.ts';
 import { estimateValue } from '../../lib/queries/estimate.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { keepAnother } from './another.ts';
 import { toEstimate } from './estimate-ask.ts';
+import { keepAnother } from './load.ts';
 import { saveProblem } from './save-error.ts';
 import type { FieldErrors } from './use-form.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 
-/** What stores a coin, and shows it wherever coins are shown: fetched while the first field is filled in. */
+/** Loaded while the first field is typed. */
 export const loadStore = () => import('./store.ts');
 
-/** Stores the coin and goes on; whatever fails, the form keeps what was typed. */
+/** Saves the coin and leaves the page; on failure the form stays as it is. */
 export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const mutation = useMutation(
     {
@@ -47,7 +47,7 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     void navigate(HOME);
   };
 
-  /** Answers whether the coin was stored; `refuse` shows the server's objections, each at its field. */
+  /** Resolves to whether the coin was saved; `refuse` shows the server's errors at their fields. */
   const save = async (
     values: CoinFormValues,
     refuse: (errors: FieldErrors<CoinFormValues>) => void,
@@ -58,7 +58,7 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
       done(await mutation.mutateAsync({ ...coin, ...besides }), values);
       return true;
     } catch (error) {
-      // What comes nearest is offered at the year; the owner has the last word.
+      // The verdict offers the nearest issues; the owner may insist.
       const insist = () => void save(values, refuse, { acceptImpossible: true });
       const isImpossible = error instanceof ApiError && error.nearest !== null;
       const problem = saveProblem(error, editing !== undefined);
@@ -72,7 +72,7 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   return { save, busy: mutation.isPending || mutation.isSuccess };
 }
 
-/** The coin with what is sure of its value, as one from a photo has it, where its owner said nothing of that. */
+/** Adds a certain value (metal or face), as for coins from photos, where the owner gave none. */
 async function withEstimate(values: CoinFormValues): Promise<ReturnType<typeof toPayload>> {
   const coin = toPayload(values);
   if (values.currentValue.trim() || values.valuationSource) return coin;
@@ -81,12 +81,12 @@ async function withEstimate(values: CoinFormValues): Promise<ReturnType<typeof t
     if (!autoFill || estimatedValue === null || valuationSource === null) return coin;
     return { ...coin, currentValue: estimatedValue, valuationSource };
   } catch {
-    // What is wrong with the coin is said when it is stored.
+    // Saving reports what is wrong with the coin.
     return coin;
   }
 }
 
-/** The server's objections by field of the form, which calls the estimated value the current one. */
+/** The server's errors by form field; the form calls the estimated value `currentValue`. */
 function fieldErrors({ errors }: ApiError): FieldErrors<CoinFormValues> {
   const named = Object.entries(errors).map(([path, message]) => [
     path === 'estimatedValue' ? 'currentValue' : path,

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
 import { splitTags, tidyTags } from '../../../../shared/coins/tags.ts';
 
-/** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
+/** The value of "None (Philadelphia)"; empty means not chosen. */
 export const NO_MARK = 'none';
 
-/** A mark on a coin ('' is none) as the choice for it, and back. */
+/** Mint mark ('' is none) to choice, and back. */
 export const choiceOf = (mark: string): string => mark || NO_MARK;
 export const markOf = (choice: string): string => (choice === NO_MARK ? '' : choice);
 
-/** The form as it is typed: text nearly everywhere, so that nothing typed is ever lost in a conversion. */
+/** As typed, mostly text, so that no conversion loses anything. */
 export const EMPTY_FORM = {
   name: '',
   coinType: '',
@@ -28,11 +28,11 @@ export const EMPTY_FORM = {
   purchasePrice: '',
   purchaseDate: '',
   currentValue: '',
-  /** Where the value came from, if it was taken from an estimate: 'melt' or 'face'; what could be filled in, if it was emptied. */
+  /** Source of an estimated value: 'melt' or 'face'; after clearing, the one that could be filled in. */
   valuationSource: '',
   notes: '',
   storageLocation: '',
-  /** Separated by commas. */
+  /** Comma-separated. */
   tags: '',
   series: '',
   obverseImageUrl: '',
@@ -46,7 +46,7 @@ type Widened<T> = T extends string ? string : T extends number ? number : boolea
 const orNull = (text: string) => text.trim() || null;
 const measure = (text: string) => orNull(measureText(text));
 
-/** The coin as manual entry sends it; an ungraded coin carries nothing of a slab. */
+/** The request body; an ungraded coin has no slab fields. */
 export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
   const name = values.name.trim() || `${values.year.trim()} ${values.coinType.trim()}`;
   const slab = (text: string) => (values.isGraded ? orNull(text) : null);

@@ -1,30 +1,32 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Progress, Stage } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './overlay.ts';
 import type { Photo } from './use-photos.ts';
 
 export interface AnalysisProps {
   ticket: string;
   sides: { obverse: Photo; reverse: Photo | null } | null;
-  /** Who looks at the photos; undefined where nobody knows, or nobody does. */
+  /** Undefined while unknown, or without a provider. */
   provider: string | undefined;
-  /** It is being cancelled: whether in time, the server will say. */
+  /** The server decides whether it was in time. */
   cancelling: boolean;
   onCancel: () => void;
 }
 
-/** What is being done with the photos, over the whole screen, until there is an answer or no more patience for it. */
+/** Full-screen progress until there is an answer, or it is cancelled. */
 export function Analysis({ ticket, sides, provider, cancelling, onCancel }: AnalysisProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const own = dialog.current;
-    // The answer may have led away before this was drawn.
+    // The answer may have left the page already.
     if (own?.isConnected) own.showModal();
-    // Closed before it is gone, it gives the focus back to where it was.
+    // Closing the dialog first returns the focus.
     return () => own?.close();
   }, []);
   const progress = useProgress(ticket);
@@ -105,7 +107,7 @@ function Step({ label, state, share }: { label: string; state: 'done' | 'now' | 
   );
 }
 
-/** How often the bars move; what is between two moves is a transition's work. */
+/** Interval of the bars, in ms; a CSS transition smooths it. */
 const TICK_MS = 200;
 
 function useTimed(known: Known) {
@@ -123,4 +125,88 @@ function useTimed(known: Known) {
     return () => clearInterval(timer);
   }, []);
   return at;
+}
+
+/** Steps and how long each is shown, in ms. The last step saves nothing. */
+export const STEPS = [
+  { label: msg('Analyzing images'), ms: 3000 },
+  { label: msg('Identifying with an AI model'), ms: 4000 },
+  { label: msg('Matching database records'), ms: 2000 },
+  { label: msg('Preparing the result'), ms: 1000 },
+] as const;
+
+/** Current step, and ms spent on it. */
+export interface At {
+  step: number;
+  ms: number;
+}
+
+export const START: At = { step: 0, ms: 0 };
+
+/** Server progress: undefined while it cannot be reached, null before it has started. */
+export type Known = Pick<Progress, 'stage' | 'place'> | null | undefined;
+
+const FARTHEST: Readonly<Record<Stage, number>> = {
+  waiting: 0,
+  preparing: 0,
+  asking: 1,
+  checking: 2,
+  storing: 3,
+  done: 3,
+  failed: 3,
+  cancelled: 3,
+};
+
+/** No step passes before the server's work on it is done. */
+const farthest = (known: Known): number => (known ? FARTHEST[known.stage] : 0);
+
+/** State after `passed` ms more. */
+export function advanced({ step, ms }: At, passed: number, known: Known): At {
+  const length = STEPS[step]?.ms ?? 0;
+  const now = ms + passed;
+  if (now < length || step >= farthest(known)) return { step, ms: now };
+  // Waiting time does not count for the next step.
+  return advanced({ step: step + 1, ms: 0 }, Math.min(now - length, passed), known);
+}
+
+/** Share from which a waiting step slows down. */
+const SLOW = 0.8;
+
+/** Bar of a step, 0 to 1; never full while it runs. */
+export function shareOf(index: number, { step, ms }: At): number {
+  if (index !== step) return index < step ? 1 : 0;
+  const time = ms / (STEPS[index]?.ms ?? 1);
+  return time <= SLOW ? time : 1 - (1 - SLOW) / (1 + time - SLOW);
+}
+
+/** Time on one step before a note of patience, in ms. */
+const LONG_MS = 12_000;
+
+/** Name of the embedded reader on the server. */
+const READER_NAME = 'The reader';
+
+/** The reader is not called an AI model. */
+export const labelOf = (index: number, provider?: string): string =>
+  index === 1 && provider === READER_NAME ? t('Reading the coin') : translated(STEPS[index]?.label ?? '');
+
+/** Describes the shown step, which may lag behind the server but never leads. */
+export function wordsFor(known: Known, { step, ms }: At, provider = msg('The AI')): string {
+  if (known === undefined) return t('No connection. Waiting for the server…');
+  if (known === null) return t('Sending your photos…');
+  if (known.stage === 'waiting') {
+    const { place } = known;
+    return place === null || place <= 1
+      ? t('Next in line…')
+      : t('Waiting at place {place} in line…', { place });
+  }
+  if (step === 0) return t('Preparing your photos…');
+  if (step === 1) {
+    if (provider === READER_NAME)
+      return ms < LONG_MS ? t('Reading the coin…') : t('Still reading. A worn coin takes longer.');
+    const who = { provider: translated(provider) };
+    return ms < LONG_MS
+      ? t('{provider} is looking at your coin…', who)
+      : t('{provider} is still looking. Some coins take a minute.', who);
+  }
+  return step === 2 ? t('Checking the answer against the catalogue…') : t('Keeping what was found…');
 }

@@ -1,7 +1,7 @@
-import { PencilLine, ScanSearch } from 'lucide-react';
+import { CircleCheck, LoaderCircle, PencilLine, Plus, ScanSearch } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Placing } from '../../lib/circle.ts';
+import type { CoinCircle, Placing, Size } from '../../lib/circle.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
@@ -9,23 +9,18 @@ import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
-import { AddReverse } from './AddReverse.tsx';
+import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
+import { FileLabel } from './FileLabel.tsx';
 import { Adjust } from './late.ts';
-import { PhotoTile } from './PhotoTile.tsx';
 import { guestLimit } from './problem.ts';
-import { Refusal } from './Refusal.tsx';
-import { type Choice, inPlace, sideOf, toSend } from './sides.ts';
-import type { StepProps } from './step.ts';
-import type { Photo } from './use-photos.ts';
+import { Refusal, type StepProps } from './SelectPhotos.tsx';
+import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
-  /** What was done with the photos just chosen. */
-  said: Done | null;
+  notice: Done | null;
   choice: Choice;
-  /** How the last try ended. */
   failed: PhotoProblem | null;
-  /** The photos are being identified. */
   busy: boolean;
   onPlace: (index: number, placing: Placing) => void;
   onToggle: (pressed: 0 | 1) => void;
@@ -33,10 +28,10 @@ interface ChooseObverseProps extends StepProps {
   onStartOver: () => void;
 }
 
-/** The second step: which of the photos is the obverse; also where a try that failed comes back to. */
+/** Second step: which photo is the obverse. Also shown after a failure. */
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, reads, onFiles } = props;
-  const { photos, said, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
+  const { photos, notice, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
   const flow = useFlow();
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
@@ -75,7 +70,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
               )
             : t('One photo is taken for the obverse. With the reverse beside it the answer is surer.')}
         </p>
-        <DoneNotice said={said} className="mt-2" />
+        <DoneNotice said={notice} className="mt-2" />
       </div>
       <fieldset
         className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}
@@ -146,16 +141,16 @@ export function ChooseObverse(props: ChooseObverseProps) {
   );
 }
 
-/** A photo within a sentence: by its side, or by its place while that is not known. */
+/** Side of a photo in a sentence, or its number while unknown. */
 function called(side: ReturnType<typeof sideOf>, index: number): string {
   if (side) return side === 'Obverse' ? t('obverse') : t('reverse');
   return index === 0 ? t('first photo') : t('second photo');
 }
 
-/** Of a photo that this device could not look at. */
+/** For a photo that could not be searched for a coin. */
 const NOT_LOOKED: Placing = { circle: null, by: 'finder', problem: 'no coin' };
 
-/** Answers whether the form gets the photos. */
+/** Resolves to whether the form gets the photos. */
 async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean> {
   try {
     const { keepCaptured } = await import('../../lib/captured-photos.ts');
@@ -163,4 +158,66 @@ async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean>
   } catch {
     return false;
   }
+}
+
+interface PhotoTileProps {
+  thumbnail: string;
+  /** Of the full photo; the thumbnail is its middle. */
+  size: Size;
+  circle: CoinCircle | null;
+  /** 1 or 2, in order of choice. */
+  number: number;
+  side: 'Obverse' | 'Reverse' | null;
+  /** Undefined where there is no choice. */
+  onToggle?: () => void;
+}
+
+function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
+  const isObverse = side === 'Obverse';
+  const face = (
+    <>
+      <CircledPhoto
+        src={thumbnail}
+        alt={onToggle ? '' : t('Obverse of the coin')}
+        circle={circle}
+        size={size}
+      />
+      <span className={classNames('upload-side', isObverse && 'upload-side-chosen')}>
+        {isObverse && <CircleCheck className="size-4" aria-hidden="true" />}
+        {onToggle && <span className={side ? 'sr-only' : undefined}>{t('Photo {number}', { number })}</span>}
+        {side && sideName(side)}
+      </span>
+    </>
+  );
+  const look = classNames('upload-tile', isObverse && 'upload-tile-chosen');
+  if (!onToggle) return <div className={look}>{face}</div>;
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-pressed={isObverse}
+      aria-describedby="choose-hint"
+      onClick={onToggle}
+    >
+      {face}
+    </button>
+  );
+}
+
+interface AddReverseProps {
+  busy: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Placeholder next to a single photo. */
+function AddReverse({ busy, onFiles }: AddReverseProps) {
+  const Icon = busy ? LoaderCircle : Plus;
+  return (
+    <FileLabel className="upload-tile upload-add" busy={busy} onFiles={onFiles}>
+      <span className="upload-recess">
+        <Icon className={busy ? 'animate-spin' : undefined} aria-hidden="true" />
+      </span>
+      <span className="upload-side">{t('Add the reverse')}</span>
+    </FileLabel>
+  );
 }

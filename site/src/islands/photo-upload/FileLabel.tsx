@@ -9,7 +9,7 @@ interface FileLabelProps {
   children: ReactNode;
 }
 
-/** A place that takes files, all of it a target; the input in it is unseen. */
+/** A drop area with a hidden file input. */
 export function FileLabel({ multiple, busy, onFiles, className, children }: FileLabelProps) {
   return (
     <label className={className} aria-busy={busy || undefined}>
@@ -20,7 +20,7 @@ export function FileLabel({ multiple, busy, onFiles, className, children }: File
         multiple={multiple}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           target.value = '';
         }}
       />

@@ -1,24 +1,26 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
-import { Before } from './Before.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
 import { noObverse, noPhotos } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
-import { inPlace, toSend } from './sides.ts';
 import { useFilesFromOutside } from './use-files-from-outside.ts';
 import { useIdentification } from './use-identification.ts';
-import { usePhotos } from './use-photos.ts';
+import { inPlace, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
+import type { Identifying } from '../../../../shared/identify/model.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadsItself } from '../../ui/reads-itself.tsx';
 
-/** Select one or two photos, say which is the obverse, have the coin identified and added (specification 001, section 4). */
+/** Choose one or two photos, mark the obverse, and have the coin identified and added. */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
   const flow = world ? WORLD : US;
   return (
@@ -35,7 +37,7 @@ function Upload({ flow }: { flow: Flow }) {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, said, add, reset, toggle, settle, place } = usePhotos(refuse);
+  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const { ticket, cancelling, start, cancel, forget } = useIdentification(flow, setFailed);
   const identifying = useIdentifying().data;
   const isSelecting = photos.length === 0;
@@ -49,7 +51,7 @@ function Upload({ flow }: { flow: Flow }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSelecting = useRef(true);
   useEffect(() => {
-    // What was focused is gone with the step before.
+    // The focused element of the last step is gone.
     if (wasSelecting.current !== isSelecting) heading.current?.focus({ preventScroll: true });
     wasSelecting.current = isSelecting;
   }, [isSelecting]);
@@ -91,7 +93,7 @@ function Upload({ flow }: { flow: Flow }) {
         <ChooseObverse
           {...step}
           photos={photos}
-          said={said}
+          notice={notice}
           choice={choice}
           failed={failed}
           busy={ticket !== null}
@@ -116,5 +118,45 @@ function Upload({ flow }: { flow: Flow }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The number of identifications left is shown from here on. */
+const FEW = 3;
+
+/** Notes before photos are sent: no provider, or few identifications left. */
+function Before({
+  setUp,
+  provider,
+  today: { used, limit },
+}: Pick<Identifying, 'setUp' | 'provider' | 'today'>) {
+  if (setUp) {
+    return (
+      <Notice>
+        {t('Your photos go along, and you say which coin it is.')}
+        <span className="mt-1 block text-sm font-normal">{translated(setUp)}</span>
+      </Notice>
+    );
+  }
+  if (isReader(provider?.model)) return <ReadsItself />;
+  const left = limit - used;
+  if (left > FEW) return null;
+  if (left > 0) {
+    return (
+      <Notice>
+        {plural(left, {
+          one: '# identification is left today.',
+          other: '# identifications are left today.',
+        })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      {t(
+        'Today’s {limit} identifications are used. They begin anew at midnight UTC; photos of coins that you have confirmed before are still recognized.',
+        { limit },
+      )}
+    </Notice>
   );
 }

@@ -1,13 +1,14 @@
 import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
+import type { RefObject } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { FileLabel } from './FileLabel.tsx';
-import { Refusal } from './Refusal.tsx';
-import type { StepProps } from './step.ts';
 
 const ADVICE = [
   { Icon: ScanSearch, text: msg('Let the coin fill the frame, seen straight from above.') },
@@ -15,7 +16,6 @@ const ADVICE = [
   { Icon: SwitchCamera, text: msg('Both sides: the mint mark may be on the reverse.') },
 ];
 
-/** The first step: an empty tray that takes the photos. */
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   const flow = useFlow();
   const isHeld = flow.scope === 'world';
@@ -91,4 +91,29 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
       </ButtonLink>
     </>
   );
+}
+
+/** Repeats a toast on the page. */
+export function Refusal({ problem }: { problem: PhotoProblem | null }) {
+  if (!problem) return null;
+  return (
+    <Notice tone="danger">
+      <strong className="block font-semibold">{problem.title}</strong>
+      {problem.description}
+    </Notice>
+  );
+}
+
+/** Props of both steps. */
+export interface StepProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  over: boolean;
+  /** Progress of the preparation; null while idle. */
+  preparing: { index: number; count: number } | null;
+  refused: PhotoProblem | null;
+  /** No provider: the collector names the coin. */
+  byHand: boolean;
+  /** The embedded reader is used: its result is reviewed before it is added. */
+  reads: boolean;
+  onFiles: (files: readonly File[]) => void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
 
-/** Files that are dropped anywhere on the page, or pasted; answers whether some are being dragged over it. */
+/** Files dropped on the page or pasted; returns whether files are being dragged over it. */
 export function useFilesFromOutside(enabled: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -16,7 +16,7 @@ export function useFilesFromOutside(enabled: boolean, onFiles: (files: readonly 
       listener: (event: DocumentEventMap[Name]) => void,
     ) => document.addEventListener(name, listener, { signal: stop.signal });
     on('dragover', (event) => {
-      // Else the browser leaves the page for the dropped file.
+      // Otherwise the browser opens the dropped file.
       event.preventDefault();
       setOver(hasFiles(event.dataTransfer));
     });

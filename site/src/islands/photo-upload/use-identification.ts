@@ -28,9 +28,9 @@ interface UnderWay {
   isCancelled: boolean;
 }
 
-/** Where the ticket outlives a reload: it is forgotten with its answer. */
+/** Survives a reload; deleted with the answer. */
 const TICKET = { us: 'mintmark:upload', world: 'mintmark:global-upload' } as const;
-/** Between the two words to the server that nobody waits for photos that were on their way. */
+/** Delay before the second cancel, for photos that were still being uploaded, in ms. */
 const AFTERWARDS_MS = 2000;
 
 const cancelled = (): PhotoProblem => ({
@@ -42,10 +42,9 @@ const notCancelled = (): PhotoProblem => ({
   description: t('The server could not be reached, and may be adding the coin. Please try again.'),
 });
 
-/** Where an answer leads, from the page it was asked on or from elsewhere. */
 type Arrive = (isHere: boolean) => void;
 
-/** A coin of the United States is added, one of the world held: what each asks for, and where its answer leads. */
+/** US coins are added, world coins held for review. */
 const ASK = {
   us: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const answer = await identifyAndStore(sides, asking);
@@ -67,12 +66,12 @@ const RESUME = {
   },
 } as const;
 
-/** Identifies; goes on to the coin, or to its review. Left alone meanwhile, it tells how it ended. */
+/** Identifies and goes to the coin or its review; from another page a toast links there. */
 export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem | null) => void) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState(false);
   const underWay = useRef<UnderWay>(null);
-  /** Of a try whose answer never came: asked again under the same name, it makes no second coin. */
+  /** Ticket of a try without an answer: reusing it does not make a second coin. */
   const unanswered = useRef<string>(null);
   const isHere = useRef(true);
   const resume = useRef(() => {
@@ -93,9 +92,9 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
     await follow(name, (asking) => ASK[scope](sides, asking));
   }
 
-  /** Asks, and goes where the answer leads; of what was resumed and is unknown nobody needs to hear. */
+  /** A resumed ticket that is unknown is dropped silently. */
   async function follow(name: string, ask: (asking: Asking) => Promise<Arrive>, resumed?: 'resumed') {
-    // Known at once, while the screen says so only with its next frame.
+    // A ref: state is only current after the next render.
     if (underWay.current) return;
     const mine: UnderWay = { ticket: name, abort: new AbortController(), isCancelled: false };
     underWay.current = mine;
@@ -128,7 +127,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
     setCancelling(false);
   }
 
-  /** The answer tells whether it was in time: a coin that had been added by then is shown. */
+  /** The coin may already have been added: then it is shown. */
   async function cancel() {
     const mine = underWay.current;
     if (!mine) return;
@@ -136,7 +135,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
     mine.isCancelled = true;
     try {
       if (await cancelIdentification(mine.ticket)) return;
-      // The photos have not all arrived: they stop here, and should they have by now, they are given up there as well.
+      // Still uploading: stop here, and cancel on the server in case they have arrived.
       mine.abort.abort();
       setTimeout(() => void cancelIdentification(mine.ticket).catch(() => {}), AFTERWARDS_MS);
     } catch {
@@ -146,7 +145,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
     }
   }
 
-  /** Another coin than before: nothing of it has been asked yet. */
+  /** A new coin starts with a new ticket. */
   const forget = () => {
     unanswered.current = null;
   };
@@ -154,7 +153,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
   return { ticket, cancelling, start, cancel, forget };
 }
 
-/** To the stored coin, or to the result that waits for its review; elsewhere a notice leads there. */
+/** To the stored coin or the review; on another page a toast links there. */
 function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) {
   if (coin) {
     storeCoin(coin);
@@ -175,7 +174,7 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
   review(address, identification.name, isHere, () => !isSplit && handVerification({ tempId }));
 }
 
-/** To the review of a result that is held; from elsewhere a notice leads there. */
+/** To the review of a held result; on another page a toast links there. */
 function review(address: string, name: string | null, isHere: boolean, before: () => unknown = () => {}) {
   const go = () => {
     before();

@@ -1,39 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { Placing, Size } from '../../lib/circle.ts';
+import type { Circles, Placing, Size } from '../../lib/circle.ts';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
 import type { Done } from '../../ui/done-notice.tsx';
 import { noPhotos, notEnhanced, samePhoto } from './problem.ts';
-import { type Choice, toggled } from './sides.ts';
 
-/** A photo that was let in. */
 export interface Photo {
   original: File;
-  /** What is sent: enhanced where that was possible. */
+  /** Enhanced where possible. */
   photo: File;
-  /** Address of the preview. */
+  /** Object URL. */
   thumbnail: string;
-  /** Of the photo, in pixels; the preview is its middle. */
+  /** Of the full photo, in pixels; the preview is its middle. */
   size: Size;
-  /** Where the coin lies on it; left out where this device could not look. */
+  /** Missing where the detector did not run. */
   placing?: Placing;
 }
 
-/** Takes photos in, one after the other, and remembers which is the obverse. `refuse` says what is wrong with them. */
+/** Takes photos in one by one, and which of them is the obverse. `refuse` gets the reason of a rejected one. */
 export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [choice, setChoice] = useState<Choice>(null);
-  /** How many are being worked on, and which of them; null when none is. */
+  /** Progress of the preparation; null while idle. */
   const [preparing, setPreparing] = useState<{ index: number; count: number } | null>(null);
   const isPreparing = useRef(false);
   const addresses = useRef<string[]>([]);
-  const [said, setSaid] = useState<Done | null>(null);
+  const [notice, setNotice] = useState<Done | null>(null);
   const warning = useRef(0);
-  /** What the notice says has been done, or is of no use any more. */
+  /** Clears messages. */
   const settle = () => {
-    setSaid(null);
+    setNotice(null);
     dismissToast(warning.current);
   };
 
@@ -45,7 +43,7 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     [],
   );
 
-  /** Answers false, and says why, where they cannot be taken. */
+  /** Rejects with a message. */
   async function isGood(files: readonly File[]): Promise<boolean> {
     const all = [...photos.map(({ original }) => original), ...files];
     const [first, second] = all;
@@ -68,11 +66,11 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
       added.push({ original, ...ready, thumbnail: address });
       enhanced &&= isEnhanced;
     }
-    // A second photo, added to one that is the obverse already, is the reverse.
+    // A photo added to a known obverse is the reverse.
     if (photos.length === 1) setChoice(0);
     setPhotos([...photos, ...added]);
     const description = readyWords(photos.length + added.length, photos.length);
-    setSaid(enhanced ? { title: t('Images Ready'), description } : null);
+    setNotice(enhanced ? { title: t('Images Ready'), description } : null);
     if (!enhanced) warning.current = toast({ ...notEnhanced(), variant: 'warning' });
   }
 
@@ -105,7 +103,7 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     settle();
     setPhotos((now) => now.map((photo, at) => (at === index ? { ...photo, placing } : photo)));
   };
-  return { photos, choice, preparing, said, add, reset, toggle, settle, place };
+  return { photos, choice, preparing, notice, add, reset, toggle, settle, place };
 }
 
 function release(addresses: string[]) {
@@ -117,7 +115,7 @@ function readyWords(count: number, before: number): string {
   return before === 1 ? t('Both sides are there.') : t('Choose which photo shows the obverse.');
 }
 
-/** A file that went away between choosing and reading: a card pulled out, a cloud that did not deliver. */
+/** The file is gone: a memory card removed, or a cloud file not downloaded. */
 const unreadable = (error: unknown): PhotoProblem => ({
   title: t('Image Quality Issue'),
   description:
@@ -125,3 +123,45 @@ const unreadable = (error: unknown): PhotoProblem => ({
       ? t('A photo could not be read from your device. Please choose it again.')
       : t('A photo could not be prepared. Please choose another one.'),
 });
+
+/** Index of the obverse of two photos; null before a choice. */
+export type Choice = 0 | 1 | null;
+
+/** Pressing the obverse again clears the choice. */
+export const toggled = (choice: Choice, pressed: 0 | 1): Choice => (choice === pressed ? null : pressed);
+
+/** Side of a photo; null before a choice. A single photo is the obverse. */
+export function sideOf(index: number, count: number, choice: Choice): 'Obverse' | 'Reverse' | null {
+  if (count === 1) return 'Obverse';
+  if (choice === null) return null;
+  return index === choice ? 'Obverse' : 'Reverse';
+}
+
+export const sideName = (side: 'Obverse' | 'Reverse'): string =>
+  side === 'Obverse' ? t('Obverse') : t('Reverse');
+
+/** Photos by side; null without photos or before a choice. */
+export function inPlace<Photo>(
+  photos: readonly Photo[],
+  choice: Choice,
+): { obverse: Photo; reverse: Photo | null } | null {
+  const [first, second] = photos;
+  if (first === undefined) return null;
+  if (second === undefined) return { obverse: first, reverse: null };
+  if (choice === null) return null;
+  return choice === 0 ? { obverse: first, reverse: second } : { obverse: second, reverse: first };
+}
+
+interface Ready {
+  photo: File;
+  placing?: Placing;
+}
+
+/** Both sides as they are sent, with their circles. */
+export function toSend({ obverse, reverse }: { obverse: Ready; reverse: Ready | null }) {
+  const circles: Circles = {
+    obverse: obverse.placing?.circle ?? null,
+    reverse: reverse?.placing?.circle ?? null,
+  };
+  return { obverse: obverse.photo, reverse: reverse?.photo ?? null, circles };
+}

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ChevronRight, LoaderCircle } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { discOf } from '../../../../shared/format/metal.ts';
 import type { Identifying, Progress, Waiting } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { identifyingQuery } from '../../lib/queries/identify.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { reviewAddress } from '../../lib/flow.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
+import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';
-import { ResultRow } from './ResultRow.tsx';
-import { UnderWay } from './UnderWay.tsx';
-import { countInWords, isRunning } from './words.ts';
+import { toast } from '../../lib/toast.ts';
+import { Well } from '../../ui/well.tsx';
+import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
 
-/** While something is under way it is asked for again so often; else never (specification 000, section 9). */
+/** Polling interval while an identification runs, in ms. */
 const EVERY_MS = 2000;
-/** Results in sight before "Show all". */
+/** Results shown before "Show all". */
 const FEW = 3;
 
 const running = (now: Identifying | undefined): Progress[] => now?.underWay.filter(isRunning) ?? [];
 
-/** What was identified and left, and what is still being identified; nothing while there is neither. */
+/** Results that wait for review, and running identifications. */
 export default function WaitingResults() {
   const { data } = useQuery(
     { ...identifyingQuery, refetchInterval: ({ state }) => running(state.data).length > 0 && EVERY_MS },
@@ -63,5 +68,74 @@ function Results({ waiting }: { waiting: readonly Waiting[] }) {
         </button>
       )}
     </div>
+  );
+}
+
+interface ResultRowProps {
+  result: Waiting;
+  /** Screen-reader text before the name of a single result. */
+  announced?: string;
+}
+
+function ResultRow({ result, announced }: ResultRowProps) {
+  const { tempId, scope, name, confidence, obverseImageUrl, expiresAt } = result;
+  const words = nameOfResult(result);
+  return (
+    <a href={reviewAddress(scope, tempId)} className="flex min-h-16 items-center gap-3 px-3.5 py-2.5">
+      <Well
+        size="sm"
+        decorative
+        src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
+        disc={name ? discOf({ name }) : { metal: 'steel', year: '?' }}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block text-[0.9375rem] leading-snug font-semibold wrap-anywhere">
+          {announced ? `${announced}: ${words}` : capitalised(words)}
+        </span>
+        <span className="mt-0.5 block text-xs text-muted">
+          {confidence > 0 ? t('Ready to be looked over') : t('Needs your review')} · {keptInWords(expiresAt)}
+        </span>
+      </span>
+      <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />
+    </a>
+  );
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function UnderWay({ progress }: { progress: Progress }) {
+  const { ticket } = progress;
+  const [isEnding, setEnding] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHandedOn(row);
+  const cancel = async () => {
+    if (isEnding) return;
+    setEnding(true);
+    try {
+      await cancelIdentification(ticket);
+      await queryClient.refetchQueries(identifyingQuery, { cancelRefetch: false, throwOnError: true });
+    } catch {
+      toast({
+        title: t('It could not be cancelled'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    }
+    // Not cancelled: the row is still there.
+    setEnding(false);
+  };
+  return (
+    <li ref={row} className="flex min-h-13 flex-wrap items-center gap-x-3 py-1 pe-1.5 ps-4 text-sm">
+      <LoaderCircle className="size-5 flex-none animate-spin text-accent" aria-hidden="true" />
+      <span className="min-w-0 flex-1 basis-24">{isEnding ? t('Cancelling') : stageInWords(progress)}…</span>
+      <button
+        type="button"
+        className="link min-h-11 px-3"
+        aria-disabled={isEnding || undefined}
+        onClick={cancel}
+      >
+        {t('Cancel')}
+      </button>
+    </li>
   );
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Choice, inPlace, sideOf, toggled } from './sides.ts';
+import { type Choice, inPlace, sideOf, toggled } from './use-photos.ts';
 
-test('pressing a photo chooses it, pressing it again takes that back, pressing the other changes sides', () => {
+test('pressing a photo chooses it, again clears the choice, pressing the other swaps', () => {
   expect(toggled(null, 1)).toBe(1);
   expect(toggled(1, 1)).toBe(null);
   expect(toggled(1, 0)).toBe(0);
 });
 
-test('one photo is the obverse, whatever was chosen', () => {
+test('a single photo is the obverse', () => {
   fc.assert(
     fc.property(fc.constantFrom<Choice>(0, 1, null), (choice) => {
       expect(inPlace(['a'], choice)).toEqual({ obverse: 'a', reverse: null });

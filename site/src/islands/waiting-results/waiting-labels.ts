@@ -5,7 +5,6 @@ import { translated } from '../../../../shared/language/said.ts';
 
 const ENDED: readonly Stage[] = ['done', 'failed', 'cancelled'];
 
-/** Whether something is still being done. */
 export const isRunning = ({ stage }: Progress): boolean => !ENDED.includes(stage);
 
 const STAGES: Readonly<Partial<Record<Stage, string>>> = {
@@ -15,24 +14,24 @@ const STAGES: Readonly<Partial<Record<Stage, string>>> = {
   storing: msg('Keeping the result'),
 };
 
-/** How far an identification has come: "Looking at the coin"; in line it says at which place. */
+/** "Looking at the coin"; queued, it names the place. */
 export function stageInWords({ stage, place }: Pick<Progress, 'stage' | 'place'>): string {
   if (stage !== 'waiting') return translated(STAGES[stage] ?? '') || t('At work');
   if (place === null) return t('In line');
   return place <= 1 ? t('Next in line') : t('In line, at place {place}', { place });
 }
 
-/** What waits: "1 result waits for you". */
+/** "1 result waits for you". */
 export const countInWords = (count: number): string =>
   plural(count, { one: '# result waits for you', other: '# results wait for you' });
 
-/** A result by its name; without one the photos wait for a look by hand. */
+/** Name of a result; without one it needs a review by hand. */
 export const nameOfResult = ({ name }: Pick<Waiting, 'name'>): string =>
   name || t('a coin to look at by hand');
 
 const HOUR = 3_600_000;
 
-/** How long a result is still kept: "Kept 23 more hours". */
+/** "Kept 23 more hours". */
 export function keptInWords(expiresAt: string, now = Date.now()): string {
   const hours = Math.floor((Date.parse(expiresAt) - now) / HOUR);
   if (!(hours >= 1)) return t('Kept less than an hour');

@@ -1,26 +1,26 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { LOOK_MS, NOTHING_SAID, type Said, said } from './hint.ts';
 import type { Hint } from './quality.ts';
+import { type HintState, LOOK_MS, NO_HINT, nextHint } from './use-hint.ts';
 
-const run = (seen: readonly Hint[]): Said[] => {
-  let now = NOTHING_SAID;
+const run = (seen: readonly Hint[]): HintState[] => {
+  let now = NO_HINT;
   return seen.map((hint, index) => {
-    now = said(now, hint, index * LOOK_MS);
+    now = nextHint(now, hint, index * LOOK_MS);
     return now;
   });
 };
 
-test('what was seen twice is said', () => {
+test('a hint seen twice is shown', () => {
   expect(run(['far', 'far', 'ready', 'far']).map(({ hint }) => hint)).toEqual([null, 'far', 'far', 'far']);
 });
 
-test('what has changed is said a second later', () => {
+test('a change is shown a second later', () => {
   const hints = run(['far', 'far', 'ready', 'ready', 'ready', 'ready', 'ready']).map(({ hint }) => hint);
   expect(hints).toEqual([null, 'far', 'far', 'far', 'far', 'ready', 'ready']);
 });
 
-test('never more than one sentence a second, whatever is seen', () => {
+test('at most one hint a second', () => {
   const hints = fc.array(fc.constantFrom<Hint>('dark', 'far', 'empty', 'aside', 'ready'), {
     minLength: 2,
     maxLength: 200,

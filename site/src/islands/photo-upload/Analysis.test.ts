@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Stage } from '../../../../shared/identify/model.ts';
-import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './overlay.ts';
+import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './Analysis.tsx';
 
 const stage = (name: Stage): Known => ({ stage: name, place: null });
-/** Where it is after so many ticks of 100 ms. */
+/** State after so many ms, in ticks of 100 ms. */
 const after = (ms: number, known: Known, from: At = START) =>
   Array.from({ length: ms / 100 }).reduce<At>((at) => advanced(at, 100, known), from);
 
@@ -34,15 +34,15 @@ test.each<[Known, number]>([
   expect(shareOf(step + 1, at)).toBe(0);
 });
 
-test('without a connection what has been reached stays', () => {
+test('without a connection the step stays', () => {
   expect(after(60_000, undefined, { step: 1, ms: 500 }).step).toBe(1);
 });
 
-test('a step begins anew when its work begins after a long wait in line', () => {
+test('a step starts over when its work begins after a long queue', () => {
   expect(advanced(after(60_000, stage('waiting')), 100, stage('asking'))).toEqual({ step: 1, ms: 100 });
 });
 
-test('bars only ever grow, and those of later steps wait', () => {
+test('bars only grow, and later steps wait', () => {
   const stages = fc.constantFrom<Known>(undefined, null, stage('waiting'), stage('asking'), stage('storing'));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 5000 }), stages), { maxLength: 40 }), (ticks) => {
@@ -61,7 +61,7 @@ test('bars only ever grow, and those of later steps wait', () => {
   );
 });
 
-test('the words are those of the step that is shown', () => {
+test('the text belongs to the shown step', () => {
   expect(wordsFor(null, START)).toBe('Sending your photos…');
   expect(wordsFor({ stage: 'waiting', place: 3 }, START)).toBe('Waiting at place 3 in line…');
   expect(wordsFor({ stage: 'waiting', place: 1 }, START)).toBe('Next in line…');

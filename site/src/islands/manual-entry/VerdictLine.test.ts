@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Series } from '../../../../shared/catalogue/model.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from './VerdictLine.tsx';
 
 const issue = (year: number, mintMark: string) => ({ year, mintMark });
 const dime: Series = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { ROOM, stepsFrom, textOf } from './kept-steps.ts';
 import { BEGINNING, nextSteps, type Shot, type StepAction, type Steps } from './steps.ts';
-import { ROOM, stepsFrom, textOf } from './steps-text.ts';
 
 const shot = (name: string, more: Partial<Shot> = {}): Shot => ({
   blob: new Blob([name], { type: 'image/jpeg' }),
@@ -10,11 +10,11 @@ const shot = (name: string, more: Partial<Shot> = {}): Shot => ({
   ...more,
 });
 const after = (...actions: StepAction[]): Steps => actions.reduce(nextSteps, BEGINNING);
-const kept = (taken: Shot): StepAction => ({ type: 'kept', shot: taken });
+const kept = (taken: Shot): StepAction => ({ type: 'photo', shot: taken });
 const [front, back] = [shot('front', { findings: ['blur'] }), shot('back', { framed: false })];
 const unable = () => Promise.reject(new Error('no canvas'));
 
-/** What matters of the steps; their photos as what they hold. */
+/** Steps with the text of their photos in place of blobs. */
 const seen = async ({ obverse, reverse, ...steps }: Steps) => ({
   ...steps,
   obverse: obverse && [await obverse.blob.text(), obverse.findings, obverse.framed],
@@ -24,22 +24,22 @@ const seen = async ({ obverse, reverse, ...steps }: Steps) => ({
 test.each([
   ['the front', after(kept(front))],
   ['the front to be taken again', after(kept(front), { type: 'retake', side: 'obverse' })],
-  ['one side', after(kept(front), { type: 'only one side' })],
+  ['one side', after(kept(front), { type: 'skip-reverse' })],
   ['both', after(kept(front), kept(back))],
   ['the back to be taken again', after(kept(front), kept(back), { type: 'retake', side: 'reverse' })],
-])('%s comes back as it was', async (_, steps) => {
+])('%s is restored', async (_, steps) => {
   const again = stepsFrom(await textOf(steps, unable));
   expect(await seen(again)).toEqual(await seen(steps));
   expect(again.obverse?.url).toStartWith('blob:');
   expect(again.obverse?.url).not.toBe(front.url);
 });
 
-test('nothing taken is nothing kept', async () => {
+test('without photos nothing is stored', async () => {
   expect(await textOf(BEGINNING)).toBeNull();
   expect(stepsFrom(null)).toBe(BEGINNING);
 });
 
-test('what has no room is kept smaller, or not at all', async () => {
+test('photos without room are stored smaller, or not at all', async () => {
   const large = after(kept(shot('x'.repeat(ROOM))));
   const text = await textOf(large, async () => shot('small').blob);
   expect(await stepsFrom(text).obverse?.blob.text()).toBe('small');
@@ -55,7 +55,7 @@ test.each(['{', '5', '[]', 'null', '{"obverse":5}', '{"obverse":{"photo":"data:t
   },
 );
 
-test('what does not go together is put right', () => {
+test('inconsistent steps are repaired', () => {
   const front = { photo: PHOTO, findings: ['blur', 'steal', 5], framed: 'yes' };
   const { obverse, ...steps } = stepsFrom(JSON.stringify({ obverse: front, side: 'edge', step: 'review' }));
   expect(obverse).toMatchObject({ findings: ['blur'], framed: false });

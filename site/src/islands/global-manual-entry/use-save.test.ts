@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ApiError } from '../../lib/api.ts';
-import { addProblem } from './problem.ts';
+import { addProblem } from './use-save.ts';
 
 test('the guest limit has its own words', () => {
   expect(addProblem(new ApiError(403, 'Guest users are limited to 10 coins')).title).toBe(
@@ -8,7 +8,7 @@ test('the guest limit has its own words', () => {
   );
 });
 
-test('the message of the server is shown, else the sentence of the specification', () => {
+test('the message of the server is shown, else a general one', () => {
   const title = 'Failed to Add Coin';
   expect(addProblem(new ApiError(500, 'No space left.'))).toEqual({ title, description: 'No space left.' });
   expect(addProblem(new ApiError(422, 'Check it.', ['Year must be 1000 or later.']))).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Progress, Stage } from '../../../../shared/identify/model.ts';
-import { lineInWords, PARTS, partInWords, partsDone } from './progress.ts';
+import { lineInWords, PARTS, partInWords, partsDone } from './Identifying.tsx';
 
 const at = (stage: Stage, place: number | null = null): Progress => ({
   ticket: 'a',
@@ -12,13 +12,13 @@ const at = (stage: Stage, place: number | null = null): Progress => ({
   message: null,
 });
 
-test('the parts are done one after the other, and never fewer than before', () => {
+test('parts finish in order, and never go back', () => {
   const stages: Stage[] = ['waiting', 'preparing', 'asking', 'checking', 'storing', 'done'];
   const done = [partsDone(null), ...stages.map((stage) => partsDone(at(stage)))];
   expect(done).toEqual([0, 1, 1, 2, 3, 3, PARTS.length]);
 });
 
-test('the part under way says what there is to say', () => {
+test('the active part is described', () => {
   expect(partInWords('sending', null, null)).toBe('Sending the photos');
   expect(partInWords('preparing', at('waiting', 3), null)).toBe('Waiting in line: 2 before you');
   expect(partInWords('preparing', at('preparing'), null)).toBe('Preparing the photos');
@@ -28,7 +28,7 @@ test('the part under way says what there is to say', () => {
   expect(partInWords('checking', at('storing'), 'Gemini')).toBe('Keeping the result');
 });
 
-test('the place in the line', () => {
+test('the place in the queue', () => {
   expect([null, 1, 2, 5].map(lineInWords)).toEqual([
     'Waiting in line',
     'Waiting in line: you are next',
@@ -37,7 +37,7 @@ test('the place in the line', () => {
   ]);
 });
 
-test('the embedded reader reads, and is not asked', () => {
+test('the embedded reader has its own wording', () => {
   expect(partInWords('asking', null, 'The reader')).toBe('Reading the coin…');
   expect(partInWords('asking', null, 'Gemini')).toBe('Asking Gemini');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { fillFrom } from './fill.ts';
 import { entryOf } from './testing.ts';
+import { fillFrom } from './use-catalogue.ts';
 import { NO_MARK } from './values.ts';
 
 describe('choosing a catalogue entry', () => {

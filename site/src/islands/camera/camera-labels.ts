@@ -18,7 +18,6 @@ export const SIDE_TEXT: Readonly<Record<Side, string>> = {
   reverse: msg('Now turn the coin over.'),
 };
 
-/** While aiming: what to do about it. */
 export const HINT: Readonly<Record<Hint, string>> = {
   dark: msg('Too dark: more light, please'),
   bright: msg('Too bright: less light, please'),
@@ -29,11 +28,9 @@ export const HINT: Readonly<Record<Hint, string>> = {
   ready: msg('Good. Hold still'),
 };
 
-/** Chosen photos are made fit one after the other. */
 export const preparingInWords = (now: number, of: number) =>
   of === 1 ? t('Preparing the photo…') : t('Preparing photo {now} of {of}…', { now, of });
 
-/** After the shutter: what may be wrong, and what helps. */
 export const FINDING: Readonly<Record<Finding, { short: string; text: string }>> = {
   dark: { short: msg('Dark'), text: msg('The photo is very dark. A lamp or a window helps.') },
   empty: {

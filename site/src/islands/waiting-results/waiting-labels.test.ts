@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Progress } from '../../../../shared/identify/model.ts';
-import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './words.ts';
+import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
 
 const progress = (part: Partial<Progress>): Progress => ({
   ticket: 'a',
@@ -13,7 +13,7 @@ const progress = (part: Partial<Progress>): Progress => ({
   ...part,
 });
 
-test('what has ended is not running', () => {
+test('an ended identification is not running', () => {
   const stages = [
     'waiting',
     'preparing',
@@ -38,7 +38,7 @@ test.each([
   [{ stage: 'waiting', place: 4 }, 'In line, at place 4'],
   [{ stage: 'waiting', place: null }, 'In line'],
   [{ stage: 'asking', place: null }, 'Looking at the coin'],
-] as const)('%p is told as %p', (part, words) => {
+] as const)('%p is described as %p', (part, words) => {
   expect(stageInWords(part)).toBe(words);
 });
 
