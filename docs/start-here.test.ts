@@ -8,13 +8,16 @@ const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/
 
 /** Paths in backquotes that begin with a folder of the repository. */
 const PATH = /`((?:bench|db|deploy|docs|e2e|messages|scripts|server|shared|site|tools)(?:\/[\w.[\]/-]+)?)`/g;
+/** Made by a run of the journeys, and not part of the repository. */
+const SCREENSHOTS = 'e2e/screenshots';
+
 const LINK = /\]\(([^)#:]+)(?:#[^)]*)?\)/g;
 
 test('every path in start-here, architecture, CONTRIBUTING and the decisions exists', () => {
   for (const page of ['docs/start-here.md', 'docs/architecture.md', 'CONTRIBUTING.md', ...decisions]) {
     const paths = [...read(page).matchAll(PATH)].map(([, path = '']) => path);
     expect(
-      paths.filter((path) => !existsSync(join(root, path))),
+      paths.filter((path) => path !== SCREENSHOTS && !existsSync(join(root, path))),
       page,
     ).toEqual([]);
   }
