@@ -454,7 +454,7 @@ export function tables(kit: Kit) {
     (t) => [index('bulk_identifications_user').on(t.userId, t.createdAt)],
   );
 
-  /** What confirmed coins look like, for the reader: one row a side of a coin (docs/decisions/0024-the-reader.md). */
+  /** What confirmed coins look like, for the reader: one row a side of a coin. */
   const readerSides = table(
     'reader_sides',
     {

@@ -1,6 +1,6 @@
 /**
  * Notes where in a built site an address of its own begins. A server below a path ("https://home.example/coins") puts that path in at
- * these places (decision 54); any other server never reads them.
+ * these places; any other server never reads them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -41,7 +41,7 @@ export async function compile(file: string, { assets, target, profile }: Compile
       // The folder it is started from must not change what it does.
       autoloadDotenv: false,
       autoloadBunfig: false,
-      // Start-up code runs once: compiling it to machine code only costs (docs/decisions/0009-start-up.md).
+      // Start-up code runs once: compiling it to machine code only costs.
       jitPolicy: 8,
     },
   });

@@ -14,7 +14,7 @@ const READING = [
 ];
 const FOLDER = '/_astro/';
 
-/** Builds the service worker (decision 22) into `sw.js` of a built site, with the names of the site's files in it. */
+/** Builds the service worker into `sw.js` of a built site, with the names of the site's files in it. */
 export async function writeWorker(root: string, site: string): Promise<void> {
   const [fallback, reading] = await filesOf(site);
   const all = (await readdir(join(site, FOLDER))).filter((name) => /\.(js|css|woff2)$/.test(name)).sort();

@@ -30,7 +30,7 @@ const FEATURES_MS = 50;
 
 /**
  * Starts serving; the function answered stops it: no new requests, those under way finished, the log checkpointed. It listens before
- * the features are loaded, so that the first answers wait for nothing else (docs/decisions/0009-start-up.md).
+ * the features are loaded, so that the first answers wait for nothing else.
  * StartError where the data folder cannot be used; `fresh` begins anew beside photos whose database is gone.
  */
 export async function serve(

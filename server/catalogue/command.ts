@@ -22,7 +22,7 @@ export async function catalogueCommand(args: string[], dataDir: () => string): P
     process.stderr.write(USAGE);
     return 2;
   }
-  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  // The executable starts with high JIT thresholds; heavy work needs the usual ones.
   Bun.unsafe.setJITPolicy(1);
   return command === 'check' && file !== undefined ? check(file) : exportTo(file, operatorFile(dataDir()));
 }

@@ -76,7 +76,7 @@ export async function importCommand(
 ): Promise<number> {
   const given = asked(args);
   if (!given) return fail(2, USAGE);
-  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  // The executable starts with high JIT thresholds; heavy work needs the usual ones.
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   if (!existsSync(given.file)) return fail(2, `mintmark: ${given.file} cannot be read\n`);

@@ -37,7 +37,7 @@ export type Outcome = { made: unknown } | { refused: { status: number; message: 
 /** The server that started it ends it long before. */
 const DEADLINE_MS = 120_000;
 
-// The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+// The executable starts with high JIT thresholds; heavy work needs the usual ones.
 Bun.unsafe.setJITPolicy(1);
 giveWay();
 const end = () => process.kill(process.pid, 'SIGKILL');

@@ -26,7 +26,7 @@ export async function readerCommand(args: string[], dataDir: () => string): Prom
   const isKnown = isAdd || (['list', 'credits'].includes(command ?? '') && folder === undefined);
   if (!isKnown || more.length > 0) return fail(2, USAGE);
   if (command === 'credits') return credits(await readStarter(bundledFile()));
-  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  // The executable starts with high JIT thresholds; heavy work needs the usual ones.
   Bun.unsafe.setJITPolicy(1);
   const file = starterFile(dataDir());
   let known: StarterSide[];

@@ -82,7 +82,7 @@ export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]):
 
 /** That no year of the type stands there is as likely as one of this deficit, in nats. */
 const NO_YEAR = 3.5;
-/** A year is nearly read that is so much likelier than any other of its type (set on photos, docs/decisions/0024-the-reader.md). */
+/** A year is nearly read that is so much likelier than any other of its type (set on photos). */
 const MARGIN = 1.5;
 
 /** A year of no coin of the type may cost so much less: with more the type, or the year, is another. */

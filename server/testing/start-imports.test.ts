@@ -22,7 +22,7 @@ async function packagesOf(entry: string): Promise<Map<string, string[]>> {
   return packages;
 }
 
-test('a start loads no contract and no route before it listens (docs/decisions/0009-start-up.md)', async () => {
+test('a start loads no contract and no route before it listens', async () => {
   const packages = await packagesOf('server/main.ts');
   for (const [name, files] of await packagesOf('server/serve.ts'))
     packages.set(name, [...new Set([...(packages.get(name) ?? []), ...files])].sort());

@@ -5,7 +5,7 @@ const known = new Map<string, Token[]>();
 
 /**
  * The parts of a message in as much of ICU's language as is used here: `{name}`, and `{n, plural, one {# coin} other {# coins}}` where # is the
- * number. A small part of a whole parser, which no page has to carry (docs/decisions/0064-languages.md).
+ * number. A small part of a whole parser, which no page has to carry.
  */
 export function tokensOf(message: string): Token[] {
   const tokens = known.get(message) ?? split(message, false);

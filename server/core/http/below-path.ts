@@ -11,7 +11,7 @@ const SCHEME = 'https://'.length;
 const HSTS = 'max-age=31536000';
 
 /**
- * Serves below the path of MINTMARK_PUBLIC_URL (decision 54): requests lose it before anything looks at them, and ways to other pages get it. What
+ * Serves below the path of MINTMARK_PUBLIC_URL: requests lose it before anything looks at them, and ways to other pages get it. What
  * is asked for outside of it is not found, but for what monitoring asks for. Without a path this is `fetch` itself.
  */
 export function belowPath(config: Config, fetch: Fetch): Fetch {

@@ -2,7 +2,7 @@ import type { Core } from '../context.ts';
 
 /**
  * Names, without telling who it is, whose an answer is, so that a browser keeping copies for reading offline can tell people
- * apart (decision 22). Answers that are the same for everybody have no such line.
+ * apart. Answers that are the same for everybody have no such line.
  */
 export const OWNER_HEADER = 'x-mintmark-owner';
 

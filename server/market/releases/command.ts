@@ -25,7 +25,7 @@ export async function releasesCommand(args: string[], config: () => Config): Pro
   const isKnown =
     command === 'import' ? file !== undefined && !file.startsWith('-') : command === 'list' && !file;
   if (!isKnown || more.length > 0) return fail(2, USAGE);
-  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  // The executable starts with high JIT thresholds; heavy work needs the usual ones.
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   const bytes = file === undefined ? null : await bytesOf(file);

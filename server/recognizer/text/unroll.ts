@@ -7,7 +7,7 @@ export const LINE_HEIGHT = 48;
 
 /**
  * Where legends stand, in radii of the coin. Of twelve rings tried on photos of classic coins of the United States the outer one read most,
- * and the inner one added most to it (docs/decisions/0024-the-reader.md).
+ * and the inner one added most to it.
  */
 const RINGS = [
   { from: 'outer ring', inner: 0.665, outer: 0.935 },

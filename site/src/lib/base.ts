@@ -1,6 +1,6 @@
 /**
  * The path this server lies below: "/coins" of https://home.example/coins; empty where it has a name of its own. The server puts it into every
- * address that is written out in a script (decision 54); here are those that are none before the script runs.
+ * address that is written out in a script; here are those that are none before the script runs.
  */
 export const BASE = globalThis.document?.documentElement.dataset.base ?? '';
 

@@ -1,5 +1,5 @@
 import { msg } from '../../../shared/language/msg.ts';
-/** The service worker (decision 22): the network first, and what was seen here before where there is none. */
+/** The service worker: the network first, and what was seen here before where there is none. */
 import {
   installAssets,
   isCurrent,
