@@ -26,7 +26,10 @@ for (const folder of ['server', 'shared', 'db', 'site/src']) {
   for (const file of new Bun.Glob(`${folder}/**/*.{ts,tsx,astro}`).scanSync(root)) {
     if (NOT_COUNTED.test(file)) continue;
     const text = await Bun.file(join(root, file)).text();
-    const all = [...text.matchAll(IMPORT)].map(([, late, path = '']) => ({ late, path: join(dirname(file), path) }));
+    const all = [...text.matchAll(IMPORT)].map(([, late, path = '']) => ({
+      late,
+      path: join(dirname(file), path),
+    }));
     const found = all.filter(({ path }) => isFile(path));
     imports.set(
       file,

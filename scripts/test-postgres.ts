@@ -1,6 +1,6 @@
 /**
  * Runs the server's tests on a PostgreSQL of its own: all but those of SQLite alone (sqlite-only.ts), with `--chosen` what depends on the engine
- * most, or the files and folders named; with `--journeys` the chosen ones of a browser, on the executable that was built. Where there is no PostgreSQL, Debian's is installed if that is allowed; else it says so in one line, which scripts/test.mjs looks for, and ends well.
+ * most, with `--smoke` a few of them, or the files and folders named; with `--journeys` the chosen ones of a browser, on the executable that was built. Where there is no PostgreSQL, Debian's is installed if that is allowed; else it says so in one line, which scripts/test.mjs looks for, and ends well.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -18,6 +18,13 @@ const CHOSEN = [
   './server/photos/bucket.test.ts',
   ...['coins', 'list', 'write'].map((name) => `./server/coins/${name}.test.ts`),
   './server/valuation/metals/history.test.ts',
+];
+
+/** Migrations, a server that starts, coins saved, listed and searched. */
+const SMOKE = [
+  './server/core/postgres.test.ts',
+  './server/coins/coins.test.ts',
+  './server/coins/list.test.ts',
 ];
 
 /** Debian's PostgreSQL where this may install packages, without a cluster that would be started with the machine. */
@@ -77,7 +84,14 @@ if (!bin) {
 const [first, ...rest] = process.argv.slice(2);
 const isJourneys = first === '--journeys';
 const journeys = rest.length > 0 ? rest : JOURNEYS.map((name) => `e2e/${name}.spec.ts`);
-const named = first === '--chosen' ? CHOSEN : first === undefined ? ['./db', './server'] : [first, ...rest];
+const named =
+  first === '--chosen'
+    ? CHOSEN
+    : first === '--smoke'
+      ? SMOKE
+      : first === undefined
+        ? ['./db', './server']
+        : [first, ...rest];
 const cluster = startPostgres(bin);
 try {
   const command = isJourneys

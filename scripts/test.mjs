@@ -1,8 +1,7 @@
 /**
- * `npm test`: types, style, the build, unit tests, a smoke test of what was built and the journeys in a browser, the slowest of each,
- * and one line at the end with the sum of all: "N passed, N failed". With `--quick` all but the journeys
- * and the unit tests that take long (*.long.test.ts); of the others those that what was changed since the last commit bears upon, or all
- * where nothing was.
+ * `npm test`: types, style, the build, unit tests, a smoke test and the journeys, the slowest of each, and one line at the end with the
+ * sum of all: "N passed, N failed". `--all` adds the long unit tests (*.long.test.ts) and all chosen tests on PostgreSQL. `--quick` leaves out
+ * the journeys and PostgreSQL, and runs only the unit tests that the changes since the last commit affect (all, where there are none).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -21,6 +20,7 @@ import {
 } from './test-report.mjs';
 
 const isQuick = process.argv.includes('--quick');
+const isAll = process.argv.includes('--all');
 const REPORTS = join(root, '.cache/reports');
 const UNITS = join(REPORTS, 'units.xml');
 const JOURNEYS = join(REPORTS, 'journeys.json');
@@ -67,7 +67,7 @@ function hasChanges() {
   return status === 0 && stdout.trim() !== '';
 }
 
-/** Quickly, besides what no unit test is (bunfig.toml), those that take long. */
+/** Without `--all`, besides what is no unit test (bunfig.toml): kills, real readings and other tests that take long. */
 const LEFT_OUT = ['e2e/**', 'build/**', 'dist/**', '**/*.long.test.ts'];
 
 const browser = isQuick ? undefined : ensureChromium();
@@ -75,20 +75,21 @@ const [isBuilt] = await Promise.all([
   build(),
   stage('types', bun, ['scripts/check-types.ts']),
   stage('folders', bun, ['scripts/check-folders.ts']),
+  stage('shape', bun, ['scripts/shape.ts']),
   stage('migrations', bun, ['scripts/check-migrations.ts']),
   stage('texts', bun, ['scripts/messages.ts', '--check']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   // They wait for a server more than they reckon.
   isQuick ||
-    stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', '--chosen'], { count: unitCounts }),
+    stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', isAll ? '--chosen' : '--smoke'], {
+      count: unitCounts,
+    }),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
 // Some tests wait for other processes: one worker more than there are cores has them busy.
 const UNIT = ['test', '--timeout', '120000', `--parallel=${availableParallelism() + 1}`, '--no-isolate'];
-if (isQuick) {
-  for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
-  if (hasChanges()) UNIT.push('--changed=HEAD');
-}
+if (!isAll) for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
+if (isQuick && hasChanges()) UNIT.push('--changed=HEAD');
 await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile=${UNITS}`], {
   count: unitCounts,
   times: () => unitTimes(UNITS),
@@ -112,5 +113,6 @@ if (isBuilt) {
   }
 }
 
+if (!isAll) console.log('Left out: long tests and most of PostgreSQL; npm run test:all runs them.');
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
