@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cabinet } from '../bench/history/cabinet.ts';
+import { cabinet } from '../tools/bench/history/cabinet.ts';
 import { CENT, MORGAN } from './coins.ts';
 import { region } from './collection-screen.ts';
 import { expect, open, test } from './harness.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { type CabinetCoin, cabinet } from '../bench/history/cabinet.ts';
-import { priceRows, valueRows } from '../bench/history/curves.ts';
-import type { History } from '../bench/history/insert.ts';
+import { type CabinetCoin, cabinet } from '../tools/bench/history/cabinet.ts';
+import { priceRows, valueRows } from '../tools/bench/history/curves.ts';
+import type { History } from '../tools/bench/history/insert.ts';
 import { expect, type Running } from './harness.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,7 +33,7 @@ export async function pastOf(page: Page, app: Running, history: Partial<History>
   writeFileSync(rows, JSON.stringify(whole));
   execFileSync(process.execPath, [
     here('../scripts/bun.mjs'),
-    here('../bench/history/insert.ts'),
+    here('../tools/bench/history/insert.ts'),
     app.database,
     rows,
   ]);

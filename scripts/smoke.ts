@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { version } from '../package.json';
-import { lostOf, nothingYet, saveCoin, uploadPhoto } from './drill/workload.ts';
 import { startProgram } from './program.ts';
 import { outfile } from './targets.ts';
+import { lostOf, nothingYet, saveCoin, uploadPhoto } from './workload.ts';
 
 /** Bytes; what a person downloads. */
 const SIZE_LIMIT = 165_000_000;

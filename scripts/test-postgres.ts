@@ -20,11 +20,12 @@ const CHOSEN = [
   './server/valuation/metals/history.test.ts',
 ];
 
-/** Migrations, a server that starts, coins saved, listed and searched. */
+/** Migrations, a server that starts, coins written, listed and searched, an import. */
 const SMOKE = [
   './server/core/postgres.test.ts',
-  './server/coins/coins.test.ts',
   './server/coins/list.test.ts',
+  './server/coins/write.test.ts',
+  './server/import/wants.test.ts',
 ];
 
 /** Debian's PostgreSQL where this may install packages, without a cluster that would be started with the machine. */

@@ -1,6 +1,6 @@
 import { fakeS3 } from './s3.fake.ts';
 
-/** A bucket for tests: of the server at MINTMARK_TEST_S3, which scripts/test-s3.ts starts, else of a fake one, which can be told to fail. */
+/** A bucket for tests: of the server at MINTMARK_TEST_S3, which tools/test-s3.ts starts, else of a fake one, which can be told to fail. */
 export const REAL_S3 = process.env.MINTMARK_TEST_S3;
 
 /** The settings of a place in a bucket that nothing else uses. */

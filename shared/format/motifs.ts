@@ -1,4 +1,4 @@
-/** The drawings of site/motifs, one a file, made into reliefs by scripts/motifs.ts. */
+/** The drawings of site/motifs, one a file, made into reliefs by tools/motifs.ts. */
 export type Motif =
   | 'anthony'
   | 'barber'
@@ -42,7 +42,7 @@ export type Motif =
   | 'wheat'
   | 'wreath';
 
-/** Of the content of all reliefs: with any of them it changes, and so does every address (scripts/motifs.ts). */
+/** Of the content of all reliefs: with any of them it changes, and so does every address (tools/motifs.ts). */
 export const MOTIF_SET = '35d8d564';
 
 /** The address of a motif's relief: grey where the field is flat, lighter and darker where light falls on it; of a proof frosted. */

@@ -19,7 +19,7 @@ export const DRAWN_CREDIT: PhotoCredit = {
   isDrawn: true,
 };
 
-/** The file of a photo of the coin of this name ("1881-S Morgan Silver Dollar"), made by scripts/demo-photos.ts. */
+/** The file of a photo of the coin of this name ("1881-S Morgan Silver Dollar"), made by tools/demo-photos.ts. */
 export const photoFile = (name: string, side: (typeof SIDES)[number]): string =>
   join(assetFolder('demo-photos'), `${name.toLowerCase().replaceAll(' ', '-')}-${side}.webp`);
 

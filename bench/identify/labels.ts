@@ -1,1 +1,0 @@
-export { type Labelled, readLabels } from '../../server/recognizer/labels.ts';

@@ -1,0 +1,1 @@
+export { type Labelled, readLabels } from '../../../server/recognizer/labels.ts';
