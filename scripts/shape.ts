@@ -68,7 +68,9 @@ const NOT_BOUND = new Set(['median lines of a file', 'lines of the file at 90 pe
 if (import.meta.main) {
   const today = shape();
   const bounds: Record<string, number> = JSON.parse(readFileSync(BOUNDS, 'utf8'));
-  const above = Object.entries(today).filter(([name, value]) => !NOT_BOUND.has(name) && value > (bounds[name] ?? 0));
+  const above = Object.entries(today).filter(
+    ([name, value]) => !NOT_BOUND.has(name) && value > (bounds[name] ?? 0),
+  );
   for (const [name, value] of Object.entries(today))
     console.log(
       `${String(value).padStart(8)}  ${name}${bounds[name] === undefined ? '' : ` (at most ${bounds[name]})`}`,

@@ -3,7 +3,7 @@ import { startFakeGemini } from '../../server/identify/providers/gemini.fake.ts'
 import { disc, drawn } from '../../server/photos/testing.ts';
 import type { BulkRun, BulkState } from '../../shared/global/model.ts';
 import type { Identifying } from '../../shared/identify/model.ts';
-import { person, register } from '../tools/bench/mintmark.ts';
+import { person, register } from '../bench/mintmark.ts';
 import { until } from './failover.ts';
 import { type Ground, newDatabase, on, serve, settingsOf } from './ground.ts';
 import { ask } from './writers.ts';

@@ -1,7 +1,7 @@
 import { freePort } from '../../scripts/postgres.ts';
 import { fakeS3 } from '../../server/core/s3.fake.ts';
 import { DIME, picture } from '../../server/testing/app.ts';
-import { person, register } from '../tools/bench/mintmark.ts';
+import { person, register } from '../bench/mintmark.ts';
 import { until } from './failover.ts';
 import { command, type Ground, newDatabase, on, serve, settingsOf } from './ground.ts';
 import { ask } from './writers.ts';

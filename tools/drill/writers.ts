@@ -1,4 +1,4 @@
-import { register } from '../tools/bench/mintmark.ts';
+import { register } from '../bench/mintmark.ts';
 
 /** Collectors that save coin after coin, and note what was acknowledged. */
 export interface Writers {
