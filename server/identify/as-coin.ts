@@ -4,11 +4,7 @@ import { FACTS, type Fact } from '../coins/derive.ts';
 import type { Recognition } from '../coins/service.ts';
 import { isOfReader } from './reading.ts';
 
-/**
- * An identification as a coin to store without anybody having looked at it; null where somebody has to first: nothing was
- * identified, or by the embedded reader alone, the catalogue knows that such a coin cannot be, the mark on its edge is missing, the
- * models disagree, or a coin with these very photos is in the collection already.
- */
+/** A coin that can be stored without review; null where a person must check it first. */
 export function asCoin(identification: Identification): (CoinInput & Recognition) | null {
   const { outcome, confidence, catalogueMatch, crossCheck, remembered } = identification;
   const isEdgeMissing = identification.requiresEdgeMintMark && !identification.mintMark;
@@ -29,9 +25,6 @@ export function asCoin(identification: Identification): (CoinInput & Recognition
   };
 }
 
-/**
- * Facts that stay open when an identification is stored: the catalogue was asked already and could not decide, as the mintage
- * where the mint mark was not read. None where nothing was identified.
- */
+/** Facts the catalogue could not decide, as the mintage without a mint mark. */
 export const openFacts = (identification: Identification): Fact[] =>
   identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];

@@ -5,10 +5,10 @@ import { msg } from '../../shared/language/msg.ts';
 import { fieldError } from '../core/errors.ts';
 
 const NO_TICKET = msg('A ticket is a UUID of your own.');
-/** The name whoever sends photos gives their identification, so as to follow and cancel it. */
+/** Chosen by the client, to follow and cancel the identification. */
 export const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 
-/** The ticket a form with photos names; 422 when it is none. */
+/** 422 for an invalid ticket. */
 export function formTicket(form: FormData): string | undefined {
   const parsed = ticket.safeParse(form.get('ticket') ?? undefined);
   if (!parsed.success) throw fieldError('ticket', NO_TICKET);
@@ -16,10 +16,9 @@ export function formTicket(form: FormData): string | undefined {
 }
 
 export const TicketPath = z.object({ ticket: z.uuid().toLowerCase() });
-/** Whatever it is, an unknown one is answered in the same words. */
+/** Any text, so that an unknown id gets the usual 404. */
 export const TempPath = z.object({ tempId: z.string().max(100) });
 
-/** Body of `POST /api/coins/re-identify`. */
 export const ReIdentify = z.object({ tempId: z.string().max(100), ticket });
 export type ReIdentify = z.output<typeof ReIdentify>;
 
@@ -42,24 +41,22 @@ const year = z
   .nullable()
   .optional();
 
-/** The fields that say which coin it is. */
 const claim = {
   name: entered(200),
   year,
-  /** '' is a coin without one; null, or left out, is a mark nobody has chosen. */
+  /** '' means none on the coin; null or missing means not chosen. */
   mintMark: text(16).nullable().optional(),
   series: entered(120),
   coinType: entered(80),
 };
 
-/** Body of `POST /api/coins/check-details`. */
 export const CheckDetails = z.object(claim);
 export type CheckDetails = z.output<typeof CheckDetails>;
 
-/** What a person may have said of the coin; everything else of an identification is the server's to say. */
+/** Only these fields may come from the client. */
 export const Reviewed = z.object({
   ...claim,
-  /** Left out: of the United States, or of the country that was identified. */
+  /** Default: the identified country, else the United States. */
   country: entered(80),
   currency: entered(40),
   condition: entered(80),
@@ -69,7 +66,7 @@ export const Reviewed = z.object({
   gradingCompany: entered(40),
   grade: entered(40),
   certificationNumber: entered(40),
-  /** False with a place on the edge: somebody has looked there. */
+  /** False after a person has checked the edge. */
   requiresEdgeMintMark: z.boolean().optional(),
   edgeMintMarkLocation: entered(200),
 });
@@ -81,7 +78,6 @@ const photoUrl = z
   .nullable()
   .optional();
 
-/** Body of `POST /api/coins/re-verify`. */
 export const ReVerify = z.object({
   coinData: Reviewed,
   obverseImageUrl: photoUrl,
@@ -93,17 +89,13 @@ export type ReVerify = z.output<typeof ReVerify>;
 
 const id = z.string().regex(/^[a-z0-9-]{1,120}$/, msg('This is no id of the catalogue.'));
 
-/** As it stands on the coin; '' is none. */
+/** '' means none on the coin. */
 const mark = z
   .string()
   .trim()
   .regex(/^[A-Za-z]{0,2}$/, msg('A mint mark is one letter or two, or none.'))
   .transform((letters) => letters.toUpperCase());
 
-/**
- * Body of `POST /api/verification-data/{tempId}/choose`: a coin of the catalogue, with its mint mark where that has been read; the
- * face value the reader left open; or the mint mark of the coin that was identified.
- */
 export const Choose = z.union([
   z.strictObject({ typeId: id, itemId: id.nullish(), year, mintMark: mark.optional() }),
   z.strictObject({ mintMark: mark }),

@@ -3,13 +3,11 @@ import { msg } from '../../shared/language/msg.ts';
 import type { AiCoin } from './ai/answer.ts';
 import type { Verdict } from './referee/nothing.ts';
 
-/** A model's answer as the catalogue reads it. */
 export interface Seen {
   said: AiCoin;
   verdict: Verdict;
 }
 
-/** What decides whether two people, or models, mean the same coin. */
 export type Difference = 'coinType' | 'year' | 'mintMark';
 
 const WORDS: Record<Difference, string> = {
@@ -18,10 +16,7 @@ const WORDS: Record<Difference, string> = {
   mintMark: msg('the mint mark'),
 };
 
-/**
- * In what a model's answer differs from the coin it was asked about, by what the catalogue makes of both: another spelling is
- * no difference, nor is what the model could not see, as a mark on the edge.
- */
+/** Compares by catalogue meaning, not spelling; what the model could not see is no difference. */
 export function differencesOf(coin: Verdict, { said, verdict }: Seen): Difference[] {
   const found: Difference[] = [];
   if (!isSameType(coin, verdict)) found.push('coinType');
@@ -31,13 +26,11 @@ export function differencesOf(coin: Verdict, { said, verdict }: Seen): Differenc
   return found;
 }
 
-/** "the year and the mint mark" */
 export function inWords(differences: Difference[]): string {
   const words = differences.map((difference) => WORDS[difference]);
   return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** "1916-D Mercury Dime" */
 export const nameOf = ({
   name,
   year,
@@ -46,7 +39,7 @@ export const nameOf = ({
 }: Pick<Verdict, 'name' | 'year' | 'coinType' | 'series'>) =>
   name || [year, coinType ?? series].filter(Boolean).join(' ') || msg('another coin');
 
-/** What a model sees, to be offered; null where it names no issue. */
+/** Null without an issue. */
 export function offered(verdict: Verdict, reason: string, confidence: number | null): Alternative | null {
   const { year, mintMark, series, coinType } = verdict;
   const kind = coinType ?? series;
@@ -88,10 +81,6 @@ const LABELS: Record<ComparedField['field'], string> = {
   variation: msg('Variation'),
 };
 
-/**
- * Field by field what the coin has, what the second model sees, and what the catalogue says where it decides between them: one
- * of the two cannot be. Both being possible it has nothing to say.
- */
 export function comparedFields(coin: Verdict, seen: Seen): ComparedField[] {
   const differences = differencesOf(coin, seen);
   const { verdict } = seen;
@@ -117,7 +106,7 @@ export function comparedFields(coin: Verdict, seen: Seen): ComparedField[] {
   ];
 }
 
-/** Whether the model could not make out a mark, which is another thing than seeing none. */
+/** Unreadable, as opposed to none on the coin. */
 export const isMarkUnseen = ({ said }: Seen): boolean => said.mintMark === null;
 
 const text = (value: string | number | null | undefined): string | null => (value ? String(value) : null);
@@ -127,7 +116,7 @@ const isAlike = (one: string | null, other: string | null): boolean =>
 
 type Decided = Partial<Pick<Verdict, ComparedField['field']>>;
 
-/** The one coin of two that can be; of one that cannot, whatever the other, the nearest issue. Null where both can be. */
+/** The possible one of two coins; if neither is, the nearest issue. Null if both are. */
 function decidedBy(coin: Verdict, seen: Verdict): Decided | null {
   const isImpossible = ({ catalogueMatch }: Verdict) => catalogueMatch?.possible === false;
   const isListed = ({ catalogueMatch }: Verdict) => catalogueMatch?.possible === true;

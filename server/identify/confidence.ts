@@ -3,10 +3,7 @@ import type { AiCoin } from './ai/answer.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { calibrated } from './learning/calibration.ts';
 
-/**
- * How sure an answer is: no surer than the model's stated confidence has proved to be, nor than the catalogue's doubts allow.
- * The two are held apart, because outcomes are counted by what the model stated. 0 to 100.
- */
+/** 0 to 100: the calibrated confidence, capped by the catalogue's doubts. Outcomes are counted by the stated one. */
 export async function confidenceOf(
   deps: IdentifyDeps,
   { confidence }: Pick<Identification, 'confidence'>,

@@ -12,15 +12,11 @@ import type { Verdict } from './referee/nothing.ts';
 import { referee, refereeClaim } from './referee.ts';
 import { type HeldResult, replace } from './temporary.ts';
 
-/** What decides which coin it is, as it is to be saved. */
 type Wanted = Partial<
   Pick<Identification, 'name' | 'year' | 'mintMark' | 'series' | 'coinType' | 'condition' | 'variation'>
 >;
 
-/**
- * Shows the photos of a held result to the second model and compares what it sees with the coin as it is to be saved. The
- * result is held with it. Null without a second model or without photos; never an error but for a given signal's.
- */
+/** Has the second model check the photos. Null without model or photos; throws only for the given signal. */
 export async function crossCheck(
   deps: IdentifyDeps,
   caller: Caller,
@@ -53,7 +49,7 @@ interface Asking {
   signal?: AbortSignal;
 }
 
-/** The second model waits in the same line, but counts for no identification of its own. */
+/** Does not count against the daily limit. */
 async function askSecond(
   deps: IdentifyDeps,
   caller: Caller,
@@ -80,7 +76,7 @@ async function askSecond(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    // A photo that is gone, or too many of theirs in line: saving goes on all the same.
+    // Missing photo or full queue: saving goes on.
     if (error instanceof AppError) return failed(error.message);
     throw error;
   }

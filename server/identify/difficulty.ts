@@ -5,14 +5,9 @@ import {
   type Identification,
 } from '../../shared/identify/model.ts';
 
-/** Conditions in which much of a coin is worn away. */
 const WORN = /^(poor|fair|about good|good)\b/i;
 
-/**
- * How hard a coin is to identify (specification 001, section 3), by a rule: a point each for a script that is not Latin, for wear
- * down to Good, for a type that is not in the catalogue, for two looks that disagree, and for one side without a photo; one for a confidence below 80
- * percent, two below 60. None or one is easy, two medium, three hard, more expert.
- */
+/** One point each: script not Latin, worn, unlisted, looks disagree, one side only, confidence < 80, < 60. */
 export function difficultyOf(coin: Identification): Difficulty {
   const { confidence, condition, script, catalogueMatch, crossCheck, reverseImageUrl } = coin;
   const doubt = confidence >= CONFIDENCE_STEPS.high ? 0 : confidence >= CONFIDENCE_STEPS.middle ? 1 : 2;

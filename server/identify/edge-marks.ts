@@ -5,18 +5,14 @@ import { likeMeant } from './referee/judge.ts';
 import { type Meaning, meaningOf } from './referee/meaning.ts';
 import { claimOf } from './referee/said.ts';
 
-/** Where the mark of such a coin stands, for people. */
 export const EDGE_MARK_LOCATION = 'On the edge, with the date';
 
-/** Percent of certainty from which a model may be believed that it saw a mark on an edge. */
+/** Percent. */
 export const EDGE_SEEN = 80;
 
 const hasEdgeMark = ({ edge }: TypeRecord): boolean => /mint mark/i.test(edge ?? '');
 
-/**
- * Whether a coin bears its mint mark on the edge: Presidential and American Innovation dollars, and Native American
- * dollars, which took the Sacagawea dollar's place in 2009 (31 U.S.C. 5112(n) and (r)).
- */
+/** 31 U.S.C. 5112(n) and (r): Presidential, Innovation and, from 2009, Native American dollars. */
 export function requiresEdgeMark(
   catalogue: Catalogue,
   coin: { name?: string | null; series?: string | null; coinType?: string | null; year: number | null },
@@ -27,7 +23,6 @@ export function requiresEdgeMark(
   return meaning !== null && isOnEdge(catalogue, meaning, said.year);
 }
 
-/** Whether what is meant bears its mark there, in its year where that is known. */
 export function isOnEdge(catalogue: Catalogue, meaning: Meaning, year: number | null): boolean {
   if (!meaning.documents.some(({ type }) => hasEdgeMark(type))) return false;
   const coin = { isProof: false, condition: null, trustsMetal: true };

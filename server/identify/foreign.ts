@@ -7,16 +7,12 @@ import { isAmerican } from './referee/country.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 import { NOTHING, REVIEW } from './unanswered.ts';
 
-/** The country of a coin that is reviewed, where it is not the United States: as its collector says, else as it was identified. */
 const countryOf = ({ reviewed, before }: Review): string | null => {
   const country = reviewed.country ?? (before?.outcome === 'foreign' ? before.country : null) ?? null;
   return isAmerican(country) ? null : country;
 };
 
-/**
- * A coin of another country in its collector's words, held against the world catalogue; null where it is none. The catalogue of US coins,
- * asked about it, would take it for one of them.
- */
+/** Null for US coins, which the US catalogue handles. */
 export function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | null {
   const { reviewed, photos, before } = review;
   const country = countryOf(review);
@@ -48,12 +44,10 @@ export function reviewedForeign(deps: IdentifyDeps, review: Review): Identificat
   });
 }
 
-/** A person's words about the coin of these photos. */
 export interface Review {
   caller: Caller;
   reviewed: Reviewed;
-  /** Those left out are the held ones. */
+  /** Default: the photos of the held result. */
   photos: PhotoUrlsOf;
-  /** What is held so far; null where nothing is. */
   before: Identification | null;
 }

@@ -10,15 +10,13 @@ import { refereed } from './global-referee.ts';
 import { calibrated } from './learning/calibration.ts';
 import { identificationOf } from './learning/memory.ts';
 
-/** The most a coin may claim that no catalogue has checked, in percent: what is saved unseen claims more. */
+/** Cap in percent for coins no catalogue has checked. */
 const NOT_CHECKED = 70;
-/** What a coin its owner confirmed with the same photo may claim. */
+/** Cap in percent for a match with the owner's own confirmed photo. */
 const RECOGNISED = 90;
 
-/** What one country has, and every coin of it. */
 const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North America', script: 'Latin' };
 
-/** A result of the flows for coins of the world: how sure it is, how hard the coin is, and where it is from, of American coins as well. */
 export async function worldly(
   deps: IdentifyDeps,
   result: Identification,
@@ -39,7 +37,7 @@ export async function worldly(
     ...(result.outcome === 'identified' && AMERICAN),
     confidence: await sureness(deps, held, said),
     crossCheck: held.crossCheck ?? (said && read && secondLook(held, read, said)),
-    // Naming a coin of another country is what these flows are for.
+    // In this flow a foreign coin is no error.
     errorMessage: result.outcome === 'foreign' ? null : result.errorMessage,
   };
   return { ...placed, difficultyLevel: result.difficultyLevel ?? difficultyOf(placed) };
@@ -53,7 +51,7 @@ async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin
   return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
 }
 
-/** A coin its owner confirmed before, with the same photo in another file, is that coin again, whatever a model says of it. */
+/** The same photo in another file overrides the model. */
 export async function recognised(
   deps: IdentifyDeps,
   userId: string,

@@ -15,14 +15,12 @@ import { refereed } from './global-referee.ts';
 import { calibrated } from './learning/calibration.ts';
 import { percentOf } from './reading.ts';
 
-/** The most a coin may claim that the reader names, in percent: its year and type are its collector's to see. */
+/** Cap in percent: the collector still has to check year and type. */
 const READ = 75;
-/** The most for a coin of which the country, or the face value, alone is named, and for one that cannot be. */
+/** Cap in percent with only a country or face value, and for impossible coins. */
 export const HALF_NAMED = 40;
-/** As many are offered. */
 const OFFERED = 3;
 
-/** What the embedded reader alone makes of a coin of the world: country and face value as far as it names them, and a list. */
 export async function ofReader(
   deps: IdentifyDeps,
   result: Identification,
@@ -53,7 +51,7 @@ export async function ofReader(
 
 const placed = (coin: Identification): Identification => ({ ...coin, difficultyLevel: difficultyOf(coin) });
 
-/** A coin to choose has a year: where none was read the first of its type, and that is said. */
+/** An alternative needs a year: the first of its type, with a note. */
 function alternativeOf(
   { typesById }: World,
   { typeId, country, denomination, year, reasons, chance }: WorldCandidate,
@@ -71,7 +69,7 @@ function alternativeOf(
   };
 }
 
-/** The reader beside an AI: whether it reads the same country and face value, as far as it names them; null where it names neither. */
+/** Null if the reader names neither country nor face value. */
 export function secondLook(coin: Identification, read: WorldReading, said: AiCoin): CrossCheck | null {
   const fields: CrossCheck['fields'] = [];
   if (read.denomination && coin.coinType)

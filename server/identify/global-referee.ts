@@ -7,11 +7,7 @@ import { judgeWorldCoin, type WorldVerdict } from '../catalogue/world/referee.ts
 import { worldType } from '../catalogue/world/service.ts';
 import { contentOf } from '../valuation/metals/composition.ts';
 
-/**
- * A coin of another country held against the world catalogue: what the catalogue knows of its type is filled in, what cannot be is
- * flagged, the nearest types are offered, and what is not in the catalogue stays as it was said and is flagged so. `seen` are words read on
- * the coin.
- */
+/** Checks a foreign coin against the world catalogue. `seen`: words read on the coin. */
 export function refereed(
   world: World,
   coin: Identification,
@@ -50,7 +46,6 @@ export function refereed(
   };
 }
 
-/** What the catalogue knows of the type; the year's mintage where it knows that. */
 function factsOf(
   world: World,
   type: WorldEntry,
@@ -83,7 +78,7 @@ function factsOf(
   };
 }
 
-/** What is not as it was said: the issuer, and a year of another calendar. */
+/** Issuer, and a year of another calendar. */
 const amendmentsOf = (coin: Identification, { country, year }: WorldVerdict): Amendment[] => [
   ...(country && coin.country && coin.country !== country.name
     ? [

@@ -16,16 +16,13 @@ import type { PhotoUrlsOf } from './sides.ts';
 import { REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
-/** What was said of photos: by the AI (null: nobody was asked) and by the reader (null: it did not look). */
+/** Null: the AI was not asked, or the reader did not run. */
 export interface Heard {
   said: AiAnswer | null;
   reading: Reading | null;
 }
 
-/**
- * The result of an answer, of a reading, of neither, or of a failure, with its photos. A coin of another country is held against the world
- * catalogue in either flow; asked about coins of the United States, it goes on saying that it is none.
- */
+/** A foreign coin is checked against the world catalogue in either flow. */
 export async function resultOf(
   deps: IdentifyDeps,
   { said, reading }: Heard,
@@ -33,7 +30,7 @@ export async function resultOf(
   prompt: string,
   scope: Scope = 'us',
 ): Promise<Identification> {
-  // Others have their turn while the index is made that what was said is held against.
+  // Builds the index without blocking other requests.
   if (said || reading) await buildIndex(deps.catalogue());
   const result = await answered(deps, { said, reading }, photos, prompt);
   if (scope === 'us' && result.outcome !== 'foreign') return result;
@@ -65,7 +62,6 @@ async function answered(
   const isOpen = answer.outcome === 'unknown' || answer.outcome === 'not a coin';
   return {
     ...answer,
-    // What nobody else could name, the reader may have.
     ...(isOpen && {
       alternatives: distinct([...answer.alternatives, ...offeredBy(deps.catalogue(), reading)]),
     }),
@@ -74,13 +70,11 @@ async function answered(
   };
 }
 
-/** Whether a reading has a coin to propose where the AI has failed. */
 export const isProposal = (reading: Reading | null): reading is Reading =>
   reading !== null && reading.candidates.length > 0;
 
 type Judged = Omit<Identification, keyof PhotoUrlsOf | 'source' | 'model' | 'prompt'>;
 
-/** What the catalogue makes of an answer, what it is worth, and how sure that is by past outcomes of the model. */
 async function judged(deps: IdentifyDeps, said: AiCoin, model: string): Promise<Judged> {
   const { claimedValue, ...verdict } = referee(deps.catalogue(), said);
   const { outcome } = verdict;
@@ -97,7 +91,6 @@ async function judged(deps: IdentifyDeps, said: AiCoin, model: string): Promise<
   };
 }
 
-/** Offers the coin its owner has with photos like these, also among the alternatives where it is another issue. */
 export async function withRemembered(
   deps: IdentifyDeps,
   userId: string,
@@ -106,7 +99,7 @@ export async function withRemembered(
 ): Promise<Identification> {
   if (!remembered) return identification;
   const coin = await identificationOf(deps, userId, remembered);
-  // Deleted while the photos were looked at: what was read stands.
+  // Deleted meanwhile: the reading stands.
   if (!coin) return identification;
   const { series, coinType } = coin;
   const { name, year, mintMark } = remembered;

@@ -6,7 +6,7 @@ import type { IdentifyDeps } from './deps.ts';
 import type { AiPhoto } from './providers/ai.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
-/** The stored photos of a result as a model is shown them, obverse first; 404 when one is gone or somebody else's. */
+/** Obverse first; 404 for missing or foreign photos. */
 export async function shownPhotos(
   deps: IdentifyDeps,
   userId: string,
@@ -19,7 +19,7 @@ export async function shownPhotos(
   return photos;
 }
 
-/** Photos as a model is shown them, obverse first, with where the coin lies on each, as far as that is known. */
+/** Obverse first, with the coin's circle if known. */
 export async function askedSides(
   deps: IdentifyDeps,
   userId: string,

@@ -20,11 +20,7 @@ import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from '
 import { dropResult, hold, holdRemembered, replaceOrHold } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
 
-/**
- * From the photos of a form to a result that is held: from memory where its owner confirmed the very same photos before,
- * else by the AI, or the embedded reader, and the catalogue; without either, or when they fail, to be reviewed by hand. The errors
- * of encodePhoto; 422 for the same file as both sides, 429 when the day's identifications are used up or too many wait.
- */
+/** Memory, AI, reader, then review by hand. Errors of encodePhoto; 422 same file twice, 429 at the limits. */
 export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: Run): Promise<Finished> {
   const { caller } = run;
   run.stage = 'preparing';
@@ -49,7 +45,7 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
 
 const ALL_USED = msg("Today's identifications by the AI are used up, so this is what the reader proposes.");
 
-/** What its owner confirmed with these very files, which are stored already: no photo is decoded, and nobody is asked. */
+/** Exact files: nothing is decoded or asked. */
 async function fromMemory(
   deps: IdentifyDeps,
   userId: string,
@@ -57,7 +53,7 @@ async function fromMemory(
 ): Promise<Identification | null> {
   const remembered = await recallSame(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null);
   const coin = remembered && (await identificationOf(deps, userId, remembered));
-  // One deleted at this moment is not remembered: the photos are looked at.
+  // Deleted meanwhile: identify normally.
   if (!coin) return null;
   const urlOf = (side?: Upload) => (side ? photoOfUpload(deps, userId, side.uploadHash) : null);
   return {
@@ -76,23 +72,21 @@ async function fromMemory(
 
 interface Look {
   sides: Sides<Upload>;
-  /** Where the collector placed the coin on each side. */
   circles: Uploads['circles'];
   run: Run;
   ask?: Ask;
   read?: Read;
-  /** Why the reader looks in the AI's place. */
   instead?: string;
 }
 
-/** Shows the photos to the AI, or the reader, while they are being stored. */
+/** While the photos are being stored. */
 async function looked(deps: IdentifyDeps, look: Look): Promise<Finished> {
   const { sides, run } = look;
   const { caller } = run;
   const shown = await showSides(caller.id, sides);
   run.signal.throwIfAborted();
   const keeping = keep(deps, { ...look, shown });
-  // What it throws is thrown where it is awaited; until then it must not end the program.
+  // Avoids an unhandled rejection; the error is thrown at the await.
   keeping.catch(() => {});
   try {
     const [heard, remembered] = await Promise.all([heardOf(deps, look, shown), alike(deps, run, shown)]);
@@ -117,7 +111,7 @@ async function looked(deps: IdentifyDeps, look: Look): Promise<Finished> {
   }
 }
 
-/** The coin that was stored with these very files and nobody has confirmed yet, else one confirmed with photos that look alike. */
+/** Unconfirmed exact match first, then lookalikes. */
 async function alike(
   deps: IdentifyDeps,
   run: Run,
@@ -131,7 +125,6 @@ async function alike(
   return stored ?? recallSimilar(deps, userId, obverse, reverse ?? null);
 }
 
-/** With a word on who looked, and why, before all others. */
 const noted = (answer: Identification, why: string | undefined): Identification =>
   why ? { ...answer, uncertaintyFlags: [why, ...answer.uncertaintyFlags] } : answer;
 
@@ -157,13 +150,10 @@ async function heardOf(
   );
 }
 
-/** JPEGs of no more pixels and bytes are read as they came: a photo of our own camera has 2400 × 2400. */
+/** Our camera takes 2400 × 2400. */
 const READ_AS_IT_CAME = { pixels: 6_000_000, bytes: 4_000_000 } as const;
 
-/**
- * What the reader looks at: letters suffer from a second JPEG, so the upload itself where it is small. It has been decoded in a process of
- * its own by now, so the worker can decode it too.
- */
+/** The original if small: a second JPEG pass blurs letters. It was already decoded in a sandboxed process. */
 async function readFrom({ photo }: Upload, { jpeg }: Shown): Promise<Uint8Array> {
   if (photo.size > READ_AS_IT_CAME.bytes) return jpeg;
   const upload = await photo.bytes();
@@ -176,7 +166,7 @@ interface Kept {
   tempId: string;
 }
 
-/** Stores the photos and holds a result for review in their place, so that a restart loses nothing. */
+/** Holds a result for review first, so that a restart loses nothing. */
 async function keep(
   deps: IdentifyDeps,
   { sides, shown, run }: Look & { shown: Sides<Shown> },
@@ -187,7 +177,7 @@ async function keep(
   return { photos, tempId };
 }
 
-/** Once more for the account where the guest it was begun for has become one meanwhile. */
+/** Retries for the account if the guest became one. */
 async function following<T>(owner: Owner, work: (userId: string) => Promise<T>): Promise<T> {
   const { id } = owner;
   try {

@@ -24,16 +24,13 @@ import { type Opinion, opinionOf } from './second-opinion.ts';
 import { NOTHING } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
-/** What a coin is worth believing that the AI sees otherwise, in percent: red, but no reason for a review by hand. */
+/** Cap in percent when the AI disagrees: red, but no forced review. */
 const DISPUTED = 50;
-/** The same where no model looked at the photos. */
+/** Cap in percent when no model saw the photos. */
 const UNSEEN = 59;
 const OFFERED = 6;
 
-/**
- * Has a person's words verified: they stand, the facts are the catalogue's, and what the AI sees otherwise becomes a doubt and
- * an alternative. Without an AI the reader's certainty counts the same way; without either it is the catalogue's alone, and says so.
- */
+/** The person's words stand, facts come from the catalogue; the AI's (else the reader's) dissent becomes a doubt. */
 export async function verified(deps: IdentifyDeps, review: Review, run: Run): Promise<Identification> {
   const foreign = reviewedForeign(deps, review);
   if (foreign) return foreign;
@@ -84,7 +81,7 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
   };
 }
 
-/** What the reader makes of the photos, or has made of the same before; null where it does not look. */
+/** Null if the reader does not run. Reuses a reading of the same photos. */
 async function readAgain(
   deps: IdentifyDeps,
   { caller, photos, before }: Review,
@@ -100,7 +97,7 @@ async function readAgain(
     );
   } catch (error) {
     run.signal.throwIfAborted();
-    // Many wait already, or a photo is gone.
+    // Full queue or missing photo.
     if (!(error instanceof AppError)) throw error;
     return null;
   }
@@ -114,7 +111,6 @@ const worthOfOpinion = async (deps: IdentifyDeps, { candidate, differing }: Opin
 const sourceOf = (opinion: Opinion | null): string =>
   opinion ? msg('The catalogue and the reader') : msg('The catalogue alone, without the photos');
 
-/** What there is to say of a reading where no AI is set up. */
 function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): string[] {
   if (answer) return [];
   if (!reading || reading.state === 'off') {
@@ -126,11 +122,10 @@ function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion
   return [msg`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
 }
 
-/** In what the AI sees it otherwise: a mark nobody has chosen is open, not wrong. */
+/** A mark not chosen is open, not wrong. */
 const contested = (coin: Verdict, seen: Seen) =>
   differencesOf(coin, seen).filter((field) => field !== 'mintMark' || !coin.isMintMarkOpen);
 
-/** With every field, and whether the edge was looked at already. */
 const claimOf = (reviewed: Reviewed): Claim => ({
   name: reviewed.name ?? null,
   year: reviewed.year ?? null,
@@ -142,7 +137,7 @@ const claimOf = (reviewed: Reviewed): Claim => ({
   edgeResolved: reviewed.requiresEdgeMintMark === false && Boolean(reviewed.edgeMintMarkLocation),
 });
 
-/** A mark that was looked for in vain, and not spoken of since, is none where there is such a coin. */
+/** A mark searched for in vain counts as none where such a coin exists. */
 function claimMeant(deps: IdentifyDeps, claim: Claim, before: Identification | null): Claim {
   const isUnmarked = before?.outcome === 'identified' && before.mintMark === null && !before.isMintMarkOpen;
   if (claim.mintMark !== null || !isUnmarked) return claim;
@@ -152,7 +147,7 @@ function claimMeant(deps: IdentifyDeps, claim: Claim, before: Identification | n
 
 const withoutClaim = ({ claimedValue: _, ...verdict }: Verdict) => verdict;
 
-/** Asks the AI, where there is one and photos to show; what keeps it from answering is told, never an error. */
+/** Null without AI or photos; failures become text, never errors. */
 async function secondLook(
   deps: IdentifyDeps,
   { caller, photos }: Review,
@@ -169,13 +164,13 @@ async function secondLook(
     });
   } catch (error) {
     run.signal.throwIfAborted();
-    // The day's identifications are used up, or a photo is gone.
+    // Daily limit, or missing photo.
     if (!(error instanceof AppError)) throw error;
     return { ok: false, failure: 'unavailable', message: error.message, model: ai.model };
   }
 }
 
-/** What the person said beside which coin it is; what they left open the AI may have seen. */
+/** The AI may fill in what the person left open. */
 function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
   const { condition, isGraded, gradingCompany, grade, certificationNumber } = reviewed;
   const grading =
@@ -196,13 +191,13 @@ function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
   };
 }
 
-/** A set has none whatever is said, and a coin is never without one. */
+/** Sets have no condition, coins always have one. */
 function conditionOf(coin: Verdict, said: string | null | undefined): string | null {
   if (coin.condition === NOT_APPLICABLE) return NOT_APPLICABLE;
   return said === NOT_APPLICABLE ? null : (said ?? null);
 }
 
-/** Their own words before the catalogue's. A description that was shown to them unasked is not their own. */
+/** The person's own words before the catalogue's; a suggested text is not their own. */
 function descriptionOf(
   deps: IdentifyDeps,
   coin: Verdict,
@@ -238,7 +233,7 @@ function disagreement(coin: Verdict, seen: Seen): string {
   return msg`The AI sees ${nameOf(seen.verdict)} and differs in ${fields}.`;
 }
 
-/** What comes nearest to an impossible claim first, then what the AI, or the reader, sees. */
+/** Nearest to an impossible claim first, then what AI or reader see. */
 function alternativesOf(
   coin: Verdict,
   seen: Seen | null,

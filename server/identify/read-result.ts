@@ -10,17 +10,14 @@ import { NOTHING, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
 const MOST_ALTERNATIVES = 6;
-/** The most a result may claim, in percent, while its face value is asked for: below yellow. */
+/** Cap in percent while the face value is open: below yellow. */
 const FACE_OPEN = 59;
-/** What a coin its collector has chosen from a list may claim: yellow, as year and mint mark are still theirs to see. */
+/** Cap in percent after a choice from the list: yellow, as year and mint mark are still unchecked. */
 const CHOSEN = 75;
 
 const asked = { source: READER.name, model: READER.model, prompt: null };
 
-/**
- * The result of a reading alone: the coin it is sure of, held against the catalogue; else a list to choose from, or why nothing
- * was seen, with what would help.
- */
+/** The coin it is sure of, else a list, else the reason and some advice. */
 export async function resultOfReading(
   deps: IdentifyDeps,
   reading: Reading,
@@ -45,7 +42,6 @@ export async function resultOfReading(
   };
 }
 
-/** A coin the reader named, with what else it may be, and the question that is left. */
 function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Identification {
   const { candidates, denominations, advice } = reading;
   const others = offeredBy(deps.catalogue(), { ...reading, candidates: candidates.slice(1) });
@@ -76,7 +72,7 @@ async function resultOfCandidate(
   return { ...coin, confidence: await confidenceOf(deps, coin, said, READER.model), modelConfidence: stated };
 }
 
-/** A coin by its ids with all that the catalogue knows of it, as sure as is said; null where the catalogue has no such coin. */
+/** Null if the catalogue has no such coin. */
 async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrlsOf) {
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
@@ -92,10 +88,7 @@ async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: Ph
   return { said: found.said, coin };
 }
 
-/**
- * A held result when its collector has chosen which coin it is: what was made of the photos first is kept beside it. Null where
- * the catalogue has no such coin.
- */
+/** Keeps the original next to the choice. Null if the catalogue has no such coin. */
 export async function resultOfChoice(
   deps: IdentifyDeps,
   before: Identification,
@@ -113,13 +106,13 @@ export async function resultOfChoice(
   );
 }
 
-/** What the reader says of itself, by what became of such answers: 0 to 100. */
+/** Calibrated, 0 to 100. */
 export const readerConfidence = (
   deps: IdentifyDeps,
   { chance }: Pick<ReaderCandidate, 'chance'>,
 ): Promise<number> => calibrated(deps, READER.model, percentOf(chance));
 
-/** Each issue once, the first reason stands. */
+/** By issue; the first reason stays. */
 export function distinct(all: Alternative[]): Alternative[] {
   const kind = ({ year, mintMark, coinType, name }: Alternative) => `${year} ${mintMark} ${coinType} ${name}`;
   const first = all.filter((one, at) => all.findIndex((other) => kind(other) === kind(one)) === at);

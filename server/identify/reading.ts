@@ -9,16 +9,14 @@ import { coinTypeOf } from './referee/labels.ts';
 import type { Verdict } from './referee/nothing.ts';
 import { saidBy } from './referee/said.ts';
 
-/** What a coin is by the catalogue's own ids. */
 export type Named = Pick<ReaderCandidate, 'typeId' | 'itemId' | 'year'>;
 
-/** As many are offered. */
 const OFFERED = 3;
 
-/** Kinds of coin that say nothing of its face value. */
+/** Types that say nothing about face value. */
 const NO_FACE = /bullion|gold|commemorative|set/i;
 
-/** A candidate as a claim, in the catalogue's own words; `sure` is 0 to 100. Null for ids the catalogue does not know. */
+/** `sure`: 0 to 100. Null for unknown ids. */
 export function claimOf(catalogue: Catalogue, named: Named, sure: number): AiCoin | null {
   const known = recordsOf(catalogue, named);
   if (!known) return null;
@@ -36,7 +34,7 @@ export function claimOf(catalogue: Catalogue, named: Named, sure: number): AiCoi
   });
 }
 
-/** The reader sees no mint mark, no variety and no grade. */
+/** The reader sees no mint mark, variety or grade. */
 const UNSAID = {
   verdict: 'coin',
   country: 'United States',
@@ -64,7 +62,7 @@ function recordsOf(
   return { type, item };
 }
 
-/** What the catalogue makes of a candidate; null for ids it does not know. */
+/** Null for unknown ids. */
 export function refereeNamed(
   catalogue: Catalogue,
   named: Named,
@@ -75,7 +73,7 @@ export function refereeNamed(
   return verdict && { said, verdict };
 }
 
-/** The likeliest candidates as issues to choose from; one without a date is none. */
+/** Likeliest first; undated ones are dropped. */
 export const offeredBy = (catalogue: Catalogue, { candidates }: Reading): Alternative[] =>
   candidates.slice(0, OFFERED).flatMap((candidate) => alternativeOf(catalogue, candidate) ?? []);
 
@@ -90,31 +88,31 @@ function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Altern
   };
 }
 
-/** 0 to 100 of a chance of 0 to 1. */
+/** From 0 to 1 to percent. */
 export const percentOf = (chance: number): number => Math.round(Math.min(1, Math.max(0, chance || 0)) * 100);
 
-/** What candidates of one face value have together when a person's word for it decides; with less they stay a guess. */
+/** Minimum total chance of one face value for a person's word to decide. */
 const ENOUGH = 0.3;
 
-/** The reading when the face value is known: candidates of another one are out. Null where none is left. */
+/** Null if no candidate has this face value. */
 export function ofDenomination(reading: Reading, cents: number): Reading | null {
   const candidates = reading.candidates.filter((one) => one.denominationCents === cents);
   if (candidates.length === 0) return null;
   const all = candidates.reduce((sum, { chance }) => sum + chance, 0);
   const before = reading.candidates.reduce((sum, { chance }) => sum + chance, 0);
   const isEnough = all >= ENOUGH;
-  // What the others had goes to those that are left, in proportion.
+  // The share of excluded candidates is redistributed in proportion.
   const share = isEnough ? before / all : 1;
   return {
     ...reading,
-    // One that is left is the one that was meant, if it was meant at all.
+    // The only candidate left is sure, given enough total chance.
     state: isEnough ? (candidates.length === 1 ? 'sure' : reading.state) : 'unsure',
     candidates: candidates.map((one) => ({ ...one, chance: Math.min(1, one.chance * share) })),
     denominations: [],
   };
 }
 
-/** What a model is told of a reading: short, and as data. Null where there is nothing to tell. */
+/** Short data for the prompt; null if empty. */
 export function hintOf({ words, candidates }: Reading): ReaderHint | null {
   if (words.length === 0 && candidates.length === 0) return null;
   const told = candidates.slice(0, OFFERED).map(({ name, year }) => [year, name].filter(Boolean).join(' '));
@@ -122,11 +120,9 @@ export function hintOf({ words, candidates }: Reading): ReaderHint | null {
 }
 const MOST_WORDS = 12;
 
-/** Words a program read on the photos, and the coins it thought of. */
 export interface ReaderHint {
   words: string[];
   candidates: string[];
 }
 
-/** Whether the reader, and nobody else, named what is in a result. */
 export const isOfReader = ({ model }: { model: string | null }): boolean => model === READER.model;

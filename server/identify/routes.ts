@@ -15,7 +15,7 @@ import {
 import { dropResult, verificationData } from './temporary.ts';
 import { cancelIdentification, identifying, progressOf } from './under-way.ts';
 
-/** Identifying coins from photos, over which a model on a small machine may take minutes, and the results that wait for their collector. */
+/** A model on a small machine may take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
   const taken = (sent: Sent) => formOf(deps, sent);
   return new Elysia({ prefix: '/api', tags: ['identify'] })

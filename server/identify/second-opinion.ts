@@ -8,21 +8,17 @@ import { readerConfidence } from './read-result.ts';
 import { percentOf, refereeNamed } from './reading.ts';
 import type { Verdict } from './referee/nothing.ts';
 
-/** What the reader is no judge of: it reads no mint marks, grades or varieties. */
+/** The reader sees no mint marks, grades or varieties. */
 const JUDGED: ReadonlySet<Difference> = new Set(['coinType', 'year']);
 
-/** What the reader is sure of, beside a coin somebody else names. */
 export interface Opinion {
   candidate: ReaderCandidate;
   seen: Seen;
-  /** In what the two differ; empty where they are the same coin. */
+  /** Empty for the same coin. */
   differing: Difference[];
 }
 
-/**
- * What the reader makes of a coin that somebody names; null where it is not sure itself. Where it leaves the face value open, the
- * coin of the named face value is meant.
- */
+/** Null unless the reader is sure, taking an open face value from the coin. */
 export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading | null): Opinion | null {
   if (reading?.state !== 'sure') return null;
   const isOpen = reading.denominations.length > 1;
@@ -34,7 +30,7 @@ export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading 
   return all.find(({ differing }) => differing.length === 0) ?? all[0] ?? null;
 }
 
-/** What the reader makes of a coin that the AI named, field by field; null where it is not sure, or nothing was named. */
+/** Null unless sure, or without a coin. */
 export async function secondOpinion(
   deps: IdentifyDeps,
   coin: Identification,

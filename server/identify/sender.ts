@@ -7,20 +7,18 @@ import { formTicket } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
 import type { Sender } from './jobs/runs.ts';
 
-/** A request with photos, or about some that were sent before. */
 export interface Sent {
   caller: Caller;
   request: Request;
 }
 
-/** Who asks; 429 after too many photos of theirs or of their network, whether sent now or looked at again. */
+/** 429 above the limit of photos per user or network. */
 export async function senderOf(deps: IdentifyDeps, { caller, request }: Sent): Promise<Sender> {
   const origin = originOf(deps, request);
   await deps.limits.beforeUpload(caller.id, origin);
   return { ...caller, network: widestNetworkOf(origin.address) };
 }
 
-/** The same with the photos of a form, and its ticket. */
 export async function formOf(deps: IdentifyDeps, sent: Sent): Promise<[Sender, Uploads, string | undefined]> {
   const form = await readForm(sent.request);
   const ticket = formTicket(form);

@@ -37,7 +37,7 @@ import { findHeld, type HeldResult, heldResult, noteSaved, replace, replaceOrHol
 import { setUpOf } from './unanswered.ts';
 import { perform } from './under-way.ts';
 
-/** Identifies a coin; the result is held, nothing is added to the collection. 502, 503 or 504 when the AI did not answer. */
+/** Held, not stored. 502, 503 or 504 when the AI failed. */
 export async function identify(
   deps: IdentifyDeps,
   sender: Sender,
@@ -50,7 +50,7 @@ export async function identify(
   return answered(done);
 }
 
-/** The same, whatever comes of it: what nobody could name waits to be reviewed by hand. */
+/** Unidentified results are held for review. */
 export async function identifyForVerification(
   deps: IdentifyDeps,
   sender: Sender,
@@ -64,7 +64,7 @@ export async function identifyForVerification(
   return { tempId };
 }
 
-/** Identifies a coin and adds it to the collection, flagged for review; what somebody has to look at first is only held. */
+/** Stored with a review flag; unclear ones are only held. */
 export async function identifyAndStore(
   deps: IdentifyDeps,
   sender: Sender,
@@ -72,7 +72,7 @@ export async function identifyAndStore(
   ticket?: string,
 ): Promise<StoreAnswer> {
   const done = await perform(deps, sender, { kind: 'store', ticket }, async (run) => {
-    // Nobody is asked about a coin there is no room for.
+    // Do not pay for a coin that cannot be stored.
     await refuseFullCabinet(deps, run.caller);
     return stored(deps, await identifyPhotos(deps, uploads, run), run);
   });
@@ -103,13 +103,13 @@ async function stored(deps: IdentifyDeps, done: Finished, run: Run): Promise<Fin
   return { ...done, identification, coin };
 }
 
-/** The coin a result was saved as; null while it was not, and when the coin is no longer in the collection. */
+/** Null if never saved, or deleted since. */
 async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise<Coin | null> {
   const row = coinId === null ? undefined : await coinRow(orm, id, coinId);
   return row ? toCoin(row) : null;
 }
 
-/** A result to work on; 404 when it is not the caller's, 409 once its owner has confirmed the coin it was saved as. */
+/** 404 for an unknown result, 409 once confirmed. */
 async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<HeldResult> {
   const held = await heldResult(deps, owner.id, tempId);
   if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
@@ -118,7 +118,7 @@ async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Pro
 
 const SAVED = msg('This coin was saved already. Please edit it in your collection.');
 
-/** Asks anew about the photos of a held result, which the answer replaces; without an answer it stays as it is. */
+/** Replaces a held result; without an answer it stays. */
 export async function reIdentify(
   deps: IdentifyDeps,
   sender: Sender,
@@ -132,7 +132,7 @@ export async function reIdentify(
     if (!obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
     const heard = await lookAgain(deps, run, coinData);
     const { said, reading } = heard;
-    // What was named before is not given up for what the reader proposes in the AI's place.
+    // A named coin is not replaced by the reader's proposal.
     const isWorse = coinData.outcome === 'identified' || !isProposal(reading);
     if (said && !said.ok && isWorse) throw failed(said.failure, said.message);
     const photos = { obverseImageUrl, reverseImageUrl };
@@ -143,7 +143,6 @@ export async function reIdentify(
   return answered(done);
 }
 
-/** What the AI, or the reader, makes of photos that are stored. */
 async function lookAgain(deps: IdentifyDeps, run: Run, coinData: Identification): Promise<Heard> {
   const { caller } = run;
   const shown = async () => {
@@ -170,7 +169,7 @@ async function lookAgain(deps: IdentifyDeps, run: Run, coinData: Identification)
   });
 }
 
-/** Has a person's words about a coin verified; with `tempId` the answer replaces what is held. 422 for photos of others. */
+/** With `tempId` it replaces the held result. 422 for foreign photos. */
 export async function reVerify(
   deps: IdentifyDeps,
   sender: Sender,
@@ -192,12 +191,7 @@ export async function reVerify(
   return answered(done);
 }
 
-/**
- * Takes a held result for the coin its collector chose from the list, by its ids of the catalogue, or goes on with the face value
- * they told, which the reader had left open, or the mint mark they read off it: nobody is asked anew but, for a face value that is
- * not in its list, the reader. 404 for a result that is not theirs, 409 once they have confirmed the coin it was saved as, 422 for
- * what the catalogue or the reading does not have.
- */
+/** By ids, face value or mint mark; only an unlisted face value runs the reader. 404 unknown, 409 confirmed, 422 invalid. */
 export async function choose(
   deps: IdentifyDeps,
   sender: Sender,
@@ -247,7 +241,7 @@ async function chosenFace(
   return { ...identification, remembered, original: before.original ?? before };
 }
 
-/** What the reader makes of stored photos when the face value is known; null where it does not look. */
+/** Null if the reader does not run. */
 async function readAgain(
   deps: IdentifyDeps,
   sender: Sender,
@@ -266,7 +260,6 @@ async function readAgain(
   return reading;
 }
 
-/** What the catalogue says of a coin somebody describes; no AI is asked. */
 export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): DetailsCheck =>
   checkClaim(deps.catalogue(), {
     name: details.name ?? null,
@@ -276,13 +269,13 @@ export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): Details
     coinType: details.coinType ?? null,
   });
 
-/** The answer of what is finished; what the AI could not do is an error, and the photos wait under the ticket. */
+/** Throws on AI failure; the photos wait under the ticket. */
 function answered({ identification, tempId, failure }: Finished): IdentifyAnswer {
   if (failure) throw failed(failure, identification.errorMessage ?? 'Failed to identify coin');
   return { identification, tempId };
 }
 
-/** 503 for a busy vendor, 504 for a slow one, else 502. */
+/** Others: 502. */
 const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
 
 export const failed = (failure: Failure, message: string) =>

@@ -5,14 +5,10 @@ import type { Verdict } from './referee/nothing.ts';
 import { refereeClaim } from './referee.ts';
 import { worthOf } from './value.ts';
 
-/** Sentences on a mark that nobody had seen. */
+/** Notes about an unread mark. */
 const OF_MARK = /\bmint mark\b|^Which mint\b/i;
 
-/**
- * A held result with the mint mark its collector has read off the coin; '' is none. What the mark decides (mintage, rarity, what is
- * possible) is the catalogue's anew, and nobody is asked; condition, slab and an AI's value stand. What was made of the photos
- * first is kept beside it, so that a mark that was left open counts as completed.
- */
+/** '' is none. Facts by mark come from the catalogue; condition, slab and AI value stand. Keeps the original. */
 export async function resultOfMark(
   deps: IdentifyDeps,
   before: Identification,
@@ -39,7 +35,6 @@ export async function resultOfMark(
   };
 }
 
-/** What the catalogue tells of a coin by its mark. */
 const BY_MARK = [
   'mintMark',
   'totalMintage',
@@ -62,7 +57,7 @@ const decidedByMark = (verdict: Verdict) =>
     (typeof BY_MARK)[number]
   >;
 
-/** A name that begins with the coin's date goes with the mark: "1932 Washington Quarter" is "1932-D Washington Quarter". */
+/** "1932 Washington Quarter" becomes "1932-D Washington Quarter". */
 function renamed({ name, year, mintMark }: Identification, mark: string): string | null {
   if (!name || year === null) return name;
   const before = [dated({ year, mintMark: mintMark ?? '' }), String(year)].find((date) =>

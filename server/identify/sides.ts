@@ -5,15 +5,14 @@ import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../p
 import type { Uploads } from '../photos/uploads.ts';
 import type { IdentifyDeps } from './deps.ts';
 
-/** Obverse, and reverse where there is one. */
+/** Obverse first. */
 export type Sides<T> = [T, T?];
 
-/** Where the photos of an identification are found. */
 export type PhotoUrlsOf = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
 const SAME = msg('Both photos are the same picture. Please choose one photo of each side.');
 
-/** Reads the photos of a form; 422 when both are the same file. */
+/** 422 for the same file twice. */
 export async function readSides({ obverse, reverse, circles }: Uploads): Promise<Sides<Upload>> {
   const front = await readUpload(obverse, circles.obverse);
   const back = reverse && (await readUpload(reverse, circles.reverse));
@@ -22,13 +21,12 @@ export async function readSides({ obverse, reverse, circles }: Uploads): Promise
   return [front, back];
 }
 
-/** The sides as a model is shown them. The errors of showPhoto. */
+/** Errors of showPhoto. */
 export async function showSides(userId: string, [obverse, reverse]: Sides<Upload>): Promise<Sides<Shown>> {
   const show = (side: Upload) => showPhoto(userId, side);
   return reverse ? Promise.all([show(obverse), show(reverse)]) : [await show(obverse)];
 }
 
-/** Stores the photos and answers where they are. */
 export async function storeSides(
   deps: IdentifyDeps,
   userId: string,

@@ -15,15 +15,14 @@ import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
 
 const rows = temporaryIdentifications;
-/** Results told of at most; older ones are found by their id. */
+/** Older ones are still found by id. */
 const LISTED = 50;
 
-/** A result that is held for its collector. */
 export interface HeldResult {
   tempId: string;
   scope: Scope;
   coinData: Identification;
-  /** The coin it was saved as; null while it waits. */
+  /** Null if not saved. */
   coinId: number | null;
   expiresAt: Date;
 }
@@ -44,7 +43,7 @@ const owned = (userId: string, tempId: string, scope: Scope | 'any' = 'any', now
     gt(rows.expiresAt, now),
   );
 
-/** Holds a result for 24 hours and answers the id it is found under, which nobody can guess. */
+/** For 24 hours, under an unguessable id. */
 export const hold = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -65,7 +64,7 @@ async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, sco
   return tempId;
 }
 
-/** The same for a coin of the collection that was recognised: where it waits already, that is made new. */
+/** Renews an existing result of the same coin. */
 export const holdRemembered = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -88,7 +87,7 @@ export const holdRemembered = (
     return tempId;
   });
 
-/** An answer from memory as well, of the same photos, and not reviewed since. */
+/** Also from memory, same photos, not reviewed since. */
 const isSameRemembered = (one: Identification, other: Identification): boolean =>
   one.source === other.source &&
   one.original === undefined &&
@@ -96,7 +95,7 @@ const isSameRemembered = (one: Identification, other: Identification): boolean =
   one.obverseImageUrl === other.obverseImageUrl &&
   one.reverseImageUrl === other.reverseImageUrl;
 
-/** Puts a newer result in the place of one that is held; nothing happens where it is gone. */
+/** No effect if the result is gone. */
 export const replace = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -110,10 +109,7 @@ export const replace = (
       .where(owned(owner.id, tempId));
   });
 
-/**
- * The same for an answer of a provider, and where it is found: that a result expired or was given up meanwhile is no
- * reason to lose what was paid for.
- */
+/** Holds a paid answer again if the result expired meanwhile. */
 export const replaceOrHold = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -130,7 +126,7 @@ export const replaceOrHold = (
     return held[0]?.tempId ?? add(tx, owner, coinData, scope);
   });
 
-/** A result that is held; null when it is unknown, expired or somebody else's. */
+/** Null if unknown, expired or another user's. */
 export async function findHeld(
   orm: Orm,
   userId: string,
@@ -144,7 +140,7 @@ export async function findHeld(
   return row ? { ...row, coinData: resultOf(row.coinData) } : null;
 }
 
-/** What the flows for coins of the world show: a result of theirs, or one of the other flow that is of another country. */
+/** Also foreign coins from the US flow. */
 export async function findHeldWorld(orm: Orm, userId: string, tempId: string): Promise<HeldResult | null> {
   const held = await findHeld(orm, userId, tempId, 'any');
   if (held && flowOf(held) === 'world')
@@ -152,7 +148,7 @@ export async function findHeldWorld(orm: Orm, userId: string, tempId: string): P
   return null;
 }
 
-/** The same, or 404. */
+/** 404 if not found. */
 export async function heldWorldResult(
   deps: IdentifyDeps,
   userId: string,
@@ -163,11 +159,11 @@ export async function heldWorldResult(
   return found;
 }
 
-/** Where a result is reviewed best: coins of other countries have fields of their own. */
+/** Foreign coins need the world form. */
 const flowOf = ({ scope, coinData }: Pick<HeldResult, 'scope' | 'coinData'>): Scope =>
   coinData.outcome === 'foreign' ? 'world' : scope;
 
-/** A result that is held, or 404. */
+/** 404 if not found. */
 export async function heldResult(
   deps: IdentifyDeps,
   userId: string,
@@ -181,12 +177,12 @@ export async function heldResult(
 
 export const unknownResult = () => new AppError(404, 'Failed to fetch identification results');
 
-/** Notes the coin that a result was saved as, inside the transaction that saves it. */
+/** Call inside the saving transaction. */
 export async function noteSaved(tx: Orm, userId: string, tempId: string, coinId: number): Promise<void> {
   await tx.update(rows).set({ coinId }).where(owned(userId, tempId));
 }
 
-/** The answer of `GET /api/verification-data/{tempId}`; 404 when it is unknown, expired or somebody else's. */
+/** 404 if unknown, expired or another user's. */
 export async function verificationData(
   deps: IdentifyDeps,
   userId: string,
@@ -196,7 +192,7 @@ export async function verificationData(
   return { ...held, expiresAt: expiresAt.toISOString() };
 }
 
-/** Gives up a result; 404 when it is unknown, expired or somebody else's. Its photos go when nothing else shows them. */
+/** 404 if not found. Deletes photos without other uses. */
 export async function dropResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<void> {
   const dropped = await deps.db.transaction((tx) =>
     tx.delete(rows).where(owned(owner.id, tempId)).returning({ tempId: rows.tempId }),
@@ -204,7 +200,7 @@ export async function dropResult(deps: IdentifyDeps, owner: Owner, tempId: strin
   if (dropped.length === 0) throw unknownResult();
 }
 
-/** The newest results that were not saved yet, but for those named. */
+/** Unsaved, newest first, without the given ids. */
 export async function waitingResults(
   deps: IdentifyDeps,
   userId: string,
@@ -232,7 +228,7 @@ const waiting = (orm: Orm, userId: string) =>
     .orderBy(desc(rows.createdAt))
     .limit(LISTED);
 
-/** What came of an identification whose process is gone; null where nothing did, and what it held in place of an answer is given up. */
+/** Result of a dead process; null if there is none, and its placeholder is deleted. */
 export async function answeredBefore(
   tx: Orm,
   { id: userId }: Owner,
@@ -244,7 +240,7 @@ export async function answeredBefore(
   return null;
 }
 
-/** The hourly clean-up: results nobody came for within 24 hours. */
+/** Hourly clean-up. */
 export async function removeExpired(deps: IdentifyDeps, now = Date.now()): Promise<void> {
   await untilNone(deps, async (tx, limit) => {
     const old = lte(rows.expiresAt, new Date(now));
@@ -254,6 +250,6 @@ export async function removeExpired(deps: IdentifyDeps, now = Date.now()): Promi
   });
 }
 
-/** The column takes any object; rows of this scope are written here alone, so they are identifications. */
+/** Safe cast: only this module writes rows of this scope. */
 const columnOf = (coinData: Identification): Record<string, unknown> => ({ ...coinData });
 const resultOf = (coinData: Record<string, unknown>): Identification => coinData as unknown as Identification;

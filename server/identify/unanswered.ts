@@ -4,17 +4,17 @@ import type { IdentifyDeps } from './deps.ts';
 import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
-/** What an operator can do where nobody looks at photos; people read it as well. */
+/** For operators, but shown to users too. */
 export const SET_UP = msg(
   'No AI is set up here, and the embedded reader is off, so coins are not identified automatically. Whoever runs this server can set MINTMARK_READER=full and MINTMARK_AI_PROVIDER=reader, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.',
 );
 
-/** The same where the reader is switched on, and cannot work. */
+/** The reader is enabled but does not work. */
 const BROKEN = msg(
   "The embedded reader does not work on this machine at the moment; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.",
 );
 
-/** Why nobody looked at photos, in a sentence or two; `message` where the reader works and could not this once. */
+/** `message`: a temporary failure of a working reader. */
 export function setUpOf({ reader }: Pick<IdentifyDeps, 'reader'>, message: string = BROKEN): string {
   if (!reader) return SET_UP;
   return reader.state === 'off' ? BROKEN : message;
@@ -24,7 +24,7 @@ const INTERRUPTED = msg(
   'The identification was interrupted before it finished. Your photos are kept: identify the coin again, or enter its details.',
 );
 
-/** Sentences for answers that name no coin the catalogue knows; null where one is named. */
+/** Null if a coin is named. */
 export const REVIEW: Record<Outcome, string | null> = {
   identified: null,
   unknown: msg(
@@ -40,7 +40,7 @@ export const REVIEW: Record<Outcome, string | null> = {
   failed: null,
 };
 
-/** A result to be reviewed by hand: the photos, why nobody could name the coin, and nothing invented. */
+/** For review by hand; invents nothing. */
 export const unanswered = (
   outcome: Extract<Outcome, 'unavailable' | 'failed'>,
   errorMessage: string,
@@ -59,16 +59,14 @@ export const unanswered = (
   timestamp: new Date().toISOString(),
 });
 
-/** What is held while the answer is still to come: should the server stop, this is found. */
+/** Placeholder that survives a crash. */
 export const interrupted = (photos: PhotoUrlsOf): Identification => unanswered('failed', INTERRUPTED, photos);
 
-/** Whether the server stopped before the answer came. */
 export const isInterrupted = ({ outcome, errorMessage }: Identification): boolean =>
   outcome === 'failed' && errorMessage === INTERRUPTED;
 
 const { claimedValue: _, outcome: __, ...noCoin } = EMPTY;
 
-/** An identification of which nothing is known. */
 export const NOTHING: Omit<Identification, 'outcome' | 'timestamp'> = {
   ...noCoin,
   estimatedValue: null,

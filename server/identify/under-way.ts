@@ -13,13 +13,9 @@ import { usedToday } from './jobs/usage.ts';
 import { dropResult, waitingResults } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
-/** The identifications of a server. */
 export const createIdentifications = (): Identifications => createRuns<Finished>();
 
-/**
- * Does the work of a ticket, or joins it where it is under way or done. It goes on when the client goes away; given up, it
- * leaves nothing behind. The log gets one line: what came of it and what it cost, nothing of what was seen.
- */
+/** Starts or joins a ticket's work. Continues without the client; the log gets outcome and cost only. */
 export function perform(
   deps: IdentifyDeps,
   sender: Sender,
@@ -57,13 +53,13 @@ export function perform(
   return answer;
 }
 
-/** For somebody deleted meanwhile nothing can be stored, which is no fault of the program's. */
+/** A user deleted meanwhile is no error. */
 async function reasonOf({ db }: IdentifyDeps, run: Run, error: unknown): Promise<unknown> {
   if (isGivenUp(run) || (await userById(db.orm, run.caller.id))) return error;
   return new AppError(401, 'This account has been deleted.');
 }
 
-/** How far the caller's identification has come; 404 for a ticket that is not theirs or long over. */
+/** 404 for an unknown or expired ticket. */
 export async function progressOf(deps: IdentifyDeps, userId: string, ticket: string): Promise<Progress> {
   const progress =
     deps.identifications.progressOf(userId, ticket) ?? (await toldProgress(deps, userId, ticket));
@@ -71,7 +67,7 @@ export async function progressOf(deps: IdentifyDeps, userId: string, ticket: str
   return progress;
 }
 
-/** Gives the caller's identification up and waits until it has ended; 404 for a ticket that is not theirs or long over. */
+/** Waits for the end; 404 for an unknown or expired ticket. */
 export async function cancelIdentification(
   deps: IdentifyDeps,
   userId: string,
@@ -81,7 +77,7 @@ export async function cancelIdentification(
   if (!(await cancelElsewhere(deps, userId, ticket))) throw notFound();
 }
 
-/** Who looks at photos first; null where nobody does. */
+/** Null without AI or reader. */
 function providerOf(deps: IdentifyDeps): Identifying['provider'] {
   const { ai } = deps;
   if (ai) return { name: ai.name, model: ai.model, secondModel: ai.secondModel };
@@ -91,13 +87,12 @@ function providerOf(deps: IdentifyDeps): Identifying['provider'] {
 const READER_OFF = msg('The embedded reader is switched off here.');
 const READER_BROKEN = msg('The embedded reader does not work on this machine at the moment.');
 
-/** Who identifies, how many are left today, what is under way and which results wait. */
 export async function identifying(deps: IdentifyDeps, caller: Caller): Promise<Identifying> {
   const runs = deps.identifications;
   const provider = providerOf(deps);
   const reader = readerOf(deps);
   const own = runs.underWay(caller.id);
-  // What has ended here is not told to the others yet.
+  // Not yet visible to other processes.
   const others = (await toldUnderWay(deps, caller.id)).filter(
     ({ progress }) => runs.progressOf(caller.id, progress.ticket) === null,
   );
@@ -116,6 +111,6 @@ export async function identifying(deps: IdentifyDeps, caller: Caller): Promise<I
   };
 }
 
-/** Waits a moment for what is under way, then ends it: the photos are kept, and the result waits for a review. */
+/** Waits briefly, then aborts; results wait for review. */
 export const finishIdentifications = (deps: IdentifyDeps, withinMs: number): Promise<void> =>
   deps.identifications.finish(withinMs);

@@ -8,13 +8,11 @@ import { guaranteedCents } from '../valuation/stored.ts';
 import { dollars, guaranteed } from '../valuation/wording.ts';
 import type { IdentifyDeps } from './deps.ts';
 
-/** The fields of an identification that say what it is worth. */
 export type Valued = Pick<
   Identification,
   'estimatedValue' | 'valuationSource' | 'valueConfidence' | 'valueNote' | 'melt'
 >;
 
-/** What is known of the coin that is to be valued. */
 export type Worth = Pick<
   Identification,
   | 'name'
@@ -34,11 +32,11 @@ export type Worth = Pick<
   | 'catalogueMatch'
 >;
 
-/** US dollars above which nobody is believed unseen, in cents: one mistaken figure would drown a whole collection. */
+/** In cents. One wrong AI value above would distort a whole collection. */
 const MOST_UNSEEN = 1_000_000;
-/** In cents: a little more than the costliest coin brought, the 1933 double eagle ($18,872,250 in June 2021). */
+/** In cents, above the 1933 double eagle ($18,872,250, June 2021). */
 const MOST_EVER = 2_000_000_000;
-/** "Rare" on the catalogue's scale of 1 to 7. */
+/** "Rare" on the scale of 1 to 7. */
 const RARE = 3;
 
 const NO_VALUE: Valued = {
@@ -49,13 +47,7 @@ const NO_VALUE: Valued = {
   melt: null,
 };
 
-/**
- * What one piece is worth: the figure the AI named (`claimed`, US dollars), never less than metal and face value guarantee
- * and never surer than 'low'; else what these two guarantee. Of a coin that cannot be, and above $10,000 where the catalogue
- * lists neither a key date nor a rarity, the AI's figure is told in the note alone. `coin` is null for one the catalogue knows
- * nothing of.
- * Metal is reckoned at the last known prices, so that nobody waits for new ones.
- */
+/** AI value in dollars, at least metal and face, at most 'low' certainty. Implausible ones go to the note. */
 export async function worthOf(
   deps: IdentifyDeps,
   coin: Worth | null,
@@ -98,7 +90,6 @@ function guessed(cents: number, doubt: string | null): string {
 
 const sentences = (...all: (string | false | null)[]) => all.filter(Boolean).join(' ') || null;
 
-/** What is known of how rare a coin is, and whether it can be at all. */
 interface Rarity {
   isImpossible: boolean;
   keyDate: string | null;
@@ -111,7 +102,6 @@ const rarityOf = (coin: Worth | null): Rarity => ({
   rarityScale: coin?.rarityScale ?? null,
 });
 
-/** Why the AI may not name so many cents for such a coin, in half a sentence; null where it may. */
 export function disbelief({ isImpossible, keyDate, rarityScale }: Rarity, cents: number): string | null {
   if (isImpossible) return msg('there is no such coin');
   const isRare = Boolean(keyDate) || (rarityScale ?? 0) >= RARE;

@@ -19,7 +19,6 @@ const year: AnswerSchema = {
 const series = text('Series as US collectors name it, such as "Mercury Dime".');
 const mintMark = text('Letter seen; "" when its place is visible and empty; null when that cannot be told.');
 
-/** Asked of coins of the world besides. */
 const WORLD = {
   region: text('Part of the world the country lies in, such as "Western Europe".'),
   mint: text('Mint, where the coin shows it.'),
@@ -91,10 +90,7 @@ const FIELDS: Record<Exclude<keyof AiCoin, keyof typeof WORLD>, AnswerSchema> = 
   },
 };
 
-/**
- * How an answer about a coin looks: the fields of `AiCoin`. What is read comes before what is concluded, because a model
- * writes them in this order.
- */
+/** Fields of `AiCoin`. Models write them in this order: reading comes before conclusions. */
 export const ANSWER: AnswerSchema = {
   type: 'object',
   properties: FIELDS,
@@ -103,7 +99,6 @@ export const ANSWER: AnswerSchema = {
 
 const WORLD_FIELDS = { ...WORLD, ...FIELDS };
 
-/** The same of coins of the world. */
 export const WORLD_ANSWER: AnswerSchema = {
   type: 'object',
   properties: WORLD_FIELDS,

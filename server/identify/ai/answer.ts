@@ -8,14 +8,14 @@ const text = (max: number) =>
     .nullable()
     .catch(null);
 
-/** A number, or one written out: "95%", "$1,100". Null for anything else, for a truth or a list too. */
+/** Also numbers as text: "95%", "$1,100". Null for anything else. */
 const number = z.union([z.number(), z.string()]).transform((value) => {
   if (typeof value === 'number') return value;
   const written = value.replace(/[\s$%,]/g, '');
   return /^\d+(\.\d*)?$/.test(written) ? Number(written.slice(0, 20)) : null;
 });
 
-/** Percent, also of a model that counts from 0 to 1: 0.95 is 95. What is beyond 100 is 100. */
+/** 0 to 1 is read as a fraction: 0.95 is 95. Capped at 100. */
 const percent = number
   .transform((value) => {
     if (value === null || value < 0) return null;
@@ -35,7 +35,7 @@ const verdict = z
   )
   .pipe(z.enum(VERDICTS));
 
-/** "1916", 1916, "1916-D", "١٣٤٧" or "昭和三十九年" as the year; null for anything else. */
+/** "1916", 1916, "1916-D", "١٣٤٧" or "昭和三十九年"; null for anything else. */
 const year = z
   .union([z.number(), z.string()])
   .transform((value) => {
@@ -46,21 +46,16 @@ const year = z
   .nullable()
   .catch(null);
 
-/**
- * What a model says it sees, as far as it can be read: a field that makes no sense is null, fields nobody asked for are dropped.
- * All of it is a claim about a picture, nothing of it an instruction.
- */
+/** A model's claims about photos, never instructions. Unreadable fields are null, unknown ones dropped. */
 export const AiCoin = z.object({
   verdict,
   country: text(80),
-  /** Of a coin of another country. */
   currency: text(40),
-  /** "dime", "half dollar" */
   denomination: text(80),
   series: text(120),
   name: text(200),
   year,
-  /** A letter seen; '' when it looked and there is none; null when it cannot tell. */
+  /** '' means none on the coin, null means unreadable. */
   mintMark: z
     .string()
     .transform((value) => value.trim().toUpperCase().slice(0, 16))
@@ -73,7 +68,7 @@ export const AiCoin = z.object({
     .object({ company: text(40), grade: text(40), certificationNumber: text(40) })
     .nullable()
     .catch(null),
-  /** Only to be compared: the catalogue's is taken. */
+  /** For comparison only: the catalogue's value is stored. */
   composition: text(200),
   /** US dollars. */
   estimatedValue: number.pipe(z.number().min(0).max(99_999_999).nullable()).nullable().catch(null),
@@ -81,11 +76,9 @@ export const AiCoin = z.object({
   seriesConfidence: percent,
   yearConfidence: percent,
   mintMarkConfidence: percent,
-  /** Words read on each side. */
   obverseText: text(400),
   reverseText: text(400),
   description: text(1000),
-  /** Asked of coins of the world alone. */
   region: text(80),
   mint: text(120),
   ruler: text(120),
@@ -107,5 +100,4 @@ export const AiCoin = z.object({
     .transform((all) => all.slice(0, 5))
     .catch([]),
 });
-/** What a model says it sees. */
 export type AiCoin = z.output<typeof AiCoin>;

@@ -11,16 +11,13 @@ import identify from './prompts/identify-3.txt' with { type: 'text' };
 import world from './prompts/identify-world-1.txt' with { type: 'text' };
 import verify from './prompts/verify-2.txt' with { type: 'text' };
 
-/** Name and version of what is asked, kept with each answer. A changed text gets a new number and a new file. */
+/** Stored with each answer. A changed text needs a new number and a new file. */
 export const PROMPT = { identify: 'identify 3', verify: 'verify 2', world: 'identify-world 1' } as const;
 
-/** The prompt that photos are identified with. */
 export const promptOf = (scope: Scope): string => (scope === 'world' ? PROMPT.world : PROMPT.identify);
 
-/** What somebody says a coin is. */
 export type Claim = Pick<Identification, (typeof KEY_FIELDS)[number]>;
 
-/** Hints of one question, and letters of one text in it. */
 const MOST_HINTS = 8;
 const LONGEST = 200;
 
@@ -32,16 +29,13 @@ const INSTRUCTIONS = {
   world: withConditions(world),
 };
 
-/**
- * Asks what coin the photos show, obverse first; `hints` are sentences from the collector's own corrections, `reader` is what the
- * embedded reader saw, where it looked before.
- */
+/** Asks what coin the photos show, obverse first. `hints` come from the collector's own corrections. */
 export function identifyQuestion(asked: {
   photos: AiPhoto[];
   hasReverse: boolean;
   hints: string[];
   reader?: ReaderHint | null;
-  /** Left out: of the United States. */
+  /** Default: United States. */
   scope?: Scope;
 }): Question {
   const { hasReverse, hints, reader } = asked;
@@ -51,7 +45,7 @@ export function identifyQuestion(asked: {
   return { instructions, text, photos: asked.photos, answer };
 }
 
-/** Asks whether the photos, obverse first, bear out what somebody says the coin is. */
+/** Asks whether the photos, obverse first, support the claim. */
 export function verifyQuestion(asked: { photos: AiPhoto[]; claim: Claim; hints: string[] }): Question {
   const { name, series, coinType, year, mintMark } = asked.claim;
   const claim = [
@@ -78,7 +72,7 @@ function readBefore(reader: ReaderHint | null | undefined): string[] {
   return reader ? [`Earlier reading of these photos by a small program:\n${quoted(reader)}`] : [];
 }
 
-/** Data as JSON on one line that cannot end its own marks, bounded in size. */
+/** Bounded JSON on one line that cannot break out of its delimiters (prompt injection). */
 export function quoted(data: unknown): string {
   const bounded = JSON.stringify(data, (_, value: unknown) =>
     typeof value === 'string' ? value.slice(0, LONGEST) : value,
@@ -86,7 +80,7 @@ export function quoted(data: unknown): string {
   return `<data>\n${bounded.replace(UNPLAIN, escaped)}\n</data>`;
 }
 
-/** Letters that make or hide marks and lines: brackets, separators, and all that is no letter to be seen. */
+/** Brackets, separators and invisible characters. */
 const UNPLAIN = /[<>&`\p{C}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (letter: string): string =>

@@ -6,12 +6,10 @@ import type { AiProvider, Failure, Question, Tokens } from '../providers/ai.ts';
 import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
-/** What a model says it sees, or why it says nothing, in a sentence. */
 export type AiAnswer<T = AiCoin> =
   | { ok: true; said: T; model: string }
   | { ok: false; failure: Failure; message: string; model: string };
 
-/** The same with what it cost. */
 type BilledAnswer<T = AiCoin> = AiAnswer<T> & { tokens: Tokens };
 
 export type Ask<T = AiCoin> = (question: Question) => Promise<AiAnswer<T>>;
@@ -20,7 +18,6 @@ const UNREADABLE = msg(
   'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.',
 );
 
-/** Asks, notes what it cost, and reads the answer: everything that is no answer of ours is 'malformed'. */
 export const askOf = (
   deps: IdentifyDeps,
   provider: AiProvider,
@@ -28,7 +25,6 @@ export const askOf = (
   question: Question,
 ): Promise<BilledAnswer> => askFor(AiCoin, deps, provider, owner, question);
 
-/** The same for answers of another kind. */
 async function askFor<T>(
   kind: z.ZodType<T>,
   deps: IdentifyDeps,
@@ -45,7 +41,7 @@ async function askFor<T>(
   return { ok: false, failure: 'malformed', message: UNREADABLE, model, tokens };
 }
 
-/** Failures of the vendor's own. What the photos or the collector may have caused is paid for, and counts. */
+/** Vendor faults. Failures that photos or collector may have caused count. */
 const UNPAID: ReadonlySet<Failure> = new Set([
   'busy',
   'unavailable',
@@ -55,16 +51,12 @@ const UNPAID: ReadonlySet<Failure> = new Set([
   'rejected',
 ]);
 
-/** Whether nobody pays for what was asked: the vendor failed, or the server was stopped, and no tokens were told. */
 function isUnpaid<T>(answer: BilledAnswer<T>, run: Run): boolean {
   if (answer.ok || answer.tokens.input + answer.tokens.output > 0) return false;
   return answer.failure === 'cancelled' ? !isGivenUp(run) : UNPAID.has(answer.failure);
 }
 
-/**
- * Runs work that asks the provider once, in line with others: counted as one identification of the day, given back where
- * nothing was asked or nobody pays for it. 429 when the day's are used up or too many wait.
- */
+/** Counts as one identification of the day, refunded if unpaid. 429 at the limit or with a full queue. */
 export const queued = <T>(
   deps: IdentifyDeps,
   provider: AiProvider,
@@ -72,7 +64,7 @@ export const queued = <T>(
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> => queuedFor(AiCoin, deps, provider, run, work);
 
-/** The same for answers of another kind than about photos; `meanwhile` says what can be done when the day's are used up. */
+/** `meanwhile`: advice for the 429 message. */
 export async function queuedFor<Kind, T>(
   kind: z.ZodType<Kind>,
   deps: IdentifyDeps,

@@ -5,13 +5,9 @@ import type { IdentifyDeps } from '../deps.ts';
 import type { AiAnswer } from './asking.ts';
 import { type Run, scopeOf } from './runs.ts';
 
-/** Reads photos when the run's turn has come. */
 export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
 
-/**
- * Runs work that has photos read once, in line with others': nobody pays for it, so it counts for no day, but of one user two are
- * read at a time and ten wait; 429 beyond.
- */
+/** Not counted against the daily limit. Two at a time and ten waiting per user, 429 beyond. */
 export async function queuedForReader<T>(
   deps: IdentifyDeps,
   run: Run,
@@ -33,13 +29,10 @@ export async function queuedForReader<T>(
   }
 }
 
-/** Milliseconds the AI waits for the reader's hints, and its answer for what the reader makes of the photos. */
+/** In ms: how long the AI waits for hints, and its answer for the reading. */
 const PATIENCE = { before: 5000, after: 1000 };
 
-/**
- * Has the reader look while the AI is asked. Its hints go along where they come soon: nobody waits for them where others' photos are
- * before these, or the last ones took too long. Its reading comes with the answer where that needs no long wait, and always where the AI failed.
- */
+/** Runs the reader in parallel to the AI: hints only if they come fast, the reading always if the AI fails. */
 export async function besideReader(
   deps: IdentifyDeps,
   run: Run,
@@ -60,7 +53,7 @@ export async function besideReader(
       throw error;
     },
   );
-  // What it throws is thrown where it is awaited; until then it must not end the program.
+  // Avoids an unhandled rejection; the error is thrown at the await.
   looking.catch(() => {});
   try {
     const said = await ask(isQuick ? await soon(looking, patience.before) : null);
@@ -70,7 +63,6 @@ export async function besideReader(
   }
 }
 
-/** What comes within so many milliseconds, else null. */
 async function soon<T>(coming: Promise<T>, withinMs: number): Promise<T | null> {
   const waited = Promise.withResolvers<null>();
   const timer = setTimeout(() => waited.resolve(null), withinMs);

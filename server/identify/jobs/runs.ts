@@ -6,40 +6,34 @@ import type { Place } from '../../core/fair-queue.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import type { Tokens } from '../providers/ai.ts';
 
-/** What is asked for with photos; a ticket stands for one of them. */
 export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify' | 'world' | 'value';
 
-/** On which of the two roads. */
 export const scopeOf = ({ kind }: Pick<Run, 'kind'>): Scope => (kind === 'world' ? 'world' : 'us');
 
-/** Who asks, and from which network. */
 export interface Sender extends Caller {
   readonly network: string;
 }
 
-/** Whose something is by now: read it inside the transaction that writes, as a guest may become an account meanwhile. */
+/** Read it inside the writing transaction: a guest may become an account meanwhile. */
 export type Owner = Readonly<Pick<Caller, 'id'>>;
 
-/** One identification under way, as the work itself sees it and tells of it. */
 export interface Run {
   readonly ticket: string;
   readonly kind: Kind;
-  /** Whom it is done for: a guest who signs in meanwhile is the account from then on. */
   readonly caller: Sender;
   readonly startedAt: Date;
-  /** Ends the work: its collector gave it up, or the server stops. */
+  /** Aborted on cancellation or server stop. */
   readonly signal: AbortSignal;
   stage: Stage;
   place: Place | null;
   tempId: string | null;
   coinId: number | null;
   message: string | null;
-  /** What it cost so far. */
   tokens: Tokens;
   whenHeld?: WhenHeld;
 }
 
-/** Told where a result is held, inside the transaction that holds it: so whoever has to find it again, even after a kill, does. */
+/** Called inside the transaction that holds the result, so that a crash loses nothing. */
 export type WhenHeld = (tx: Orm, tempId: string) => Promise<void>;
 
 interface Held<T> extends Run {
@@ -48,22 +42,19 @@ interface Held<T> extends Run {
   endedAt: number | null;
 }
 
-/** What came of a ticket is told so long after its end. */
+/** How long finished tickets can be queried. */
 const TOLD_MS = 15 * 60_000;
-/** Of one user, and of all; the oldest that have ended give way. */
+/** Finished runs per user and in all; the oldest go first. */
 const KEPT = { byUser: 50, byAll: 5000 };
 
-/** Why a run was ended before its time. */
 const CANCELLED = new AppError(409, 'The identification was cancelled.');
 const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
 
-/** Whether work ended because the server stops. */
 export const isStopping = (error: unknown): boolean => error === STOPPING;
 
-/** Whether its collector gave the run up, so that nothing of it is to be kept. */
 export const isGivenUp = ({ signal }: Pick<Run, 'signal'>): boolean => signal.reason === CANCELLED;
 
-/** The identifications under way and those that ended a while ago, by user and ticket, in memory. */
+/** In memory, by user and ticket. */
 export function createRuns<T>() {
   const byUser = new Map<string, Map<string, Held<T>>>();
 
@@ -95,10 +86,7 @@ export function createRuns<T>() {
   };
 
   return {
-    /**
-     * Begins the work of a ticket, or joins it: the same ticket is the same work, and one that has ended is answered with
-     * what came of it. One that was refused before anything was kept begins anew. 409 for a ticket of another kind.
-     */
+    /** Starts or joins the work of a ticket; refused work starts again. 409 for a ticket of another kind. */
     begin(sender: Sender, ticket: string, kind: Kind, work: (run: Run) => Promise<T>): Promise<T> {
       const { id: userId } = sender;
       const known = find(userId, ticket);
@@ -133,7 +121,7 @@ export function createRuns<T>() {
       return run.answer;
     },
 
-    /** How far it has come; null for a ticket nobody of this user took, or long ago. */
+    /** Null for an unknown or expired ticket. */
     progressOf(userId: string, ticket: string): Progress | null {
       const run = find(userId, ticket);
       return run ? progress(run) : null;
@@ -141,11 +129,10 @@ export function createRuns<T>() {
 
     underWay: (userId: string): Progress[] => runningOf(userId).map(progress),
 
-    /** The results that are still being worked on. */
     unfinished: (userId: string): Set<string | null> =>
       new Set(runningOf(userId).map(({ tempId }) => tempId)),
 
-    /** Gives it up and waits until it has ended; false for an unknown ticket. What has ended already stays as it is. */
+    /** Waits for the end; false for an unknown ticket. */
     async cancel(userId: string, ticket: string): Promise<boolean> {
       const run = find(userId, ticket);
       if (!run) return false;
@@ -153,13 +140,11 @@ export function createRuns<T>() {
       return true;
     },
 
-    /** Gives up all of a user and waits until they have ended. */
     async cancelAll(userId: string): Promise<void> {
       await Promise.all(runningOf(userId).map(giveUp));
     },
 
-    /** What a guest began goes on for the account they have become, which finds it by its ticket. */
-    /** Answers how to take it back. */
+    /** Moves a guest's runs to the account; returns an undo function. */
     moveTo(guestId: string, accountId: string): () => void {
       const theirs = byUser.get(guestId);
       if (!theirs) return () => {};
@@ -175,7 +160,7 @@ export function createRuns<T>() {
       };
     },
 
-    /** Waits for what is under way, then ends what is left; what it has kept by then stays. */
+    /** Waits, then aborts the rest; results already stored stay. */
     async finish(withinMs: number): Promise<void> {
       const left = running();
       const all = Promise.allSettled(left.map(({ answer }) => answer));
@@ -195,7 +180,7 @@ const progress = (run: Run): Progress => {
     stage: place === null ? run.stage : 'waiting',
     place,
     startedAt: run.startedAt.toISOString(),
-    // Nobody changes a result that is about to be replaced by the answer.
+    // A result about to be replaced must not be edited.
     tempId: run.stage === 'done' || run.stage === 'failed' ? run.tempId : null,
     coinId: run.coinId,
     message: run.message,

@@ -4,17 +4,16 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import type { Run } from './runs.ts';
 
-/** How often a process looks what it has to tell the others, says that it is there, and after which silence counts as its death. */
+/** Polling, heartbeat, and the silence after which a process counts as dead. */
 const LOOK_MS = 500;
 const ALIVE_MS = 5000;
 const SILENT_MS = 20_000;
-/** What came of it is told so long, as in the process itself. */
 const TOLD_MS = 15 * 60_000;
-/** So long somebody waits for the other process to give up. */
+/** How long to wait for another process to cancel. */
 const GIVE_UP_MS = 10_000;
 
 const KEPT = msg('It was interrupted. Your photos are kept.');
-/** It may have got a little further than it had told. */
+/** The process may have got further than its last report. */
 const LOST = msg(
   'It was interrupted. If it is not among the results that wait for you, please send the photos again.',
 );
@@ -22,13 +21,13 @@ const LOST = msg(
 const nameOf = (userId: string, ticket: string) => `identification ${userId} ${ticket}`;
 const cancelOf = (userId: string, ticket: string) => `cancel ${nameOf(userId, ticket)}`;
 
-/** What is told: the progress, and where the result is held though it is not finished. */
+/** Includes where an unfinished result is held. */
 interface Told {
   progress: Progress;
   tempId: string | null;
 }
 
-/** Tells the other processes how far an identification has come until `answer` settles, and gives it up when one of them was asked to. */
+/** Publishes progress to other processes until `answer` settles, and obeys their cancellation. */
 export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<unknown>): Promise<void> {
   const { db, identifications, log } = deps;
   let last = '';
@@ -63,7 +62,7 @@ export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<u
 
 const isEnded = ({ stage }: Progress) => stage === 'done' || stage === 'failed' || stage === 'cancelled';
 
-/** What another process tells; of one that is silent for too long that it was interrupted. */
+/** A silent process counts as interrupted. */
 function read({ note, isOver }: { note: string; isOver: boolean }): Told {
   const told = JSON.parse(note) as Told;
   if (!isOver || isEnded(told.progress)) return told;
@@ -72,7 +71,6 @@ function read({ note, isOver }: { note: string; isOver: boolean }): Told {
   return { tempId, progress: { ...told.progress, ...ended } };
 }
 
-/** How far an identification of another process has come; null where none of them knows it. */
 export async function toldProgress(
   { db }: IdentifyDeps,
   userId: string,
@@ -83,13 +81,12 @@ export async function toldProgress(
   return found ? read(found).progress : null;
 }
 
-/** What other processes have under way for a user. */
 export async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promise<Told[]> {
   if (!hasSiblings()) return [];
   return (await notesOf(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
 }
 
-/** Has the process that does it give it up, and waits a while until it has; false where none of them knows it. */
+/** False if no process knows it. */
 export async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
   const found = await toldProgress(deps, userId, ticket);
   if (!found) return false;

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 /** "2026-11-21", in UTC. */
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
-/** How many identifications a day the caller may ask for; a guest a tenth, and one at least. */
+/** A guest gets a tenth, at least one. */
 export function dailyLimitOf(
   { config }: Pick<IdentifyDeps, 'config'>,
   { isGuest }: Pick<Caller, 'isGuest'>,
@@ -25,7 +25,6 @@ export function dailyLimitOf(
   return isGuest && limit > 0 ? Math.max(1, Math.floor(limit * GUEST_SHARE)) : limit;
 }
 
-/** How many the caller has used today, and may use. */
 export async function usedToday(
   deps: IdentifyDeps,
   caller: Pick<Caller, 'id' | 'isGuest'>,
@@ -36,21 +35,17 @@ export async function usedToday(
     .from(aiUsage)
     .where(ofDay(caller.id, dayOf(now)));
   const limit = dailyLimitOf(deps, caller);
-  // A guest who signed in brings along what was used; more than all is still all.
+  // A former guest's count may exceed the limit.
   return { used: Math.min(row?.used ?? 0, limit), limit };
 }
 
-/** What an identification was counted as. */
 export interface Counted {
   day: string;
-  /** The day and network of a guest; null for a user. */
+  /** Day and network of a guest; null for a user. */
   place: string | null;
 }
 
-/**
- * Counts one identification; 429 until midnight UTC when today's are used up. All guests of a network have as many together
- * as one user has: who begins as another guest over and over gets no more. `meanwhile` says what can be done until then.
- */
+/** 429 above today's limit, until midnight UTC. Guests of one network share one user's limit. */
 export async function countOne(
   deps: IdentifyDeps,
   sender: Sender,
@@ -72,7 +67,7 @@ export async function countOne(
           set: { identifications: sql`${aiUsage.identifications} + 1` },
         })
         .returning({ used: aiUsage.identifications });
-      // Thrown inside, it takes back the count as well.
+      // Rolls back the count.
       if ((row?.used ?? 0) > limit) throw usedUp(limit, now, { meanwhile });
     });
   } catch (error) {
@@ -82,11 +77,9 @@ export async function countOne(
   return { day, place };
 }
 
-/** Identifications of the guests of a network and day. */
 export const createGuestUsage = ({ ai }: Config): SharedLimit =>
   createSharedLimit('identifications of guests', { times: ai.dailyLimit, withinMs: 2 * DAY_MS });
 
-/** Takes back one identification for which nobody is paid. */
 export async function giveBack(deps: IdentifyDeps, owner: Owner, { day, place }: Counted): Promise<void> {
   if (place) await deps.guestUsage.giveBack(deps, place);
   await deps.db.transaction(async (tx) => {
@@ -99,7 +92,7 @@ export async function giveBack(deps: IdentifyDeps, owner: Owner, { day, place }:
   });
 }
 
-/** Adds what a call cost, answered or not; of a user who is gone there is nothing to keep. */
+/** Skipped for deleted users. */
 export async function addTokens(
   deps: IdentifyDeps,
   owner: Owner,
@@ -140,7 +133,6 @@ const usedByGuests = (limit: number) =>
 
 const usedUpErrors = new WeakSet<object>();
 
-/** Whether the day's identifications by the AI are what is missing. */
 export const isUsedUp = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && usedUpErrors.has(error);
 

@@ -3,15 +3,15 @@ import { type CoinData, EDITABLE } from '../../../shared/identify/learning.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { keptCorrections, keptOf } from './claimed.ts';
 
-/** Largest body of these calls as JSON, in characters: an identification is a tenth of it. */
+/** In characters; an identification takes a tenth. */
 export const MAX_LEARNING_JSON = 64 * 1024;
-/** An identification is four levels deep. */
+/** An identification has four levels. */
 const MAX_DEPTH = 8;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Looked at before anything walks through it to its end. */
+/** Checked before any recursive parsing. */
 function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
@@ -38,17 +38,16 @@ const corrections = data<Record<string, { original?: unknown; corrected?: unknow
   )
   .transform(keptCorrections);
 
-/** Body of `POST /api/coins/save-verified`. What was corrected the server finds out itself. */
 export const SaveVerifiedBody = z.object({
   tempId,
   coinData,
-  /** The collector has seen that the models disagree, or that the catalogue objects, and means it. */
+  /** Confirmed despite a disagreement or an objection. */
   acceptDisagreement: z.boolean().optional(),
   userCorrections: corrections.optional(),
 });
 export type SaveVerifiedBody = z.output<typeof SaveVerifiedBody>;
 
-/** Body of `POST /api/coins/save-with-learning`; the last three count where no result is held. */
+/** The last three apply only without a held result. */
 export const SaveWithLearningBody = z.object({
   coinData,
   tempId: tempId.nullish(),
@@ -59,7 +58,6 @@ export const SaveWithLearningBody = z.object({
 });
 export type SaveWithLearningBody = z.output<typeof SaveWithLearningBody>;
 
-/** Body of `POST /api/coins/active-learning-feedback`. */
 export const FeedbackBody = z
   .object({
     aiPrediction: prediction,

@@ -3,33 +3,28 @@ import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts
 import { createMemory } from '../../core/remember.ts';
 import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 
-/** Percent points that are judged together. */
+/** Width in percentage points. */
 const BAND = 10;
 const BANDS = 100 / BAND;
-/** The stated confidence weighs as much as so many outcomes: a few strokes of luck change little. */
+/** Weight of the stated confidence, in outcomes. */
 export const PRIOR_STRENGTH = 20;
-/** Nothing is certain. */
 export const MOST_CONFIDENT = 99;
-/** The newest so many of a model count: models change under the same name. */
+/** Only the newest: models change under the same name. */
 const OUTCOMES_KEPT = 5000;
-/** Of these the newest so many of each collector: nobody's habits, or malice, are the measure for all. */
+/** Per collector, so that no single one dominates. */
 const OF_EACH = 50;
-/** A country's own outcomes count where there are so many. */
+/** Minimum for country-specific calibration. */
 const ENOUGH_OF_COUNTRY = 10;
 
 interface Band {
-  /** Mean of what was stated, in percent. */
+  /** Mean stated confidence in percent. */
   stated: number;
-  /** Percent that were right. */
+  /** Percent right. */
   right: number;
   weight: number;
 }
 
-/**
- * What a stated confidence is worth by past outcomes, both 0 to 100 (docs/calibration.md). Each band's share of right answers
- * is smoothed by a Beta prior centred on what was stated; the bands are made monotone by pooling adjacent violators
- * (Ayer et al. 1955) and joined by lines. 0 stays 0, and nothing exceeds 99.
- */
+/** Beta prior per band, then pooled adjacent violators (Ayer et al. 1955), joined by lines; docs/calibration.md. */
 export function calibrate(outcomes: readonly Outcomes[], confidence: number): number {
   const stated = Math.min(100, Math.max(0, confidence));
   if (!(stated > 0)) return 0;
@@ -59,7 +54,7 @@ function bandsOf(outcomes: readonly Outcomes[]): Band[] {
   });
 }
 
-/** More confidence never means fewer right answers: neighbours that say so share their mean. */
+/** Merges neighbours that would decrease. */
 function monotone(bands: Band[]): Band[] {
   const pools: { right: number; weight: number; bands: Band[] }[] = [];
   for (const band of bands) {
@@ -75,7 +70,7 @@ function monotone(bands: Band[]): Band[] {
   return pools.flatMap(({ right, bands: pooled }) => pooled.map((band) => ({ ...band, right })));
 }
 
-/** Along the lines from 0 through the bands; beyond the last one in proportion. */
+/** Linear from 0 through the bands, proportional beyond the last. */
 function valueAt(bands: Band[], stated: number): number {
   let from = { stated: 0, right: 0 };
   for (const to of bands) {
@@ -88,7 +83,7 @@ function valueAt(bands: Band[], stated: number): number {
   return (from.right * stated) / from.stated;
 }
 
-/** The newest outcomes of a model, of all who have an account: counts alone, nothing of what they were about. */
+/** Counts only, from users with an account. */
 export async function outcomesOf(deps: IdentifyDeps, model: string, country?: string): Promise<Outcomes[]> {
   const { orm } = deps.db;
   const newest = orm
@@ -123,14 +118,10 @@ export async function outcomesOf(deps: IdentifyDeps, model: string, country?: st
     .groupBy(ranked.confidence, ranked.isRight);
 }
 
-/** Outcomes by model, and by model and country, that were counted within the last minute. */
 export const createOutcomesMemory = (): OutcomesMemory =>
   createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
 
-/**
- * What a model's stated confidence is worth by its past outcomes: those of coins of the country, where there are ten or more, else of all.
- * What was counted is a minute old at most.
- */
+/** By country with ten outcomes or more, else over all. Counts are up to a minute old. */
 export async function calibrated(
   deps: IdentifyDeps,
   model: string,

@@ -1,7 +1,7 @@
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 
-/** Of what a client says it was offered these fields are kept, as long as there is room: the telling ones first. */
+/** Most informative first: later ones are dropped when space runs out. */
 const KEPT = [
   ...['outcome', 'name', 'year', 'mintMark', 'series', 'coinType', 'condition', 'variation'],
   ...['country', 'currency'],
@@ -21,12 +21,11 @@ const KEPT = [
   'coinHistory',
 ] as (keyof Identification)[];
 
-/** A claimed prediction is kept with no more, in bytes of JSON. */
+/** Bytes of JSON. */
 export const MAX_CLAIMED_JSON = 8 * 1024;
-/** Characters of one text in it. */
+/** Characters per text. */
 const LONGEST = 500;
 
-/** A claimed prediction cut to the fields of an identification, short texts, and 8 kB in all. */
 export function keptOf(given: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   let room = MAX_CLAIMED_JSON - '{}'.length;
@@ -44,7 +43,6 @@ export function keptOf(given: Record<string, unknown>): Record<string, unknown> 
   return kept;
 }
 
-/** Claimed corrections of the fields that can be corrected. */
 export function keptCorrections(given: Record<string, Partial<Corrections[string]>>): Corrections {
   const kept: Corrections = {};
   for (const field of EDITABLE) {
@@ -54,13 +52,12 @@ export function keptCorrections(given: Record<string, Partial<Corrections[string
   return kept;
 }
 
-/** A field of a coin is a short text, a number or a truth. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'string') return short(value, 300);
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-/** Cut without leaving half a character. */
+/** Does not split a surrogate pair. */
 const short = (text: string, most: number) =>
   text.length > most
     ? text

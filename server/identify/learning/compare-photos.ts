@@ -12,21 +12,17 @@ import {
 } from '../../recognizer/vision/same-photo.ts';
 import type { IdentifyDeps } from '../deps.ts';
 
-/** Photos that are laid on a given one, of those that are near by their hash and of those that look like it. */
+/** Candidates by hash, and as many by looks. */
 const COMPARED = 4;
-/** Looks held against a given one before others have their turn. */
+/** Comparisons before yielding to other requests. */
 const AT_A_TIME = 40;
 
-/** A photo to be compared. */
 export interface Given {
   jpeg: Uint8Array;
   circle: CoinCircle | null;
 }
 
-/**
- * How well the owner's photos fit on a given one: of those whose hashes are named, the nearest first, and of those that look like it,
- * a few each, that a coin of the collection was confirmed with. A photo that is gone from the disk is left out.
- */
+/** Pixel comparison with confirmed photos, near by hash or looks. Files missing on disk are skipped. */
 export async function comparison(
   deps: IdentifyDeps,
   userId: string,
@@ -47,7 +43,6 @@ export async function comparison(
   return found;
 }
 
-/** Those of the photos that a coin was confirmed with, in their order. */
 async function confirmedAmong(deps: IdentifyDeps, userId: string, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm

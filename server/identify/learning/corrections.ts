@@ -10,22 +10,22 @@ import {
 import { CONFIDENCE_STEPS, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 
-/** What was offered to the collector; of one that a client claims, any field may be anything. */
+/** Unvalidated if claimed by a client. */
 export type Offered = Partial<Record<Editable, unknown>>;
 
 const NUMBERS = new Set<Editable>(['year', 'weight', 'diameter']);
 
-/** What a field means of which nothing is told. */
+/** Meaning of a missing field. */
 const UNTOLD: Partial<Record<Editable, string>> = {
   isGraded: 'false',
   country: 'united states',
   currency: 'usd',
 };
 
-/** A field as it is compared: spaces, case, units and trailing zeros are no difference. */
+/** Ignores spaces, case, units and trailing zeros. */
 export function comparable(field: Editable, value: unknown): string {
   if (value === null || value === undefined) return UNTOLD[field] ?? '';
-  // Of a client's claim it may be anything, and not everything can be made a text.
+  // Client data: may not convert to text.
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value).replace(/\s+/g, ' ').trim().toLowerCase();
   if (field === 'mintMark') return /^(none|no mint mark)$/.test(text) ? '' : text;
@@ -35,17 +35,14 @@ export function comparable(field: Editable, value: unknown): string {
   return digits === '' ? '' : String(Number(digits));
 }
 
-/**
- * What the collector changed, by field: the difference between what was offered and the coin as it is stored. What nobody
- * named, neither the offer nor the collector (`given`), and the catalogue filled in, is no correction.
- */
+/** Fields only the catalogue filled in are no corrections. */
 export function correctionsOf(offered: Offered, given: Offered, coin: Coin): Corrections {
   const corrections: Corrections = {};
   for (const field of EDITABLE) {
     const original = offered[field] ?? null;
     const corrected = coin[field];
     if (original === null && (given[field] ?? null) === null) continue;
-    // Neither kept nor cleared: what was said of another coin was not taken over.
+    // Dropped because it described another coin.
     if (given[field] === undefined && corrected === null) continue;
     if (comparable(field, original) !== comparable(field, corrected)) {
       corrections[field] = { original, corrected };
@@ -54,52 +51,39 @@ export function correctionsOf(offered: Offered, given: Offered, coin: Coin): Cor
   return corrections;
 }
 
-/**
- * The corrected fields that say it was another coin than the one named. What an answer left open, such as a mark on the edge, is
- * completed and not wrong; how a coin is called is a matter of taste.
- */
+/** Corrections that make it another coin. Completing an open field or renaming does not. */
 export const keyCorrections = (offered: Offered, corrections: Corrections): string[] =>
   WRONG.filter((field) => field in corrections && isTold(field, offered[field]));
 
-/** Fields of which one is enough to make it another coin. */
 const WRONG = [...KEY_FIELDS.filter((field) => field !== 'name'), 'country'] as const;
 
 const isTold = (field: Editable, value: unknown) =>
   field === 'country' ? value !== null && value !== undefined : comparable(field, value) !== '';
 
-/** Whether a coin is in its collector's own words, and not only the prediction's. */
 export const isReworded = (corrections: Corrections): boolean =>
   [...KEY_FIELDS, 'country'].some((field) => field in corrections);
 
-/**
- * How hard the coin was to identify. Confidence of 80 percent and more gives 0, of 60 and more 1, below 2; one or two
- * corrected key fields add 1, more add 2; the sum, 3 at most, counts from easy to expert.
- */
+/** Confidence < 80 and < 60 add 1 each, key corrections 1, more than two 2; at most 3. */
 export function difficultyOf(confidence: number, corrected: number): Difficulty {
   const doubt = confidence >= CONFIDENCE_STEPS.high ? 0 : confidence >= CONFIDENCE_STEPS.middle ? 1 : 2;
   const wrong = corrected === 0 ? 0 : corrected <= 2 ? 1 : 2;
   return DIFFICULTIES[Math.min(3, doubt + wrong)] ?? 'expert';
 }
 
-/** What the quality of an example is reckoned from. */
 export interface Example {
-  /** The original is what the server itself kept, not what a client says it was. */
+  /** From the server's own records, not claimed by the client. */
   isOwn: boolean;
   hasObverse: boolean;
   hasReverse: boolean;
-  /** The catalogue knows such an issue. */
+  /** The catalogue has this issue. */
   isPossible: boolean;
   coin: Partial<Pick<Coin, (typeof TOLD)[number]>>;
 }
 
-/** Without a mark many a coin is whole. */
+/** Without the mint mark: many coins have none. */
 const TOLD = ['name', 'year', 'series', 'coinType', 'condition'] as const;
 
-/**
- * How much can be learned from an example, from 0 to 1: 0.4 for an original the server kept itself, 0.2 for a photo of the
- * obverse, 0.1 for one of the reverse, 0.2 when the catalogue knows such an issue, and up to 0.1 for the part of name, year,
- * series, coin type and condition that is told.
- */
+/** 0 to 1: own record 0.4, obverse 0.2, reverse 0.1, known issue 0.2, filled fields up to 0.1. */
 export function qualityOf({ isOwn, hasObverse, hasReverse, isPossible, coin }: Example): number {
   const told = TOLD.filter((field) => coin[field]).length / TOLD.length;
   const sum =

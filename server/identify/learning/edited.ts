@@ -13,10 +13,7 @@ import { predictionOf } from './prediction.ts';
 import { problemOf } from './problem.ts';
 import { BY_AI, recordLearning } from './record.ts';
 
-/**
- * Follows edits of coins: one that was identified and nobody had looked at is verified once its collector says which coin it is, and what
- * is to be learned from that is written as long as what was identified is held.
- */
+/** An edit of an unreviewed coin verifies it and teaches from it while its result is held. */
 export async function learnFromEdits(
   tx: Orm,
   deps: IdentifyDeps,
@@ -31,7 +28,6 @@ export async function learnFromEdits(
   }
 }
 
-/** Columns that change with a coin nobody had looked at, when its collector says which coin it is; null where they did not. */
 function confirmation({ catalogue }: IdentifyDeps, before: CoinRow, after: CoinRow) {
   const isOther = KEY_FIELDS.some((key) => after[key] !== before[key]);
   if (!isOther || after.userVerified || before.identificationMethod !== BY_AI) return null;
@@ -56,10 +52,10 @@ async function learnFromEdit(tx: Orm, row: CoinRow, given: Offered): Promise<voi
   await recordLearning(tx, coin, prediction, { corrections, wrong, isPossible: !coin.needsReview });
 }
 
-/** Has the reader remember what became of coins, once that is committed. */
+/** After the commit. */
 export function rememberChanged(tx: Orm, deps: IdentifyDeps, changes: readonly CoinChange[]): void {
   for (const change of changes) {
-    // What a coin is worth does not change its looks, and of one that nobody has confirmed none are known.
+    // Values do not change a coin's looks; unconfirmed coins have none stored.
     if (change.kind === 'valued' || change.kind === 'converted') continue;
     if (change.kind === 'added' && !change.after.userVerified) continue;
     const { userId, id } = 'after' in change ? change.after : change.before;

@@ -16,10 +16,6 @@ import { countClaim } from './limits.ts';
 import { claimedPrediction, predictionOf } from './prediction.ts';
 import { insertFeedback, NO_PHOTO, photosOf, regionOf } from './record.ts';
 
-/**
- * Of a coin that is not in a collection: where its collector says it is from, else where it was said to be; where nothing was, in the United
- * States, of a coin of the world nowhere known.
- */
 function placeOf(corrected: unknown, offered: unknown, isOfWorld: boolean): Pick<Coin, 'country' | 'region'> {
   const [said = ''] = [corrected, offered]
     .filter((country) => typeof country === 'string')
@@ -29,13 +25,10 @@ function placeOf(corrected: unknown, offered: unknown, isOfWorld: boolean): Pick
   return { country: isAmerican(said) ? UNITED_STATES : said, region: null };
 }
 
-/** The column cannot be empty. */
+/** The column is NOT NULL. */
 const UNKNOWN_COUNTRY = 'Unknown';
 
-/**
- * Keeps what a collector says of a prediction and answers its id. 404 for a result or a coin that is not theirs, 429 beyond
- * what an hour lets through. It is a hint for this collector; what the model is worth, only saved coins tell.
- */
+/** 404 for another user's result or coin, 429 above the hourly limit. Not used for calibration. */
 export async function addFeedback(
   deps: IdentifyDeps,
   caller: Caller,
@@ -99,7 +92,7 @@ async function subjectOf(
 
 const photoIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The feedback that was written with a coin; undefined for one saved by hand. */
+/** Undefined for coins entered by hand. */
 export async function feedbackOf(orm: Orm, userId: string, coinId: number): Promise<number | undefined> {
   const [row] = await orm
     .select({ id: min(feedback.id) })

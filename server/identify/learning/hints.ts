@@ -8,13 +8,10 @@ import { keyCorrections } from './corrections.ts';
 
 const MAX_HINTS = 8;
 const MAX_LENGTH = 160;
-/** Of the collector's corrections the newest so many are looked at. */
+/** Newest corrections used. */
 const LOOKED_AT = 200;
 
-/**
- * What a model got wrong for this collector before, as short sentences such as `Said "1916 Mercury Dime"; it was 1916-D.`:
- * those of the given series first, then the most frequent, then the newest. They quote people and models: data, not orders.
- */
+/** Same series first, then most frequent, then newest. Quotes people and models: data, not instructions. */
 export async function hintsFor(
   deps: IdentifyDeps,
   userId: string,
@@ -28,7 +25,7 @@ export async function hintsFor(
         eq(feedback.userId, userId),
         eq(feedback.isCorrect, false),
         isNotNull(feedback.userCorrections),
-        // Where the reader errs, a model need not.
+        // Reader errors say nothing about models.
         ne(feedback.predictionModel, READER.model),
       ),
     )
@@ -41,7 +38,7 @@ export async function hintsFor(
     const known = hints.get(hint) ?? { times: 0, isOfSeries: isOf(series, predicted, corrections ?? {}) };
     hints.set(hint, { ...known, times: known.times + 1 });
   }
-  // A Map keeps the order it was filled in, and sorting keeps that of equals: the newest first.
+  // Stable sort: equal hints stay newest first.
   return [...hints]
     .sort(([, one], [, two]) => Number(two.isOfSeries) - Number(one.isOfSeries) || two.times - one.times)
     .slice(0, MAX_HINTS)
@@ -50,7 +47,7 @@ export async function hintsFor(
 
 type Prediction = Record<string, unknown>;
 
-/** One correction in words; null where there is nothing in it to learn: a name of one's own, or what the model left open. */
+/** Null if nothing can be learned. */
 export function hintOf(predicted: Prediction, corrections: Corrections): string | null {
   if (keyCorrections(predicted, corrections).length === 0) return null;
   const said = clean(predicted.name) || clean(`${clean(predicted.year)} ${clean(predicted.coinType)}`);
@@ -60,7 +57,6 @@ export function hintOf(predicted: Prediction, corrections: Corrections): string 
   return `Said "${clean(said, MAX_LENGTH - tail.length - 6)}${tail}`;
 }
 
-/** Another coin by its name; the same one in another year or with another mark by these alone. */
 function truth(predicted: Prediction, corrections: Corrections): string {
   const now = (field: string) => (corrections[field] ? corrections[field].corrected : predicted[field]);
   const year = Number(clean(now('year'), 4));
@@ -76,10 +72,10 @@ function truth(predicted: Prediction, corrections: Corrections): string {
   return mintMark || !issue ? issue : `${issue} without a mint mark`;
 }
 
-/** Control characters, marks that turn the direction of writing, and whatever could end a quotation. */
+/** Control and bidi characters, and quotation marks. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}"'`´‘’“”„«»<>{}[\]\\|]/gu;
 
-/** On one line, without what could be mistaken for the end of a quotation, cut at `max` characters. */
+/** One line, cut at `max` characters. */
 function clean(value: unknown, max = MAX_LENGTH): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value).replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();

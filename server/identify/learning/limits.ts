@@ -7,12 +7,11 @@ import { dailyLimitOf } from '../jobs/usage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** More than anybody can mean, and than a guest's ten coins need. */
+/** Per hour. */
 const CLAIMS = { user: 120, guest: 30 };
-/** The coin as it was identified, corrected, and corrected once more. */
+/** Identified, corrected, corrected again. */
 const LOOKS_AT_ONE = 3;
 
-/** What a collector may claim, and have looked at once more, how often. */
 export function createClaimLimits(deps: Pick<IdentifyDeps, 'config'>): ClaimLimits {
   const looksOf = (isGuest: boolean) =>
     createSharedLimit(isGuest ? 'second looks of guests' : 'second looks', {
@@ -32,7 +31,7 @@ export function createClaimLimits(deps: Pick<IdentifyDeps, 'config'>): ClaimLimi
 const of = (limits: { user: SharedLimit; guest: SharedLimit }, { isGuest }: Caller) =>
   isGuest ? limits.guest : limits.user;
 
-/** Counts one claim of what was identified, which is kept whatever it says: 429 beyond 120 an hour, a guest's 30. */
+/** 429 above the hourly limit. */
 export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
   of(deps.claimLimits.claims, caller).use(
     deps,
@@ -40,7 +39,7 @@ export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
     msg('That is a lot at once. Please try again in an hour.'),
   );
 
-/** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
+/** Returns a sentence at the limit, per result or day. */
 export async function countSecondLook(
   deps: IdentifyDeps,
   caller: Caller,

@@ -16,22 +16,17 @@ import type { IdentifyDeps } from '../deps.ts';
 import { comparison } from './compare-photos.ts';
 import { BY_AI } from './record.ts';
 
-/** Coins confirmed with one photo that are looked at. */
 const CANDIDATES = 50;
 
-/** How a photo of the owner's compares with one that was given: the bits they differ in, and whether it is the same photo. */
+/** Differing bits, and whether it is the same photo. */
 interface Nearness {
   distance: number;
   isSame: boolean;
 }
 
-/** Photos of the owner that equal or resemble one that was given, by their hash. */
 type Near = Map<string, Nearness>;
 
-/**
- * The coin its owner confirmed with the very same files, whichever is the obverse; null where there is none, or it is no
- * longer in the collection. Of several the last one.
- */
+/** Exact file match in either order; the latest if several. Null if the coin left the collection. */
 export async function recallSame(
   deps: IdentifyDeps,
   userId: string,
@@ -55,11 +50,7 @@ async function uploadedSides(
   return Promise.all([obverse, reverse].filter((side) => side !== null).map(near));
 }
 
-/**
- * The same for photos that are the same one, or may be, though their files differ: each given side is one of the coin's. Two bits of
- * the perceptual hash decide; where up to 12 differ, or the coins look alike, the photos are laid on each other. `isSame` where that
- * leaves no doubt, else the owner is to be asked. Other coins of a type look alike as well: they are not offered.
- */
+/** Same at 2 bits of the perceptual hash; to 12, or similar looks, pixels decide. `isSame`: no need to ask. */
 export async function recallSimilar(
   deps: IdentifyDeps,
   userId: string,
@@ -76,7 +67,6 @@ export async function recallSimilar(
   return confirmedWith(deps, userId, sides);
 }
 
-/** A side as it was prepared to be shown. */
 export type SideShown = Pick<Shown, 'perceptualHash' | 'circle'> & { jpeg: Uint8Array };
 
 async function nearTo(
@@ -93,7 +83,7 @@ async function nearTo(
     distances.set(hash, distance);
     if (distance <= SAME_BITS) near.set(hash, { distance, isSame: true });
   }
-  // The photo itself needs no other that looks like it.
+  // An exact match needs no lookalikes.
   if (near.size > 0) return near;
   const hashes = [...distances]
     .filter(([, distance]) => distance <= CANDIDATE_BITS)
@@ -110,10 +100,7 @@ async function nearTo(
   return near;
 }
 
-/**
- * The coin that identify-and-store made of the very same files, and its owner has not confirmed with them; null where there is
- * none, or it is no longer in the collection. It is offered, never answered from.
- */
+/** Exact file match, stored but unconfirmed: only offered, never used as the answer. */
 export async function recallUnconfirmed(
   deps: IdentifyDeps,
   userId: string,
@@ -151,18 +138,17 @@ export const bitsOf = (hash: string): Bits => [
   Number.parseInt(hash.slice(8, 16), 16),
 ];
 
-/** The hamming distance, for one hash against thousands: as integers of 32 bits it takes a tenth of the time. */
+/** 32-bit integers: ten times faster than text. */
 export const bitsApart = (one: Bits, other: Bits): number =>
   ones(one[0] ^ other[0]) + ones(one[1] ^ other[1]);
 
-/** Bits set of 32, counted side by side (Warren, Hacker's Delight, section 5-1). */
+/** Bit count (Warren, Hacker's Delight, section 5-1). */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The coin confirmed with photos near all of those given. */
 async function confirmedWith(deps: IdentifyDeps, userId: string, sides: Near[]): Promise<Remembered | null> {
   if (sides.some((near) => near.size === 0)) return null;
   const hashes = [...new Set(sides.flatMap((near) => [...near.keys()]))];
@@ -171,7 +157,7 @@ async function confirmedWith(deps: IdentifyDeps, userId: string, sides: Near[]):
 
 type Confirmed = Omit<Remembered, 'distance' | 'isSame'> & { obverse: string; reverse: string | null };
 
-/** The coin whose photos are near all of those given: the same ones first, then the nearest, of equals the last one. */
+/** Same photos first, then nearest, then latest. */
 function nearestOf(found: Confirmed[], sides: Near[]): Remembered | null {
   let best: Remembered | null = null;
   for (const { obverse, reverse, ...coin } of found) {
@@ -184,7 +170,7 @@ function nearestOf(found: Confirmed[], sides: Near[]): Remembered | null {
 const isNearer = (one: Nearness, other: Nearness) =>
   one.isSame === other.isSame ? one.distance < other.distance : one.isSame;
 
-/** Of one photo to the side it is nearest to; of two to both sides, whichever is the obverse. */
+/** Either order of the sides. */
 function nearnessTo([first, second]: Near[], obverse: string, reverse: string | null): Nearness | null {
   const to = (near: Near | undefined, side: string | null) => (side === null ? undefined : near?.get(side));
   if (!second) return nearer(to(first, obverse), to(first, reverse));
@@ -208,7 +194,7 @@ const coinColumns = {
   obverseImageUrl: coins.obverseImageUrl,
 };
 
-/** Coins of the collection that their owner confirmed with one of the photos, the last first. */
+/** Latest first. */
 async function confirmed(deps: IdentifyDeps, userId: string, hashes: string[], eitherSide: boolean) {
   const showing = (side: typeof feedback.obverseImageHash | typeof feedback.reverseImageHash) =>
     deps.db.orm
@@ -231,7 +217,7 @@ async function confirmed(deps: IdentifyDeps, userId: string, hashes: string[], e
       .orderBy(desc(feedback.id))
       .limit(CANDIDATES);
   const byObverse = await showing(feedback.obverseImageHash);
-  // Of two photos one shows the obverse; a single one may be the reverse, for which there is no index.
+  // A single photo may be the reverse, which has no index.
   return byObverse.length > 0 || !eitherSide ? byObverse : showing(feedback.reverseImageHash);
 }
 
@@ -250,7 +236,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** What its owner confirmed, as the coin is now; null when it is no longer theirs, as one deleted since it was remembered. */
+/** Null once the coin is deleted or moved. */
 export async function identificationOf(
   deps: IdentifyDeps,
   userId: string,

@@ -3,11 +3,10 @@ import { isOfReader } from '../reading.ts';
 import type { HeldResult } from '../temporary.ts';
 import { BY_AI, BY_READER, MEMORY, type Method, NO_MODEL, type Prediction } from './record.ts';
 
-/** What the collector was offered before they changed anything: a verified claim of theirs is no prediction. */
+/** Skips later verifications of the collector's own claim. */
 export const originalOf = ({ coinData }: Pick<HeldResult, 'coinData'>): Identification =>
   coinData.original ?? coinData;
 
-/** A held result as a prediction. */
 export function predictionOf(held: HeldResult): Prediction {
   const original = proposed(originalOf(held));
   const { original: _earlier, ...offered } = original;
@@ -28,10 +27,7 @@ export function predictionOf(held: HeldResult): Prediction {
   };
 }
 
-/**
- * Of a list to choose from the first is what the reader proposed: whether it was right is what its chance is to be measured by.
- * Everything else is as it was.
- */
+/** Of a list, the reader's first candidate is measured. */
 function proposed(original: Identification): Identification {
   const [first] = original.reading?.candidates ?? [];
   if (!isOfReader(original) || original.outcome !== 'unknown' || !first) return original;
@@ -39,11 +35,9 @@ function proposed(original: Identification): Identification {
   return { ...original, name: [year, name].filter(Boolean).join(' '), year, series, coinType };
 }
 
-/** Answered from what its owner confirmed, without asking anybody. */
 export const isFromMemory = ({ remembered, model, outcome }: Identification): boolean =>
   remembered?.isSame === true && model === null && (outcome === 'identified' || outcome === 'foreign');
 
-/** Who answered: one that failed did not. */
 function modelOf(original: Identification): string {
   if (isFromMemory(original)) return MEMORY;
   return original.outcome === 'failed' ? NO_MODEL : (original.model ?? NO_MODEL);
@@ -57,12 +51,11 @@ export function methodOf(original: Identification): Method {
   return isOfReader(original) ? BY_READER : BY_AI;
 }
 
-/** Whether a model answered: what was offered first, or what became of it when it was verified. */
 export const isAnswered = ({ model }: Prediction, latest: Record<string, unknown>): boolean =>
   (model !== NO_MODEL && model !== MEMORY) ||
   (typeof latest.model === 'string' && latest.outcome !== 'failed');
 
-/** What a client says it was offered, of which nothing is certain. */
+/** Client data, untrusted. */
 export function claimedPrediction(
   given: Record<string, unknown>,
   photos: Pick<Prediction, 'obverseImageUrl' | 'reverseImageUrl'>,
@@ -85,7 +78,7 @@ export function claimedPrediction(
   };
 }
 
-/** 0 to 100 with one decimal; 0 for what is no number. */
+/** 0 to 100 with one decimal; 0 if not a number. */
 export function percent(value: unknown): number {
   const number = typeof value === 'number' && Number.isFinite(value) ? value : 0;
   return Math.round(Math.min(100, Math.max(0, number)) * 10) / 10;

@@ -5,16 +5,12 @@ import { msg } from '../../../shared/language/msg.ts';
 import { whyImpossible } from '../../catalogue/service.ts';
 import { refereeClaim } from '../referee.ts';
 
-/** What of a coin says whether it can be at all. */
 export type Judged = Pick<CoinInput, 'year' | 'coinType'> &
   Partial<Pick<CoinInput, 'name' | 'mintMark' | 'series' | 'variation' | 'country'>> & {
     condition?: string | null;
   };
 
-/**
- * Why the catalogue knows that such a coin cannot be, in a sentence or two; null where it can, or where nothing is known of it.
- * What is checked when a coin is entered by hand comes first, then what the referee says, who reads name and series as well.
- */
+/** Why such a coin cannot exist; null if possible or unknown. Entry checks first, then the referee. */
 export function problemOf(catalogue: Catalogue, coin: Judged): string | null {
   if ((coin.country ?? 'United States') !== 'United States') return null;
   const { year, coinType, name = '', mintMark = null, series = null } = coin;
@@ -24,7 +20,7 @@ export function problemOf(catalogue: Catalogue, coin: Judged): string | null {
   return match?.possible === false ? (match.problem ?? UNKNOWN) : null;
 }
 
-/** What to correct in a coin that cannot be: its mint mark, where another one makes it possible, else its year. */
+/** The mint mark if another one makes the coin possible, else the year. */
 export const wrongField = (catalogue: Catalogue, coin: Judged): 'mintMark' | 'year' =>
   matchOf(catalogue, { ...coin, mintMark: null })?.possible ? 'mintMark' : 'year';
 
@@ -34,7 +30,7 @@ function matchOf(catalogue: Catalogue, coin: Judged) {
   return refereeClaim(catalogue, claim).catalogueMatch;
 }
 
-/** The same as it was found when the coin was identified; null where it is to be saved as another. */
+/** Null if it is saved as another coin. */
 export function heldProblem({ catalogueMatch, ...held }: Identification, coin: Judged): string | null {
   const isThisCoin = KEY_FIELDS.every((field) => (coin[field] ?? null) === held[field]);
   return isThisCoin && catalogueMatch?.possible === false ? (catalogueMatch.problem ?? UNKNOWN) : null;

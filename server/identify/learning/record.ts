@@ -6,48 +6,38 @@ import type { Corrections } from '../../../shared/identify/learning.ts';
 import { countFeedback } from '../../coins/write.ts';
 import { difficultyOf, isReworded, type Offered, qualityOf } from './corrections.ts';
 
-/** Stands for the model where nobody was asked, or nobody could answer. */
 export const NO_MODEL = 'none';
-/** The same where the answer came from what the collector confirmed before. */
 export const MEMORY = 'memory';
 
-/** How a coin was identified that a model named, as its collection shows it. */
 export const BY_AI = 'AI identification';
-/** The same where the embedded reader named it. */
 export const BY_READER = 'Embedded reader';
-/** The same in general. */
 export type Method = typeof BY_AI | typeof BY_READER | 'Recognised photo' | 'Manual review';
 
-/** What was offered to a collector, as far as the tables of learning need it. */
 export interface Prediction {
-  /** Whole, as it was offered. */
   offered: Offered & Record<string, unknown>;
-  /** What the model said of itself, 0 to 100. */
+  /** 0 to 100, as stated by the model. */
   modelConfidence: number;
-  /** What the collector was shown, 0 to 100. */
+  /** 0 to 100, as shown. */
   confidence: number;
   model: string;
   method: Method;
-  /** Sentences. */
   uncertainties: string[];
   obverseImageUrl: string | null;
   reverseImageUrl: string | null;
-  /** The original is what the server itself kept. */
+  /** From the server's own records. */
   isOwn: boolean;
-  /** A model named a coin, and the server itself kept what it said: calibration counts these alone. */
+  /** Counts for calibration. */
   isOutcome: boolean;
   tempId: string | null;
 }
 
-/** What became of a prediction. */
 export interface Verdict {
   corrections: Corrections;
-  /** The corrected key fields, of which one is enough to make it another coin. */
   wrong: string[];
   isPossible: boolean;
 }
 
-/** Writes what is to be learned from a saved coin, in the transaction that saves it; answers the id of the feedback. */
+/** Call inside the saving transaction; returns the feedback id. */
 export async function recordLearning(
   tx: Orm,
   coin: Coin,
@@ -55,7 +45,7 @@ export async function recordLearning(
   verdict: Verdict,
 ): Promise<number> {
   const { corrections, wrong, isPossible } = verdict;
-  // Who named nothing was not right in what the collector then said.
+  // No name given, so nothing was right.
   const isNamed = prediction.method !== 'Manual review' || !isReworded(corrections);
   const isRight = isNamed && wrong.length === 0;
   const { userId, id: coinId } = coin;
@@ -100,7 +90,6 @@ export async function recordLearning(
 
 type NewFeedback = Omit<typeof feedback.$inferInsert, 'id' | 'usedForTraining' | 'trainingRound'>;
 
-/** Writes feedback, counts it at its coin, and answers its id. Nothing has been used for training yet. */
 export async function insertFeedback(tx: Orm, values: NewFeedback): Promise<number> {
   const [row] = await tx
     .insert(feedback)
@@ -111,10 +100,10 @@ export async function insertFeedback(tx: Orm, values: NewFeedback): Promise<numb
   return row.id;
 }
 
-/** The column cannot be empty: feedback without a photo has this hash. */
+/** The column is NOT NULL. */
 export const NO_PHOTO = '';
 
-/** The photos of a prediction that are the owner's: their hashes, and what is known of each side. */
+/** Only photos of the owner. */
 export async function photosOf(
   tx: Orm,
   userId: string,
@@ -148,7 +137,7 @@ export async function photosOf(
   };
 }
 
-/** The hash in a photo's address; null where it is none of ours. */
+/** Null for foreign addresses. */
 const hashOf = (url: string | null): string | null =>
   /^\/photos\/([0-9a-f]{64})\.webp$/.exec(url ?? '')?.[1] ?? null;
 
@@ -158,11 +147,9 @@ function factsOf<T extends { hash: string }>(photo: T | null | undefined): Omit<
   return facts;
 }
 
-/** The coin as it was saved, without whose it is. */
 function finalOf({ userId: _owner, ...coin }: Coin): Record<string, unknown> {
   return coin;
 }
 
-/** Where on earth; of the United States without being told. */
 export const regionOf = ({ region, country }: Pick<Coin, 'region' | 'country'>): string | null =>
   region ?? (country === 'United States' ? 'North America' : null);

@@ -6,14 +6,13 @@ import { addFeedback } from './feedback.ts';
 import { saveVerified, saveWithLearning } from './save.ts';
 import { learningStats } from './stats.ts';
 
-/** Saving identified coins, and what is learned from how their collectors correct them. */
 export const learningRoutes = (deps: IdentifyDeps) =>
   new Elysia({ prefix: '/api/coins', tags: ['identify'] })
     .use(auth(deps))
     .post(
       '/save-verified',
       async ({ caller, body, request }) => {
-        // A second model may take its time.
+        // The second model may be slow.
         const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
         return isNew ? status(201, saved) : status(200, saved);
       },

@@ -21,18 +21,12 @@ import { callOffSecondLook, isAbout, secondLook } from './second-look.ts';
 import { storeCoin } from './store.ts';
 import { unheld } from './unheld.ts';
 
-/** What was saved, and whether it was now. */
 interface Saved<T> {
   isNew: boolean;
   saved: T;
 }
 
-/**
- * Saves a held result as its collector left it, with what is to be learned from it; one that was stored already is confirmed,
- * and saved again it is the same coin. 404 for a result that is not the caller's or has expired, 422 for wrong details, 403
- * beyond a guest's ten coins, 409 when the second model disagrees and the collector has not seen it, or for other details of a
- * coin that was confirmed.
- */
+/** Idempotent. 404 unknown or expired, 422 invalid, 403 guest limit, 409 unseen disagreement or already confirmed otherwise. */
 export async function saveVerified(
   deps: IdentifyDeps,
   caller: Caller,
@@ -43,7 +37,7 @@ export async function saveVerified(
   return { isNew, saved: { coin, identification: held.coinData, crossCheck } };
 }
 
-/** The same; without a held result what the client says was offered and corrected is a hint and no more, and 429 for too many. */
+/** Without a held result client claims are only hints; 429 if too many. */
 export async function saveWithLearning(
   deps: IdentifyDeps,
   caller: Caller,
@@ -67,10 +61,7 @@ interface Wish {
   acceptDisagreement?: boolean;
 }
 
-/**
- * One after another for each result: what is pressed twice is checked and saved once. Who has decided waits for no second
- * look that began before.
- */
+/** Serialised per result, so that a double click saves once. Ends an earlier second look. */
 function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<SavedHeld> {
   if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
   return withUserLock(deps, `${caller.id} ${wish.tempId}`, async () => {
@@ -78,11 +69,11 @@ function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<Saved
     const stored = await storedCoin(deps.db.orm, caller.id, held);
     const input = coinInputOf(wish.coinData, held.coinData);
     if (stored?.userVerified) return savedBefore(deps, deps.db.orm, { held, row: stored, input });
-    // Saved, thrown away and saved again, each time leaves something behind.
+    // Repeated saving and deleting leaves records behind.
     if (held.coinId !== null && !stored) await countClaim(deps, caller);
     if (!wish.acceptDisagreement) await secondLook(deps, caller, held, input);
     return deps.db.transaction(async (tx) => {
-      // What another request, or another server of the same database, may have done meanwhile.
+      // Another request or server may have changed it.
       const now = await findHeld(tx, caller.id, wish.tempId);
       if (!now) throw unknownResult();
       const before = await storedCoin(tx, caller.id, now);
@@ -91,7 +82,7 @@ function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<Saved
       const { coin, feedbackId } = await storeCoin(tx, deps, caller, {
         input: { ...input, leaveOpen: leftOpen(input, now.coinData) },
         before,
-        // A result tells once how good the model is, however often it is saved.
+        // Calibration counts a result once.
         prediction: { ...prediction, isOutcome: prediction.isOutcome && (!now.coinId || before !== null) },
         latest: { ...now.coinData },
         problem: heldProblem(now.coinData, input),
@@ -104,12 +95,11 @@ function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<Saved
   });
 }
 
-/** What the second model has against this coin, which its collector saves all the same. */
 function doubtOf({ coinData: { crossCheck } }: HeldResult, input: CoinInput): string | null {
   return crossCheck?.state === 'disagreed' && isAbout(crossCheck, input) ? crossCheck.message : null;
 }
 
-/** The coin a result was saved as; null when it was not, or when the coin is no longer in the collection. */
+/** Null if never saved, or deleted since. */
 const storedCoin = async (orm: Orm, userId: string, { coinId }: HeldResult): Promise<CoinRow | null> =>
   coinId === null ? null : ((await coinRow(orm, userId, coinId)) ?? null);
 
@@ -119,7 +109,7 @@ interface Before {
   input: CoinInput;
 }
 
-/** The coin that was confirmed with this result, where the same is wished for; 409 for anything else. */
+/** Same details: the coin; others: 409. */
 async function savedBefore(deps: IdentifyDeps, orm: Orm, { held, row, input }: Before): Promise<SavedHeld> {
   const { estimatedValue } = held.coinData;
   const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };

@@ -9,19 +9,15 @@ import { type HeldResult, replace } from '../temporary.ts';
 import { countSecondLook } from './limits.ts';
 import { isFromMemory, originalOf } from './prediction.ts';
 
-/** Second looks under way, by their collector and result. */
+/** By collector and result. */
 const underWay = new Map<string, AbortController>();
 const keyOf = ({ id }: Caller, tempId: string) => `${id} ${tempId}`;
 
-/** Ends the second look at a result, if one is under way: who waits for it saves without. */
+/** The waiting request then saves without it. */
 export const callOffSecondLook = (caller: Caller, tempId: string): void =>
   underWay.get(keyOf(caller, tempId))?.abort();
 
-/**
- * Has the second model look at a coin before it is saved, where there is one and a first model named the coin. What it found
- * is held with the result. 409 when it, or the embedded reader, disagrees; that it cannot answer, or is asked no more, keeps nobody
- * from saving.
- */
+/** 409 when second model or reader disagrees. Failures and limits do not block saving. */
 export async function secondLook(
   deps: IdentifyDeps,
   caller: Caller,
@@ -47,7 +43,7 @@ export async function secondLook(
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
 }
 
-/** The comparison; null where it was called off. */
+/** Null if cancelled. */
 async function patiently(
   deps: IdentifyDeps,
   caller: Caller,
@@ -71,7 +67,7 @@ function refuseDisputed(check: CrossCheck | null): void {
   if (check?.state === 'disagreed') throw new AppError(409, check.message);
 }
 
-/** Whether a comparison is of this coin; one without fields holds for the photos, whatever coin it is. */
+/** A comparison without fields holds for the photos. */
 export function isAbout({ state, fields }: CrossCheck, input: CoinInput): boolean {
   if (state === 'failed') return false;
   return KEY_FIELDS.every((key) => {

@@ -4,7 +4,7 @@ import { type LearningStats, RECENT_MS } from '../../../shared/identify/learning
 import type { IdentifyDeps } from '../deps.ts';
 import { NO_MODEL } from './record.ts';
 
-/** What the caller's own feedback adds up to; where no model was asked there was no prediction to be right. */
+/** Own feedback only; without a model there is no prediction. */
 export async function learningStats(
   deps: IdentifyDeps,
   userId: string,

@@ -24,29 +24,22 @@ import { isAnswered, percent } from './prediction.ts';
 import { problemOf, wrongField } from './problem.ts';
 import { type Prediction, recordLearning } from './record.ts';
 
-/** A coin to be stored, and what led to it. */
 export interface Storing {
   input: CoinInput & Pick<Recognition, 'leaveOpen'>;
-  /** The coin as it was stored before anybody had looked at it; null for one that is added now. */
+  /** Null for a new coin. */
   before: CoinRow | null;
   prediction: Prediction;
-  /** What was shown last: the prediction, or what became of it after the collector's changes. */
   latest: Record<string, unknown>;
-  /** Why it cannot be, by what is held. */
   problem: string | null;
-  /** What speaks against it besides, in a sentence. */
   doubt: string | null;
-  /** What a client says was corrected; left out, the server finds out itself. */
+  /** Default: computed by the server. */
   claimed?: Corrections;
   claimedFields?: string[];
-  /** The collector was told what speaks against it, and means it. */
+  /** Confirmed despite objections. */
   isMeant: boolean;
 }
 
-/**
- * Stores the coin and what is to be learned from it. An issue that the catalogue knows cannot be is refused (422) while it is
- * only the prediction's; in the collector's own words it is stored, flagged for review.
- */
+/** 422 for an impossible issue, unless in the collector's own words: then flagged for review. */
 export async function storeCoin(
   tx: Orm,
   deps: IdentifyDeps,
@@ -62,7 +55,7 @@ export async function storeCoin(
     aiConfidence: prediction.isOwn && isAnswered(prediction, latest) ? percent(latest.confidence) : null,
     userVerified: true,
     lastVerified: new Date(),
-    // What nobody here has identified is to be looked at once more.
+    // Identified elsewhere: review it.
     needsReview: problem !== null || !prediction.isOwn,
     uncertaintyFlags: flagsOf(storing, problem),
   };
@@ -73,7 +66,7 @@ export async function storeCoin(
   const coin = { ...stored, feedbackCount: stored.feedbackCount + 1 };
   const corrections = corrected(storing, coin);
   const wrong = keyCorrections(prediction.offered, corrections);
-  // Thrown inside the transaction, it takes the coin back.
+  // Rolls back the coin.
   if (problem && !isReworded(corrections) && !storing.isMeant) {
     const field = wrongField(deps.catalogue(), input);
     throw fieldError(`coinData.${field}`, `${problem} ${msg('Please correct it before saving.')}`);
@@ -82,7 +75,7 @@ export async function storeCoin(
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };
 }
 
-/** The figure that was shown comes from where it said; another one is the collector's. */
+/** A changed value is the collector's. */
 function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationSource {
   const shown = typeof latest.estimatedValue === 'string' ? parseMoney(latest.estimatedValue) : null;
   const source = typeof latest.valuationSource === 'string' ? latest.valuationSource : '';
@@ -90,7 +83,7 @@ function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationS
   return shown !== null && value === shown && isValuationSource(source) ? source : 'owner';
 }
 
-/** What the AI had guessed is kept beside the collector's own figure, as long as it was said of this coin. */
+/** Keeps the AI's estimate of this coin next to the collector's. */
 async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): Promise<void> {
   const { estimatedValue: guess, valuationSource } = latest;
   if (!prediction.isOwn || valuationSource !== 'ai' || coin.valuationSource === 'ai') return;
@@ -100,7 +93,6 @@ async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): 
   await recordUnshownValue(tx, coin, { cents, confidence: 'low' });
 }
 
-/** More than a model is asked for; each a sentence. */
 const MAX_FLAGS = 40;
 
 function flagsOf({ latest, doubt }: Storing, problem: string | null): string[] {

@@ -1,12 +1,9 @@
-/** A longer text is no answer about one coin. */
+/** In characters. */
 const LONGEST = 256 * 1024;
-/** Braces at which an object is looked for: text full of them is no answer either. */
+/** Limits the work on text full of braces. */
 const MOST_STARTS = 64;
 
-/**
- * The JSON object in a model's text, which may have thoughts before it, a code fence around it or words about it: the first
- * balanced one that parses. Null where there is none.
- */
+/** The first balanced object that parses, ignoring thoughts, fences and prose. Null if none. */
 export function jsonObjectIn(text: string): Record<string, unknown> | null {
   if (text.length > LONGEST) return null;
   const said = withoutThoughts(text);
@@ -22,7 +19,7 @@ export function jsonObjectIn(text: string): Record<string, unknown> | null {
   return null;
 }
 
-/** What comes after the thoughts; thoughts without an end are all there is. */
+/** Unclosed thoughts leave nothing. */
 function withoutThoughts(text: string): string {
   const end = text.lastIndexOf('</think>');
   if (end >= 0) return text.slice(end + '</think>'.length);
@@ -38,7 +35,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Just after the brace that closes the one at `start`; null where none does. */
+/** Index after the closing brace; null if unclosed. */
 function endOf(text: string, start: number): number | null {
   let depth = 0;
   let quoted = false;

@@ -4,7 +4,6 @@ import type { AiProvider } from './ai.ts';
 import { gemini } from './gemini.ts';
 import { openAiCompatible } from './openai-compatible.ts';
 
-/** The provider the operator chose; null for none. */
 export function createAi({ provider, secondModel, timeoutMs }: AiConfig, log: Log): AiProvider | null {
   if (!provider) return null;
   const { kind, baseUrl, model, apiKey } = provider;

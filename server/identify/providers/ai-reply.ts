@@ -3,7 +3,6 @@ import type { Failure, Question, Reply, Tokens } from './ai.ts';
 import type { AiAccess } from './ai-access.ts';
 import type { Attempt } from './ai-try.ts';
 
-/** The settings an operator looks at when the vendor does not take them. */
 export interface Settings {
   key: string;
   model: string;
@@ -13,7 +12,7 @@ const BY_HAND = msg('Please try again, or enter the details yourself.');
 const toCheck = (setting: string) => msg`Whoever runs this server should check ${setting}.`;
 const UNTIL_THEN = msg('Until then, please enter the details yourself.');
 
-/** What happened and what to do, for the collector; where only the operator can do something, which setting to look at. */
+/** For the collector; only operator faults name a setting. */
 const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
   busy: msg('The AI service is busy. Please try again in a minute, or enter the details yourself.'),
   unavailable: `${msg('The AI service cannot be reached at the moment.')} ${BY_HAND}`,
@@ -31,7 +30,6 @@ const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
   cancelled: msg('The identification was cancelled.'),
 };
 
-/** The answer to a question that was asked of `model`, with all that it cost; what failed is in the log as well. */
 export function replyOf(
   attempt: Attempt,
   {

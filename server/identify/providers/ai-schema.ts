@@ -1,6 +1,6 @@
 import type { AnswerSchema } from './ai.ts';
 
-/** A schema as JSON Schema has it, strict: every field is written, no others are. */
+/** Strict: all fields required, no others allowed. */
 export function jsonSchema(schema: AnswerSchema): Record<string, unknown> {
   const { nullable, properties, items, description, required: _, ...rest } = schema;
   const plain = {
@@ -16,7 +16,7 @@ export function jsonSchema(schema: AnswerSchema): Record<string, unknown> {
   return nullable ? { ...about, anyOf: [plain, { type: 'null' }] } : { ...about, ...plain };
 }
 
-/** A schema as Gemini has it: names of types in capitals, null as a property, the order of the fields said. */
+/** Gemini's dialect: upper-case types, `nullable`, explicit order. */
 export function geminiSchema(schema: AnswerSchema): Record<string, unknown> {
   const { type, properties, items, ...rest } = schema;
   return {

@@ -1,29 +1,24 @@
 import type { Failure, Tokens } from './ai.ts';
 
-/** What one request to a model came to. */
 export type Attempt =
   | { ok: true; json: Record<string, unknown>; model: string; tokens: Tokens }
   | {
       ok: false;
       failure: Failure;
       tokens?: Tokens;
-      /** HTTP status, for the log. */
       status?: number;
-      /** Milliseconds the vendor asks to wait. */
+      /** Requested by the vendor, in ms. */
       waitMs?: number;
     };
 
-/** What passes by itself: asked again a little later, the vendor may well answer. */
+/** Worth one retry. */
 const PASSING: ReadonlySet<Failure> = new Set(['busy', 'unavailable']);
 const RETRIES = 1;
 const FIRST_WAIT_MS = 250;
-/** Somebody waits for the answer: a vendor that wants more time than this is busy. */
+/** A longer requested wait counts as busy. */
 const LONGEST_WAIT_MS = 5000;
 
-/**
- * The requests that one question takes. Each has `timeoutMs` milliseconds, and `signal` ends whatever is under way at once.
- * One of them all is repeated after a passing failure, never one that took its full time: nobody may be waiting any more.
- */
+/** `timeoutMs` per attempt. One retry after a passing failure, never after a timeout. */
 export function patience(timeoutMs: number, signal?: AbortSignal) {
   let retries = RETRIES;
   const spent: Tokens = { input: 0, output: 0 };
@@ -43,7 +38,7 @@ export function patience(timeoutMs: number, signal?: AbortSignal) {
   return { attempt, spent };
 }
 
-/** Whatever becomes of the request, an answer at the latest when its time is over or nobody waits for it any more. */
+/** Always settles on timeout or abort. */
 async function bounded(
   request: (signal: AbortSignal) => Promise<Attempt>,
   timeoutMs: number,
@@ -68,7 +63,7 @@ async function bounded(
   }
 }
 
-/** Waits, or until nobody waits for the answer any more. */
+/** Ends early on abort. */
 function rest(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -82,7 +77,6 @@ function rest(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** What an HTTP status says of a request that was not answered. */
 export function failureOf(status: number): Failure {
   if (status === 401 || status === 403) return 'unauthorised';
   if (status === 404 || status === 410) return 'gone';

@@ -8,17 +8,16 @@ import { geminiSchema } from './ai-schema.ts';
 import { type Attempt, failureOf, patience } from './ai-try.ts';
 
 const SETTINGS = { key: 'MINTMARK_GEMINI_API_KEY', model: 'MINTMARK_GEMINI_MODEL' };
-/** Models that look at photos, tried in this order when the one asked for is gone (November 2026). */
+/** Tried in order if the configured model is gone (November 2026). */
 const SUCCESSORS = ['gemini-3.8-flash', 'gemini-3.5-flash', 'gemini-3.5-flash-lite'];
-/** An answer takes about a thousand; newer models count their thoughts as well. */
+/** Answers take about 1000; newer models count thoughts too. */
 const MOST_TOKENS = 8192;
 
-/** Gemini of Google. */
 export function gemini(access: AiAccess): AiProvider {
   const { model, secondModel, log } = access;
-  /** Who answers in place of a model that is gone, for as long as the program runs. */
+  /** Until restart. */
   const successors = new Map<string, string>();
-  /** Models that would not be told not to think. */
+  /** Models that reject the no-thinking setting. */
   const thinkers = new Set<string>();
 
   async function answered(asked: string, ask: (model: string) => Promise<Attempt>): Promise<Attempt> {
@@ -37,7 +36,7 @@ export function gemini(access: AiAccess): AiProvider {
     return answer;
   }
 
-  /** The second look must not come from the model of the first. */
+  /** The second opinion needs a different model. */
   function isOther(asked: string, candidate: string): boolean {
     const others = [model, secondModel].filter((one) => one !== null && one !== asked);
     return others.some((one) => one !== null && (successors.get(one) ?? one) === candidate);
@@ -54,7 +53,7 @@ export function gemini(access: AiAccess): AiProvider {
       const one = async (named: string) => {
         const thinks = thinkers.has(named) || !isQuiet(named);
         const answer = await once(named, thinks);
-        // A retired name may lead to a newer model, which does not take the setting.
+        // A retired name may point to a newer model, which rejects the setting.
         if (answer.ok || answer.failure !== 'rejected' || thinks) return answer;
         thinkers.add(named);
         return once(named, true);
@@ -72,7 +71,7 @@ async function request(
   signal: AbortSignal,
 ): Promise<Attempt> {
   if (!apiKey || !isSendable(apiKey)) return { ok: false, failure: 'unauthorised' };
-  // Not before somebody asks: a start has no use for it.
+  // Lazy: not needed at start.
   const sdk = await import('@google/generative-ai');
   const asked = new sdk.GoogleGenerativeAI(apiKey).getGenerativeModel(parameters, { baseUrl });
   try {
@@ -80,14 +79,13 @@ async function request(
     return answerOf(response, parameters.model);
   } catch (error) {
     if (error instanceof sdk.GoogleGenerativeAIFetchError) return refusal(error);
-    // Its words hold the address, so that only its kind counts: no JSON, or none that is an object. A connection that breaks
-    // in the middle of an answer is a TypeError as well, with the code of the system.
+    // Error texts contain the address, so only the type is used. Broken connections are TypeErrors with a code.
     const isUnreadable = (error instanceof SyntaxError || error instanceof TypeError) && !('code' in error);
     return { ok: false, failure: isUnreadable ? 'malformed' : 'unavailable' };
   }
 }
 
-/** The 2.5 flash models think unless told not to; others refuse the setting. */
+/** Other models reject the setting. */
 const isQuiet = (model: string): boolean => /^gemini-2\.5-flash/.test(model);
 
 function parameters(model: string, { instructions, answer }: Question, thinks: boolean): ModelParams {
@@ -98,7 +96,7 @@ function parameters(model: string, { instructions, answer }: Question, thinks: b
     responseSchema: geminiSchema(answer),
     ...(!thinks && { thinkingConfig: { thinkingBudget: 0 } }),
   };
-  // The package knows neither names of types in capitals nor thinking; the service wants the one and takes the other.
+  // The SDK types lack upper-case type names and thinking; the API takes both.
   return { model, systemInstruction: instructions, generationConfig } as unknown as ModelParams;
 }
 
@@ -137,7 +135,7 @@ const Answer = z.object({
     .catch(undefined),
 });
 
-/** Reasons to end an answer that are the vendor's rules; of the others only STOP is a success. */
+/** Vendor policy. Of the others only STOP is a success. */
 const RULES =
   /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_(SAFETY|PROHIBITED_CONTENT|RECITATION))$/;
 
@@ -180,7 +178,7 @@ const Details = z
 
 function refusal({ status = 0, errorDetails }: Refused): Attempt {
   const details = Details.parse(errorDetails);
-  // A key that is wrong is a 400 here.
+  // Gemini answers 400 for a wrong key.
   const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY'));
   const delay = details
     .map(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(retryDelay ?? '')?.[1])

@@ -10,24 +10,23 @@ const SETTINGS = {
   key: 'MINTMARK_OPENAI_API_KEY',
   model: 'MINTMARK_OPENAI_MODEL and MINTMARK_OPENAI_BASE_URL',
 };
-/** Of an answer, counted once decompressed. */
+/** After decompression. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** An answer takes about a thousand; a model that never ends would go on until its time is over. */
+/** Answers take about 1000; stops endless output. */
 const MOST_TOKENS = 4096;
 
-/** How the form of an answer is asked for; not every server knows the first, nor the second. */
+/** Not every server knows the first two. */
 const RUNGS = ['json_schema', 'json_object', 'text'] as const;
 type Rung = (typeof RUNGS)[number];
 
-/** A server that speaks the protocol of OpenAI's chat completions: Ollama, llama.cpp, LM Studio and others. */
 export function openAiCompatible(access: AiAccess): AiProvider {
-  /** By model: the rung that worked where the server refused those above it. */
+  /** By model: the best format the server accepts. */
   const known = new Map<string, Rung>();
 
   async function descend(model: string, ask: (rung: Rung) => Promise<Attempt>): Promise<Attempt> {
     const start = known.get(model) ?? RUNGS[0];
     let answer = await ask(start);
-    // Of the server alone: that a model did not keep to the form of one answer says nothing of the next.
+    // Only server refusals are remembered, not a model's lapses.
     let isRefusal = isRefused(answer);
     for (const rung of RUNGS.slice(RUNGS.indexOf(start) + 1)) {
       if (!isRefused(answer) && !isUnkept(answer)) break;
@@ -35,7 +34,7 @@ export function openAiCompatible(access: AiAccess): AiProvider {
       if (answer.ok && isRefusal) known.set(model, rung);
       isRefusal &&= isRefused(answer);
     }
-    // What worked before does no more: the server may be another one by now.
+    // The server may have been replaced.
     if (isRefused(answer)) known.delete(model);
     return answer;
   }
@@ -54,11 +53,9 @@ export function openAiCompatible(access: AiAccess): AiProvider {
   };
 }
 
-/** Whether the server does not take this form of answer. */
 const isRefused = (answer: Attempt): boolean =>
   !answer.ok && (answer.status === 400 || answer.status === 422);
 
-/** Whether the model did not keep to it. */
 const isUnkept = (answer: Attempt): boolean => !answer.ok && answer.failure === 'malformed' && !answer.status;
 
 async function request(
@@ -73,7 +70,7 @@ async function request(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
     body: JSON.stringify(body(model, rung, question)),
-    // The key and the photos are for this server alone.
+    // Key and photos must not follow a redirect.
     redirect: 'manual',
     signal,
   });
@@ -88,7 +85,7 @@ async function request(
 
 function body(model: string, rung: Rung, { instructions, text, photos, answer }: Question) {
   const schema = jsonSchema(answer);
-  // Only the first form tells the model how the answer looks.
+  // Only json_schema describes the fields to the model.
   const form =
     rung === 'json_schema'
       ? ''
@@ -112,20 +109,20 @@ function body(model: string, rung: Rung, { instructions, text, photos, answer }:
   };
 }
 
-/** The answer's text, or null when it is longer than can be taken. */
+/** Null above the limit. */
 async function bounded(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    // Leaving the loop ends the answer.
+    // Leaving the loop cancels the response.
     if (size > MOST_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Milliseconds by Retry-After in seconds or as a date (RFC 9110, 10.2.3); 0 without one. */
+/** In ms, from seconds or a date (RFC 9110, 10.2.3); 0 without. */
 function retryAfter(headers: Headers): number {
   const value = headers.get('retry-after')?.trim() ?? '';
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
@@ -149,7 +146,7 @@ const Answer = z.object({
 
 function answerOf(text: string, model: string): Attempt {
   const parsed = Answer.safeParse(json(text));
-  // Not the server that was meant: another form of answer would not help, which the status says.
+  // Probably the wrong server: another format would not help.
   if (!parsed.success) return { ok: false, failure: 'malformed', status: 200 };
   const { choices, usage } = parsed.data;
   const tokens = { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 };
@@ -168,7 +165,7 @@ function answerOf(text: string, model: string): Attempt {
 const spoken = (parts: z.output<typeof part>[]): string =>
   parts.map(({ type, text }) => (type === 'text' || type === 'output_text' ? (text ?? '') : '')).join('');
 
-/** What the text means, or undefined when it is no JSON. */
+/** Undefined if invalid. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

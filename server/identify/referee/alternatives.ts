@@ -15,11 +15,10 @@ import { oneLine } from './plain.ts';
 import { REASONS } from './reasons.ts';
 import type { Said } from './said.ts';
 
-/** Beyond these a list is no help. */
 const MOST_ALTERNATIVES = 6;
 const MOST_RIVALS = 4;
 
-/** What else the coin may be where types, designs or mints remain: what its photo cannot tell. */
+/** What photos cannot tell apart: remaining types, designs or mints. */
 function rivalsOf(catalogue: Catalogue, found: Identified, year: number, mark: string | null): Alternative[] {
   const { likely } = found;
   const isOpen = mark === null && new Set(likely.map(({ document }) => document.item)).size === 1;
@@ -39,14 +38,14 @@ function rivalsOf(catalogue: Catalogue, found: Identified, year: number, mark: s
   });
 }
 
-/** The catalogue names the common type without its qualifier; beside its namesakes it needs one. */
+/** The common type has no qualifier in the catalogue, but needs one next to its namesakes. */
 function toldApart(name: string, type: TypeRecord, isNeeded: boolean): string {
   const qualifier = /\(([^()]*)\)$/.exec(type.name)?.[1];
   const isPlain = !isNeeded || !qualifier || /\d{4}/.test(qualifier) || name.endsWith(')');
   return isPlain ? name : `${name} (${qualifier})`;
 }
 
-/** What was found as an alternative; null where it has no name of its own. */
+/** Null without a name of its own. */
 function alternativeOf(
   catalogue: Catalogue,
   found: Identified,
@@ -60,14 +59,14 @@ function alternativeOf(
   return { name, year, mintMark: mark || null, series: series ?? coinType, coinType, reason, confidence };
 }
 
-/** Each once and without the answer itself, the first reason stands. */
+/** Without the answer itself; the first reason stays. */
 function distinct(all: Alternative[], answer: string | null): Alternative[] {
   const byName = new Map<string, Alternative>();
   for (const one of all) if (one.name !== answer && !byName.has(one.name)) byName.set(one.name, one);
   return [...byName.values()].slice(0, MOST_ALTERNATIVES);
 }
 
-/** What is offered beside an answer: the nearest issues to what cannot be, what it may be as well, what the model thought of. */
+/** Nearest issues, rivals, then the model's own. */
 export function alternativesOf(
   catalogue: Catalogue,
   { said, ai, judgement, found }: Case,
@@ -81,7 +80,7 @@ export function alternativesOf(
   return distinct([...nearest, ...rivals, ...thoughts(catalogue, said, ai)], isOpen ? null : name);
 }
 
-/** What the model thought of beside its answer, as far as it can be; and the date it put into the name alone. */
+/** The model's possible alternatives, and a date found only in the name. */
 function thoughts(catalogue: Catalogue, said: Said, ai: AiCoin | null): Alternative[] {
   if (!ai) return [];
   const inName = yearAndMintMarkFromName(said.name ?? '');

@@ -2,7 +2,7 @@ import { inWords } from '../../../shared/catalogue/years.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 
-/** What tells the coins apart that remain; a person is asked for the mark, a model's reader to look for it. */
+/** A person is asked for the mark, a model to check it. */
 export function ofAmbiguity(
   { likely }: Identified,
   mark: string | null,

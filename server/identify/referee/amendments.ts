@@ -3,7 +3,6 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { Judgement } from './judge.ts';
 import type { Said } from './said.ts';
 
-/** What became of the mark, for people to see. */
 export function amendmentsOf(said: Said, { amendments, isPossible: possible, mark }: Judgement): Amendment[] {
   if (said.by === 'person') return [];
   const [amendment] = amendments;

@@ -6,20 +6,19 @@ import type { Candidate } from '../../catalogue/likelihood.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
 import type { Meaning } from './meaning.ts';
 
-/** How a coin was struck, as far as it is said. */
 export interface Struck {
   year: number;
   isProof: boolean;
   condition: string | null;
-  /** Words for its metal count: a person weighed it, a photo shows no metal. */
+  /** Trust words for metal: a person weighed the coin, a photo shows none. */
   trustsMetal: boolean;
 }
 
-/** Words for what a coin is made of, which tell types apart that look alike. */
+/** Metal tells similar types apart. */
 const METAL_WORDS =
   /\b(?:\d+(?:\.\d+)?% ?)?(?:silver|clad|copper|bronze|brass|zinc|steel|nickel-clad|cupro-?nickel)\b(?! eagle)|\b(?:40|90|99\.9)%/g;
 
-/** The coins of the year with the mark that the words may mean; '' is no mark, null a mark that was not read. */
+/** `mark`: '' is none, null is unread. */
 export function candidatesOf(
   catalogue: Catalogue,
   meaning: Meaning,
@@ -44,7 +43,7 @@ export function candidatesOf(
 const marksIn = (catalogue: Catalogue, { set, type, item }: Document, year: number) =>
   set?.mintMarks ?? marksOf(catalogue, type, year, item ?? undefined);
 
-/** Of several mints those that struck such coins for use, or as proofs, where any did. */
+/** Mints with circulation strikes or proofs first. */
 function likelyStruck(catalogue: Catalogue, all: Identified[], { year, isProof }: Struck): Identified[] {
   const wanted = all.filter(({ likely }) =>
     likely.some(({ document: { type, item }, mark }) =>
@@ -56,7 +55,7 @@ function likelyStruck(catalogue: Catalogue, all: Identified[], { year, isProof }
   return wanted.length > 0 ? wanted : all;
 }
 
-/** Several mints' coins as one answer: which mint is open. */
+/** One answer with the mint left open. */
 function together(all: Identified[], { year, isProof }: Struck): Identified {
   const documents = new Set(all.flatMap(({ likely }) => likely.map(({ document }) => document)));
   return {
@@ -73,7 +72,7 @@ function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: 
   const { text, cents, design } = meaning;
   if (!text) return ofIds(catalogue, meaning, struck, mark);
   const isSet = /\bset\b/.test(`${text.name} ${text.coinType}`);
-  // "Proof" stands in the names of silver proofs alone: as a word it would choose them.
+  // Only names of silver proofs contain "Proof", so the word would always choose them.
   const bare = (words: string) => (isSet ? words : words.replace(/\bproof\b/g, ' '));
   const ask = (strip: (words: string) => string): Identified => {
     const found = identified(catalogue, {
@@ -85,7 +84,7 @@ function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: 
       condition: struck.isProof && !isSet ? 'Proof' : struck.condition,
     });
     const likely = found.likely.filter(
-      // No mark was seen: coins that all bear one are no answer.
+      // No mark was seen: drop coins that always bear one.
       (one) =>
         isOfFace(one, cents) &&
         (design === null || one.document.item?.id === design) &&
@@ -99,7 +98,6 @@ function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: 
   return isSameButMetal(said, unsaid) ? { ...unsaid, likely: union(said.likely, unsaid.likely) } : said;
 }
 
-/** The same of what ids mean: no words are read. */
 function ofIds(
   catalogue: Catalogue,
   { documents }: Meaning,
@@ -114,7 +112,7 @@ function ofIds(
   return { likely, year, isProof, variety: null, isBusiness: false, isOffMetal: false };
 }
 
-/** Of a programme every coin has a design: the type itself is none of them. */
+/** A programme's coins all have designs, so the bare type is excluded. */
 function designsOf(likely: Candidate[]): Candidate[] {
   const ofItems = new Set(likely.flatMap(({ document: { item, type } }) => (item ? [type.id] : [])));
   return likely.filter(({ document: { item, type } }) => item || !ofItems.has(type.id));
@@ -123,7 +121,6 @@ function designsOf(likely: Candidate[]): Candidate[] {
 const isOfFace = ({ document: { type } }: Candidate, cents: number | null): boolean =>
   cents === null || type.denominationCents === null || type.denominationCents === cents;
 
-/** Whether the words for the metal alone chose between coins that look alike. */
 function isSameButMetal({ likely: said }: Identified, { likely: unsaid }: Identified): boolean {
   const kinds = (all: Candidate[]) =>
     new Set(all.map(({ document: { type } }) => `${type.series} ${type.denominationCents}`));
@@ -140,7 +137,7 @@ function isSameButMetal({ likely: said }: Identified, { likely: unsaid }: Identi
   );
 }
 
-/** Designs are told apart by what they show; only the same design in another metal looks alike. */
+/** Only the same design in another metal looks alike. */
 const hasNamesake = ({ document }: Candidate, all: Candidate[]): boolean =>
   all.some((other) => (other.document.item?.id ?? null) === (document.item?.id ?? null));
 

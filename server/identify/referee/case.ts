@@ -6,21 +6,19 @@ import type { Facts } from './facts.ts';
 import type { Judgement } from './judge.ts';
 import type { Said } from './said.ts';
 
-/** A coin whose words the catalogue understands, with everything that came of it. */
 export interface Case {
   said: Said;
-  /** The model's whole answer; null for a person's words. */
+  /** Null for a person's words. */
   ai: AiCoin | null;
-  /** Its words speak of different coins. */
+  /** Its words name different coins. */
   isTorn: boolean;
   judgement: Judgement;
-  /** What was found; no variety of a coin that cannot be. */
+  /** Impossible coins have no variety. */
   found: Identified;
   facts: Facts;
   against: Contradictions;
   amendments: Amendment[];
-  /** Its coins bear the mark on the edge. */
   isEdge: boolean;
-  /** The model named a mark no photo of a side shows. */
+  /** The mark is not visible on either side. */
   isUnseen: boolean;
 }

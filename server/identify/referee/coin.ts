@@ -17,7 +17,7 @@ import type { Said } from './said.ts';
 import { unlisted, unnamed } from './unlisted.ts';
 import { verdictOf } from './verdict.ts';
 
-/** A coin somebody names, held against the catalogue; `ai` is the model's whole answer, null for a person's words. */
+/** `ai`: null for a person's words. */
 export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Verdict {
   const { said, amendments } = withDualDate(words, ai);
   const meaning = meaningOf(catalogue, said, said.year);
@@ -26,10 +26,7 @@ export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Ve
   return verdictOf(catalogue, caseOf(catalogue, said, ai, meaning, amendments));
 }
 
-/**
- * A coin named by ids of the catalogue, with its own words for it: these tell what looks like it and cannot be told apart on a photo.
- * Where they lead to other coins alone the ids decide. Null for ids the catalogue does not know.
- */
+/** By ids, with words for what photos cannot tell. Ids win over words; null for unknown ids. */
 export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin): Verdict | null {
   const meant = meaningOf(catalogue, said, said.year);
   const inWords = meant && caseOf(catalogue, said, ai, meant, []);
@@ -39,7 +36,7 @@ export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin
   return exact && verdictOf(catalogue, caseOf(catalogue, said, ai, exact, []));
 }
 
-/** A coin with two dates is of the later one. */
+/** Dual-dated coins belong to the later year. */
 const DUAL_DATES: [later: number, told: RegExp][] = [
   [2026, /\b2026\b|semiquincentennial|250th/i],
   [1976, /\b1976\b|bicentennial/i],
@@ -57,7 +54,6 @@ function withDualDate(said: Said, ai: AiCoin | null): { said: Said; amendments: 
   };
 }
 
-/** Judges a coin whose words the catalogue understands, and gathers what it knows of it. */
 function caseOf(
   catalogue: Catalogue,
   said: Said,
@@ -102,7 +98,6 @@ const struck = ({ isProof, condition, by }: Said, year: number): Struck => ({
   trustsMetal: by === 'person',
 });
 
-/** Whether a person's series is another than the coin type's. */
 function hasOtherSeries(catalogue: Catalogue, { given, by, year }: Said, meaning: Meaning): boolean {
   if (by === 'model' || !given.series || !given.coinType) return false;
   const own = meaningOf(
@@ -114,7 +109,7 @@ function hasOtherSeries(catalogue: Catalogue, { given, by, year }: Said, meaning
   return own?.best.every(({ type }) => !known.has(type.series)) ?? false;
 }
 
-/** What is known of an issue is not true of a coin that cannot be of it. */
+/** Issue facts do not hold for an impossible coin. */
 const issueless = (facts: Facts): Facts => ({
   ...facts,
   rarity: null,

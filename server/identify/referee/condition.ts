@@ -2,17 +2,16 @@ import { type CONDITIONS, VERIFICATION_CONDITIONS } from '../../../shared/coins/
 
 export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
 
-/** The condition of a set. */
 export const NOT_APPLICABLE = 'Not Applicable' satisfies (typeof CONDITIONS)[number];
 
-/** The bands with the grade each begins at. */
+/** With the lowest grade of each. */
 const BANDS = VERIFICATION_CONDITIONS.map((condition) => ({
   condition,
   isProof: condition.startsWith('Proof'),
   from: Number(/-(\d+)\)$/.exec(condition)?.[1] ?? 0),
 }));
 
-/** Grades in words and abbreviations (Sheldon scale); the first that fits decides, so that "very fine" comes before "fine". */
+/** Sheldon scale. First match wins: "very fine" before "fine". */
 const WORDS: [said: RegExp, grade: number][] = [
   [/\b(about|almost|choice about) unc|\bau\b|slider/, 50],
   [/\bunc(irculated)?\b|mint state|\bms\b|\bbu\b|brilliant/, 60],
@@ -33,13 +32,9 @@ const UNCIRCULATED_WORDS: [said: RegExp, grade: number][] = [
 const PROOF = /\bproof\b(?![- ]?like)|\b(pf|pr)[- ]?\d|\b(pf|pr)\b/;
 const LETTERS_AND_NUMBER = /\b(po|p|fr|ag|g|vg|f|vf|xf|ef|au|ms|pf|pr|pl)[\s-]*(\d{1,2})(?!\d)/;
 
-/** Whether a condition or a grade is that of a proof. */
 export const isProofGrade = (said: string | null): boolean => PROOF.test((said ?? '').toLowerCase());
 
-/**
- * The verification's condition for what somebody says of one: "VF", "Very Fine", "AU-55", "MS64", "PR69DCAM". A grade
- * between two bands is the lower one; null where nothing can be read from it.
- */
+/** Rounds down between bands; null if unreadable. */
 export function conditionFor(said: string | null, isProof = false): VerificationCondition | null {
   const text = (said ?? '')
     .toLowerCase()
@@ -54,7 +49,7 @@ export function conditionFor(said: string | null, isProof = false): Verification
   return BANDS.findLast((band) => band.isProof === proof && band.from <= grade)?.condition ?? null;
 }
 
-/** A proof without a number is at least the lowest of them. */
+/** Unnumbered proofs get the lowest proof grade. */
 function inWords(text: string, isProof: boolean): number | null {
   const grade = WORDS.find(([said]) => said.test(text))?.[1] ?? null;
   const fine = UNCIRCULATED_WORDS.find(([said]) => said.test(text))?.[1] ?? null;

@@ -7,19 +7,16 @@ import type { AiCoin } from '../ai/answer.ts';
 import { isOfMetal, metalIn } from './metal.ts';
 import { oneLine } from './plain.ts';
 
-/** What goes against the catalogue. */
 export interface Contradictions {
-  /** Sentences. */
   flags: string[];
-  /** A proof is spoken of where none was struck. */
+  /** A proof is claimed where none was struck. */
   isNoProof: boolean;
-  /** Another metal is spoken of than such coins are made of: what it would be worth in that metal says nothing. */
+  /** Another metal is claimed, so the value named does not apply. */
   isOtherMetal: boolean;
 }
 
 export const NO_CONTRADICTIONS: Contradictions = { flags: [], isNoProof: false, isOtherMetal: false };
 
-/** What is said of metal or strike against what the catalogue knows; empty where they go together. */
 export function contradictions(
   catalogue: Catalogue,
   found: Identified,
@@ -40,7 +37,7 @@ export function contradictions(
   return { ...metal, flags, isNoProof };
 }
 
-/** What is said of the metal, in the name or as the look, against the metal of such coins. */
+/** Stated metal or look against the catalogue's. */
 function ofMetal(
   catalogue: Catalogue,
   found: Identified,
@@ -78,7 +75,7 @@ const madeOf = ({ composition }: TypeRecord): string =>
 const METAL = /\b(?:steel|bronze|brass|silver)\b/i;
 const metalNamed = (text: string | null | undefined) => METAL.exec(text ?? '')?.[0].toLowerCase();
 
-/** What to do where the metal spoken of is one of which a few coins of the year are known. */
+/** A few off-metal coins of the year are known: advise a check. */
 function offMetal(
   { keyDates }: Catalogue,
   types: TypeRecord[],

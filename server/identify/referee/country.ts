@@ -1,5 +1,5 @@
 const OURS = new Set(['us', 'usa', 'america', 'american', 'united states', 'united states of america']);
-/** What a model writes where it cannot tell. */
+/** Model phrases for "unknown". */
 const NOBODY = new Set([
   'unknown',
   'unclear',
@@ -12,7 +12,7 @@ const NOBODY = new Set([
   'uncertain',
 ]);
 
-/** Whether a coin is American by the country a model names; it is where no country is named. */
+/** Also true without a country. */
 export function isAmerican(country: string | null): boolean {
   const said = (country ?? '')
     .toLowerCase()

@@ -2,12 +2,11 @@ import type { Case } from './case.ts';
 import type { Doubt } from './confidence.ts';
 import type { Said } from './said.ts';
 
-/** What speaks against an answer, and lowers its confidence. */
 export function doubtsOf({ said, judgement, isTorn, found, facts, against, amendments }: Case): Doubt[] {
   const { isPossible: possible, remark, mark } = judgement;
   const types = new Set(found.likely.map(({ document }) => document));
   const isOpen = mark === null && found.likely.some(({ document }) => document.type.mintMarks.length > 1);
-  // "Philadelphia" is the mint, not a letter that was seen.
+  // "Philadelphia" is a mint, not a letter on the coin.
   const isCorrected =
     judgement.amendments.length > 0 && !(said.spelledMark && !/^P\b/.test(said.spelledMark) && mark === '');
   const doubts: [boolean, Doubt][] = [
@@ -22,7 +21,6 @@ export function doubtsOf({ said, judgement, isTorn, found, facts, against, amend
   return doubts.flatMap(([holds, doubt]) => (holds ? [doubt] : []));
 }
 
-/** Whether the name begins with another year than the coin is said to bear. */
 export const namesAnotherYear = ({ name, year, by }: Said): boolean => {
   const named = /^\D{0,3}((?:1[789]|20)\d\d)\b/.exec(name ?? '')?.[1];
   return by === 'model' && year !== null && named !== undefined && named !== '1776' && Number(named) !== year;

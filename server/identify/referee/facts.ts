@@ -11,7 +11,7 @@ import { referenceFor } from '../../catalogue/reference.ts';
 import { agreed, specificationsOf } from '../../catalogue/specifications.ts';
 import { type Labels, labelsOf } from './labels.ts';
 
-/** What the catalogue says of the coin; every field is null where the possible types differ. */
+/** Null where the possible types differ. */
 export interface Facts
   extends Labels,
     Pick<
@@ -37,7 +37,7 @@ export interface Facts
 
 const LONGEST = { specialVariations: 1000, description: 4000, history: 8000 };
 
-/** Gathers what the documents agree on, of the issue where year and mark are known. */
+/** What the documents agree on, by issue if year and mark are known. */
 export function factsOf(
   catalogue: Catalogue,
   found: Identified,
@@ -71,7 +71,6 @@ export function factsOf(
   };
 }
 
-/** The key date its issue is, or its variety. */
 function keyDateOf(
   catalogue: Catalogue,
   { likely, variety }: Identified,
@@ -84,7 +83,7 @@ function keyDateOf(
   return plainKeyDate(catalogue, only.document.type.id, only.document.item, year, mark);
 }
 
-/** "Key date"; null for a common issue. */
+/** Null for a common issue. */
 export const keyDateName = (key: KeyDateRecord | null): string | null => key && KEY_DATES[key.kind];
 
 function variationOf({ likely, variety }: Identified): string | null {
@@ -92,7 +91,7 @@ function variationOf({ likely, variety }: Identified): string | null {
   return agreed(likely.map(({ document: { item, type } }) => item?.subject ?? type.variation));
 }
 
-/** The analysis of its rarity, where the catalogue asked for the coin by name means the same one; else its step. */
+/** Full analysis only if the name alone leads to the same coin; else the scale step. */
 function rarityOf(
   catalogue: Catalogue,
   found: Identified,
@@ -129,7 +128,6 @@ function specialVariations(documents: Document[]): string | null {
   return lines.join('; ') || null;
 }
 
-/** Short lines: metal, size, edge, mint, mintage, designer. */
 function specifications(
   found: Identified,
   known: ReturnType<typeof specificationsOf>,

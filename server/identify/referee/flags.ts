@@ -12,10 +12,9 @@ import { ofKeyDate, ofVarieties } from './key-dates.ts';
 import { ofModel } from './model-doubts.ts';
 import { oneLine } from './plain.ts';
 
-/** More than a collector reads. */
 export const MOST_FLAGS = 16;
 
-/** What a collector should look at before saving, the weightiest first. */
+/** Most important first. */
 export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string[] {
   const { said, ai, isTorn, judgement, found, facts, against, isEdge, isUnseen } = all;
   const { isPossible: possible, problem, remark, mark } = judgement;
@@ -57,7 +56,6 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string
   return [...new Set(told)].slice(0, MOST_FLAGS);
 }
 
-/** A variety the model sees and the catalogue has no word of. */
 function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identified): string[] {
   const variety = oneLine(ai?.variety, 120);
   if (!variety || found.variety) return [];

@@ -15,30 +15,26 @@ import { agreed } from '../../catalogue/specifications.ts';
 import { candidatesOf, type Struck } from './candidates.ts';
 import type { Meaning } from './meaning.ts';
 
-/** What the catalogue makes of series, year and mark together. */
 export interface Judgement {
   found: Identified;
-  /** As it stands on the coin: '' is none, null was not read. */
+  /** '' is none, null is unread. */
   mark: string | null;
   isPossible: boolean;
-  /** Why not, in a sentence or two. */
   problem: string | null;
-  /** What is so about it though it can be: no regular issue. */
+  /** Possible, but no regular issue. */
   remark: string | null;
-  /** Years and marks it is judged by; null where the words leave several. */
+  /** Null if several match. */
   series: Series | null;
   amendments: Amendment[];
 }
 
-/** How a mark that cannot be is dealt with. */
 export interface Manner {
-  /** A model's mark is corrected where there is a single reading; a person's stands. */
+  /** Corrects a model's mark if there is one reading; a person's stands. */
   amends: boolean;
-  /** "No mark" is only taken for a fact where it was seen for sure. */
+  /** Is "no mark" a certain observation? */
   isMarkSure: boolean;
 }
 
-/** Holds a year and a mark against what the words mean. */
 export function judge(
   catalogue: Catalogue,
   meaning: Meaning,
@@ -82,7 +78,7 @@ export function judge(
   }
   const lackingMark = said === '' && open.likely.length > 0 && series;
   const lacking = lackingMark ? isPossible(lackingMark, struck.year, '') : null;
-  // A variety may lack the mark all others bear: the 1922 No D cent.
+  // A variety may lack the mark: 1922 No D cent.
   if (lackingMark && lacking?.possible && lacking.issue) {
     return {
       ...base,
@@ -106,7 +102,7 @@ export function judge(
   };
 }
 
-/** Whether some coins of the year lack the mark the others bear: the 1922 No D cent. */
+/** As the 1922 No D cent. */
 const mayLackMark = ({ keyDates }: Catalogue, { likely, year }: Identified): boolean =>
   keyDates.some(
     (key) =>
@@ -121,14 +117,14 @@ const withoutMark = (found: Identified): Identified => ({
   likely: found.likely.map(({ document }) => ({ document, mark: null })),
 });
 
-/** The mark all candidates bear, else the one said. */
+/** Common to all candidates, else as claimed. */
 const markOf = ({ likely }: Identified, said: string | null): string | null => {
   const marks = new Set(likely.map(({ mark }) => mark));
   const [mark = null] = marks;
   return marks.size === 1 && mark !== null ? mark : said;
 };
 
-/** P stands for Philadelphia also where its coins show no mark. */
+/** P means Philadelphia even where its coins show no mark. */
 function unmarked(
   { likely }: Identified,
   said: string | null,
@@ -142,7 +138,7 @@ function unmarked(
   return { field: 'mintMark', from: said, to: null, why };
 }
 
-/** The single reading of a mark that cannot be: none in the years without marks, P where Philadelphia's coins show it. */
+/** None in years without marks; P where Philadelphia's coins show it. */
 function correctMark(
   series: Series | null,
   year: number,
@@ -156,13 +152,13 @@ function correctMark(
     return { mark: '', amendments: [{ field: 'mintMark', from: said, to: null, why }] };
   }
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
-  // Nothing was seen, and not surely: the mark is open.
+  // Uncertain: the mark stays open.
   if (!isMarkSure) return { mark: null, amendments: [] };
   const why = msg`Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
   return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
 }
 
-/** What the words speak of most, whatever its year: a design, or all types of its series that they fit. */
+/** Any year: one design, or all fitting types of the series. */
 export function likeMeant({ documents, best }: Meaning, year: number): Identified {
   const series = new Set(best.map(({ type }) => type.series));
   const kin = documents.filter(({ kind, type }) => kind === 'type' && series.has(type.series));
@@ -177,7 +173,7 @@ export function likeMeant({ documents, best }: Meaning, year: number): Identifie
   };
 }
 
-/** Years and marks of what is meant: the one design, else the series, the coin of that name, or its coin type. */
+/** By design, else series, name or coin type. */
 export function seriesMeant(
   catalogue: Catalogue,
   meaning: Meaning,
@@ -196,7 +192,7 @@ export function seriesMeant(
     : [of(({ type }) => type.series), of(({ type }) => type.base), of(({ type }) => type.coinTypeOption)];
   const known = names.flatMap((name) => (name ? (knownSeries(catalogue, name) ?? []) : []));
   const isFound = found.likely.length > 0;
-  // The narrowest name by which the coin can, or cannot, be what was found.
+  // Narrowest name first.
   return (
     known.find((series) => isPossible(series, year, mark ?? markIn(series, year)).possible === isFound) ??
     known[0] ??
@@ -206,7 +202,7 @@ export function seriesMeant(
 
 const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();
 
-/** The series of a name of the catalogue's own: there are only so many, and putting one together takes a while. */
+/** Cached: building one is slow, and names are limited. */
 function knownSeries(catalogue: Catalogue, name: string): Series | null {
   const all = remembered.get(catalogue) ?? new Map<string, Series | null>();
   remembered.set(catalogue, all);

@@ -6,7 +6,6 @@ import { varietiesIn, varietiesOf, varietyIn } from '../../catalogue/varieties.t
 
 const MOST_VARIETIES = 3;
 
-/** What its key date or variety asks for. */
 export function ofKeyDate(key: KeyDateRecord | null): string[] {
   if (!key) return [];
   if (key.name) return [`${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`];
@@ -26,7 +25,6 @@ function kindIs(kind: KeyDateRecord['kind'], words: string): string {
 
 const howTo = ({ howToRecognise }: KeyDateRecord) => howToRecognise.replace(/\.?$/, '.');
 
-/** Varieties its issue is searched for. */
 export function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): string[] {
   const ofYear = varietiesIn(catalogue, year);
   const names = likely

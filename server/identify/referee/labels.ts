@@ -4,19 +4,17 @@ import { entryOf } from '../../catalogue/entries.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { agreed } from '../../catalogue/specifications.ts';
 
-/** What a coin is called; a label is null where the possible types do not share it. */
+/** Null where the possible types differ. */
 export interface Labels {
   /** "1916-D Mercury Dime" */
   name: string | null;
   typeId: string | null;
-  /** Name of the type, design or set. */
   typeName: string | null;
   series: string | null;
-  /** One of the 20 coin types where one fits, else the catalogue's name of the type. */
+  /** One of the 20 coin types, else the catalogue's name. */
   coinType: string | null;
 }
 
-/** The names the documents share, with year and mark where they are known. */
 export function labelsOf(
   catalogue: Catalogue,
   found: Identified,
@@ -44,11 +42,10 @@ const nameOf = (
   mark: string | null,
 ): string => entryOf(catalogue, { type, item, set, keyDate: variety, year, mark }).name;
 
-/** The coin type a type is entered as. */
 export const coinTypeOf = ({ coinTypeOption, base }: Document['type']): string =>
   coinTypeOption ?? plainBase(base);
 
-/** "Washington Quarter (Bicentennial)" is a Washington Quarter. */
+/** "Washington Quarter (Bicentennial)" → "Washington Quarter". */
 const plainBase = (base: string): string => base.replace(/ \([^()]*\)$/, '');
 
 /** "1982-D Lincoln Memorial Cent" where bronze and zinc are both possible. */
@@ -61,6 +58,6 @@ function commonName(documents: Document[], year: number | null, mark: string | n
   return base && `${datedText(year, mark)}${base}`;
 }
 
-/** "1916-D ", or nothing without a year. */
+/** "1916-D ", or '' without a year. */
 export const datedText = (year: number | null, mark: string | null): string =>
   year === null ? '' : `${year}${mark ? `-${mark}` : ''} `;

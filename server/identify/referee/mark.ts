@@ -1,15 +1,14 @@
-/** A mint mark as somebody wrote it. */
 export interface SaidMark {
-  /** As it would stand on a coin; '' is none, null is not to be told. */
+  /** '' is none, null is unreadable. */
   mark: string | null;
-  /** It was written as more than the letter: "D (Denver)", "None". */
+  /** More than the letter: "D (Denver)", "None". */
   isSpelled: boolean;
 }
 
 const UNREAD =
   /^[?]+$|UNKNOWN|UNCLEAR|UNREADABLE|ILLEGIBLE|NOT (VISIBLE|SURE|CLEAR|LEGIBLE)|CAN ?NO?T|\bOR\b|^N\/?A$|NULL/;
 const NONE = /^[-–—]+$|^NO\b|\bNONE\b|^NIL$|WITHOUT|^PLAIN$|UNMARKED/;
-/** Mints by the beginnings of their names: a long one may be cut. Dahlonega signed with D. */
+/** Prefixes, as names may be cut. Dahlonega signed with D. */
 const MINTS: [begins: RegExp, mark: string][] = [
   [/^PHILA/, 'P'],
   [/^DENVER/, 'D'],
@@ -20,10 +19,10 @@ const MINTS: [begins: RegExp, mark: string][] = [
   [/^CHARLOTTE/, 'C'],
   [/^DAHLONEGA/, 'D'],
 ];
-/** A zero is no mint's: it is New Orleans' O misread. */
+/** A zero is a misread O. */
 const MISREAD: Readonly<Record<string, string>> = { '0': 'O' };
 
-/** Reads a mint mark: a letter, the name of a mint, "none", or words that say it cannot be told. */
+/** Accepts letters, mint names, "none" and phrases for unreadable. */
 export function readMark(text: string | null): SaidMark {
   if (text === null) return { mark: null, isSpelled: false };
   const said = text.normalize('NFKC').toUpperCase().replace(/\s+/g, ' ').trim();
@@ -38,7 +37,7 @@ export function readMark(text: string | null): SaidMark {
     .trim();
   const mint = MINTS.find(([begins]) => begins.test(bare));
   if (mint) return { mark: mint[1], isSpelled: true };
-  // Of a mint mark over another the upper one counts: "D/S" is struck at Denver.
+  // Of a repunched "D/S" the upper mark counts.
   const [first = ''] = bare.split(/[\s/,-]/);
   const letter = bare === 'C C' ? 'CC' : (MISREAD[first] ?? first);
   return { mark: letter.replace(/[^A-Z]/g, '').slice(0, 2) || null, isSpelled: true };

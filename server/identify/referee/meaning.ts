@@ -5,7 +5,6 @@ import { isMeant, setKindIn, setKindOf } from '../../catalogue/likelihood.ts';
 import { indexOf, type SearchIndex } from '../../catalogue/search-index.ts';
 import { faceOf, inOurWords, isNoCoin } from './terms.ts';
 
-/** The words somebody names a coin with. */
 export interface Words {
   name: string | null;
   series: string | null;
@@ -13,33 +12,28 @@ export interface Words {
   variety: string | null;
 }
 
-/** What the words mean, whatever the year. */
+/** Of any year. */
 export interface Meaning {
-  /** Types, designs and sets they fit. */
   documents: Document[];
-  /** Those the words speak of most. */
   best: Document[];
-  /** Id of the one design they name; null where they name none. */
+  /** Null if none is named. */
   design: string | null;
-  /** The words that fit, as the catalogue is asked with them; null where ids say it. */
+  /** The matching words; null if given by ids. */
   text: { name: string; coinType: string; variation: string | null } | null;
-  /** Face value in cents; null where none is said. */
+  /** In cents; null if not named. */
   cents: number | null;
-  /** Name, series and face value speak of different coins: the series was taken. */
+  /** Name, series and face value disagree; the series won. */
   isTorn: boolean;
 }
 
-/** Words too many coins share to tell which is meant. */
+/** Too frequent to tell coins apart. */
 const COMMON = new Set(
   'cent nickel dime disme quarter half dollar eagle double gold silver liberty head american piece commemorative modern classic oz 1 lincoln'.split(
     ' ',
   ),
 );
 
-/**
- * What a coin's words mean in the catalogue: all of them if they fit any coin together, else series or name alone with
- * the face value, else the coins whose whole name is among them. Null where they mean nothing there.
- */
+/** All words, else series or name with the face value, else whole names. Null if nothing matches. */
 export function meaningOf(catalogue: Catalogue, words: Words, year: number | null): Meaning | null {
   const all = [words.name, words.series].filter(Boolean).join(' / ');
   if (isNoCoin(all) || isNoCoin(words.denomination)) return null;
@@ -52,7 +46,7 @@ export function meaningOf(catalogue: Catalogue, words: Words, year: number | nul
   return found.find(({ documents }) => year !== null && isOf(index, documents, year)) ?? found[0] ?? null;
 }
 
-/** What ids of the catalogue mean: one type, or one design of it. Null where it knows none of these ids. */
+/** Null for unknown ids. */
 export function meaningOfIds(catalogue: Catalogue, { typeId, itemId }: Ids): Meaning | null {
   const documents = indexOf(catalogue).documents.filter(
     ({ kind, type, item }) => kind !== 'variety' && type.id === typeId && (item?.id ?? null) === itemId,
@@ -63,13 +57,12 @@ export function meaningOfIds(catalogue: Catalogue, { typeId, itemId }: Ids): Mea
   return { documents, best: documents, design: itemId, text: null, cents, isTorn: false };
 }
 
-/** A type of the catalogue, and the design where it has several. */
 export interface Ids {
   typeId: string;
   itemId: string | null;
 }
 
-/** Whether the words tell a face value at most, which coins of several series share. */
+/** A face value alone fits several series. */
 export function isFaceAlone(catalogue: Catalogue, words: Words, { best }: Meaning): boolean {
   const index = indexOf(catalogue);
   const isTold = readingsOf(index, words).some((reading) => tellingWords(index, reading).length > 0);
@@ -81,7 +74,7 @@ const isOf = (index: SearchIndex, documents: Document[], year: number): boolean 
   return documents.some((document) => ofYear.has(document));
 };
 
-/** A cent of Gondolin is no cent of ours: of the words beside a face value one at least must be known. */
+/** At least one word besides the face value must be known: "cent of Gondolin" is no match. */
 function isSpokenOf(index: SearchIndex, reading: Reading, { documents }: Meaning): boolean {
   const telling = tellingWords(index, reading);
   if (telling.length === 0) return true;
@@ -90,7 +83,6 @@ function isSpokenOf(index: SearchIndex, reading: Reading, { documents }: Meaning
   );
 }
 
-/** Words that tell more than a face value. */
 const tellingWords = (index: SearchIndex, { name, series }: Reading): string[] =>
   [...describedWords(index, name ?? '', series ?? '')].filter(
     (word) => /^[a-z]{3,}$/.test(word) && !FACES.has(word) && !IDLE.has(word),
@@ -98,7 +90,7 @@ const tellingWords = (index: SearchIndex, { name, series }: Reading): string[] =
 
 type Reading = Words;
 
-/** "Sacagawea / Native American Dollar" is one or the other: each is a reading of its own, then both together. */
+/** "Sacagawea / Native American Dollar": each part alone, then both together. */
 function readingsOf(index: SearchIndex, words: Words): Reading[] {
   const clean = (text: string | null) => inOurWords(withoutMarks(index, text)) || null;
   const parts = (text: string | null): (string | null)[] =>
@@ -113,7 +105,7 @@ function readingsOf(index: SearchIndex, words: Words): Reading[] {
   );
 }
 
-/** Mints and marks in a name are said apart; an overdate or a mark over another tells a variety. */
+/** Marks have their own field; an overdate or repunched mark tells a variety and stays. */
 function withoutMarks(index: SearchIndex, text: string | null): string | null {
   const bare = text?.replace(/\b((?:1[789]|20)\d\d)[- ]?(?:CC|[PDSOWC])\b(?!\/)/g, '$1') ?? null;
   if (!bare || !MINTS.test(bare)) return bare;
@@ -137,7 +129,7 @@ function understood(index: SearchIndex, { name, series, denomination, variety }:
   for (const [position, [first, second]] of tries.entries()) {
     const all = documentsFor(index, first, second, variety);
     const ofValue = ofFace(all, cents);
-    // The words of a face value must lead to coins of it; a wrong one beside a name that is right is told.
+    // Must match the face value; a wrong one next to a right name is flagged.
     const documents = ofValue.length > 0 || position < faces.length ? ofValue : all;
     if (documents.length === 0) continue;
     const isSeriesAlone = first === kind && own !== '' && own !== kind;
@@ -156,7 +148,6 @@ function understood(index: SearchIndex, { name, series, denomination, variety }:
   return wholeNames(index, own, `${kind} ${withFace}`, variety, cents);
 }
 
-/** What the name alone speaks of. */
 const namedBy = (index: SearchIndex, name: string, face: string): Document[] =>
   mostSpoken(index, documentsFor(index, name, face, null), name, face, null);
 
@@ -168,7 +159,7 @@ const mostSpoken = (
   variety: string | null,
 ): Document[] => {
   const words = describedWords(index, name, coinType, inOurWords(variety));
-  // Where a whole name is said, a word of it in the name of another coin does not mean that one.
+  // A full name beats single words in other names.
   const whole = documents.filter((document) => document.name.every((word) => words.has(word)));
   return heaviest(whole.length > 0 ? whole : documents, words);
 };
@@ -179,7 +170,7 @@ function heaviest(documents: Document[], words: ReadonlySet<string>): Document[]
   return documents.filter((_, position) => weights[position] === most);
 }
 
-/** The design all of whose own words are said. */
+/** All of its own words must occur. */
 function designNamed(index: SearchIndex, best: Document[], said: ReadonlySet<string>): string | null {
   const [item, ...others] = new Set(best.map((document) => document.item));
   if (!item || others.length > 0) return null;
@@ -190,7 +181,7 @@ function designNamed(index: SearchIndex, best: Document[], said: ReadonlySet<str
 const disagrees = (some: Document[], others: Document[]): boolean =>
   some.length > 0 && !some.some(({ type }) => others.some((other) => other.type.series === type.series));
 
-/** Types, designs and sets to which every naming word belongs. */
+/** Every naming word must match. */
 function documentsFor(
   index: SearchIndex,
   name: string,
@@ -212,7 +203,7 @@ function documentsFor(
 const ofFace = (documents: Document[], cents: number | null): Document[] =>
   documents.filter(({ type }) => cents === null || type.denominationCents === cents);
 
-/** Coins whose whole name is said, whatever else is: of those the ones the words speak of most. */
+/** Best match first, other words ignored. */
 function wholeNames(
   index: SearchIndex,
   name: string,
@@ -250,7 +241,6 @@ function wholeNames(
   };
 }
 
-/** Words that say nothing of a coin. */
 const IDLE = new Set('one two five ten small large copper coin type date year mint piece money'.split(' '));
 const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
 const isFace = (word: string) => FACES.has(word);

@@ -1,16 +1,15 @@
-/** How metals look: bronze and copper, silver and nickel and steel, gold and manganese brass. */
+/** Copper: bronze. Silver: nickel, steel. Gold: manganese brass. */
 type Colour = 'copper' | 'silver' | 'gold';
 
-/** What words say of a metal: how it looks, and whether it is a precious one. */
 export interface Metal {
-  /** Any of these; empty where nothing is said. */
+  /** Any of these; may be empty. */
   colours: ReadonlySet<Colour>;
-  /** The precious metal named, null for a base one, undefined where only a look is told. */
+  /** Null for a base metal, undefined where only a look is named. */
   precious: string | null | undefined;
 }
 
 const NAMES = 'silver|gold|copper|bronze|brass|steel|zinc|nickel|aluminum|platinum';
-/** "Silver-coloured", "gold tone", "silver in colour", "silvery": a look is no metal. */
+/** "Silver-coloured", "gold tone", "silvery": a look, no metal. */
 const LOOK = new RegExp(
   [
     String.raw`\b(${NAMES})(?:en|y|ish)?[\s-]*(?:in[\s-]+)?(?:colou?r(?:ed|ation)?|ton(?:e|ed)|tint(?:ed)?|hued?|looking|like|white|gr[ae]y|yellow|brown|red)\b`,
@@ -20,23 +19,23 @@ const LOOK = new RegExp(
 );
 const LOOKS: Readonly<Record<string, Colour[]>> = {
   copper: ['copper'],
-  // A worn dollar of manganese brass looks like bronze, and a bright bronze like brass.
+  // Worn manganese brass looks like bronze, bright bronze like brass.
   bronze: ['copper', 'gold'],
   brass: ['copper', 'gold'],
   gold: ['gold'],
 };
 
-/** Of these only the plating is seen. */
+/** Only the plating is visible. */
 const PLATED = /\b(silver|gold|copper|bronze|brass|nickel|platinum)[\s-]*(?:plated|plating|coated|washed)/;
-/** What shows at the edge is not the look of the coin. */
+/** The edge is not the coin's look. */
 const EDGE = /\b[\w-]+(?:[\s-]colou?red)?\s+(?:edge|core|rim|stripe|line)\b/g;
-/** What is denied, and silver in name alone. */
+/** Negations, and "silver" in name only. */
 const NONE = /\b(?:non|not|no|without)[\s-]+\w+|\b(?:nickel|german)[\s-]+silver\b/g;
 
 const PRECIOUS = ['gold', 'platinum', 'palladium', 'silver'] as const;
-/** Metals and alloys with their looks; the first one named is the coin's main one. */
+/** The first match is the main metal. */
 const METALS: [said: RegExp, colours: Colour[]][] = [
-  // Cents of 1856 to 1864 are of every shade between white and brown.
+  // Cents of 1856 to 1864 range from white to brown.
   [/\b88% copper\b/, ['copper', 'silver', 'gold']],
   [/gold.*platinum|platinum.*gold/, ['gold', 'silver']],
   [/manganese[\s-]brass|nickel[\s-]brass|nordic gold/, ['gold']],
@@ -45,15 +44,14 @@ const METALS: [said: RegExp, colours: Colour[]][] = [
   [/copper[\s-]nickel|cupro|steel/, ['silver']],
   [/bronze|copper/, ['copper']],
   [/brass/, ['copper', 'gold']],
-  // A cent of copper-plated zinc is called a zinc one.
+  // Copper-plated zinc is called zinc.
   [/zinc/, ['copper', 'silver']],
   [/nickel|clad|alumin/, ['silver']],
 ];
 const BASE = /clad|copper|nickel|zinc|steel|bronze|brass|alumin/;
-/** More than a word for a colour: "90% silver", "sterling", "silver clad". */
+/** A metal and not a colour: "90% silver", "sterling", "silver clad". */
 const STATED = /\d|alloy|fine|sterling|solid|pure|karat|metal|clad|plated|content/;
 
-/** Reads what words say of a metal. */
 export function metalIn(words: string): Metal {
   const text = words.toLowerCase();
   const colours = new Set<Colour>();
@@ -70,14 +68,14 @@ export function metalIn(words: string): Metal {
   return { colours, precious: preciousIn(rest) };
 }
 
-/** "Silver" alone may be a look as well. */
+/** "Silver" alone may be a look. */
 function preciousIn(text: string): string | null | undefined {
   const precious = PRECIOUS.find((metal) => text.includes(metal));
   if (!precious) return BASE.test(text) ? null : undefined;
   return STATED.test(text) || BASE.test(text) ? precious : undefined;
 }
 
-/** Whether a coin said to be so can be of that metal: one of several guesses is enough. */
+/** One of several guesses is enough. */
 export function isOfMetal(said: string, composition: string): boolean {
   const own = metalIn(composition);
   return said.split(/\bor\b|\//).some((guess) => {

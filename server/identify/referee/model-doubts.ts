@@ -2,13 +2,12 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { sentence } from './plain.ts';
 
-/** Below this percent a field is pointed out. */
+/** In percent; lower values are flagged. */
 export const LOW = 60;
 const MOST_DOUBTS = 5;
-/** A sentence of the model's. */
+/** In characters. */
 const LONGEST_DOUBT = 200;
 
-/** Fields a model is unsure of, and its own doubts. */
 export function ofModel(said: AiCoin): string[] {
   const unsure: [percent: number | null, text: string][] = [
     [said.series === null ? null : said.seriesConfidence, msg('The AI is not sure of the series.')],

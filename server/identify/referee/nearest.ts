@@ -8,7 +8,7 @@ import { coinTypeOf } from './labels.ts';
 import { REASONS } from './reasons.ts';
 import type { Said } from './said.ts';
 
-/** Digits that are taken for each other on a worn coin. */
+/** Digits confused on worn coins. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '0': '689',
   '1': '47',
@@ -22,13 +22,10 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '9': '0348',
 };
 const MOST_LOOK_ALIKE = 2;
-/** The bicentennial coins and those of 2026 bear 1776 beside their own year. */
+/** The coins of 1976 and 2026 also bear 1776. */
 const DUAL: Readonly<Record<number, number[]>> = { 1776: [1976, 2026] };
 
-/**
- * The issues closest to one that cannot be. A model may have misread a digit of a wrong year: that first, then the years
- * around it. A person has typed it: the years next door first, and of one year the same mark.
- */
+/** A model misreads digits: those first. A person mistypes: adjacent years, same mark first. */
 export function nearestOf(
   catalogue: Catalogue,
   series: Series | null,
@@ -49,7 +46,7 @@ const byDistance = (issues: SeriesIssue[], year: number, mark: string): SeriesIs
       Number(other.mintMark === mark) - Number(one.mintMark === mark),
   );
 
-/** Issues with the same mark whose year differs in one digit that looks alike. */
+/** Same mark, one similar digit different. */
 function misreadYears(series: Series, year: number, mark: string | null): SeriesIssue[] {
   const said = String(year);
   const found = series.issues.filter((issue) => {
@@ -64,7 +61,7 @@ function misreadYears(series: Series, year: number, mark: string | null): Series
   return years.slice(0, MOST_LOOK_ALIKE);
 }
 
-/** An issue of what is named as an alternative; null where no type of it has the issue. */
+/** Null if no type has this issue. */
 function issueAs(catalogue: Catalogue, of: string, { year, mintMark }: SeriesIssue): Alternative | null {
   const found = named(catalogue, of) ?? namedItem(catalogue, of);
   const types = found?.types.filter((type) => isStruckIn(catalogue, type, year)) ?? [];
@@ -83,7 +80,7 @@ function issueAs(catalogue: Catalogue, of: string, { year, mintMark }: SeriesIss
   };
 }
 
-/** A design's series bears the design's name, which is no name of a type. */
+/** A design's series has the design's name, not a type's. */
 function namedItem(catalogue: Catalogue, name: string) {
   const item = catalogue.items.find((one) => one.name === name);
   return item ? named(catalogue, item.id) : null;

@@ -8,7 +8,6 @@ import { oneLine } from './plain.ts';
 import { saidBy } from './said.ts';
 import { readSlab } from './slab.ts';
 
-/** A verdict without a coin. */
 export const EMPTY: Verdict = {
   outcome: 'unknown',
   name: null,
@@ -53,7 +52,7 @@ const FLAGS = {
   ),
 };
 
-/** "Unknown" and "not a coin" are answers: nothing of the rest is taken. */
+/** "Unknown" and "not a coin": ignore all other fields. */
 export function nothing(said: AiCoin): Verdict {
   const outcome = said.verdict === 'not a coin' ? 'not a coin' : 'unknown';
   return {
@@ -64,7 +63,7 @@ export function nothing(said: AiCoin): Verdict {
   };
 }
 
-/** A coin of another country, all as it was said: the world catalogue is asked elsewhere (global-referee.ts). */
+/** As claimed; global-referee.ts asks the world catalogue. */
 export function foreign(said: AiCoin): Verdict {
   const country = oneLine(said.country, 80) ?? 'another country';
   const denomination = oneLine(said.denomination, 80);
@@ -98,7 +97,7 @@ export function foreign(said: AiCoin): Verdict {
   };
 }
 
-/** What the catalogue makes of a coin: an identification without what only the pipeline knows. Its confidence is not calibrated. */
+/** The confidence is not calibrated. */
 export type Verdict = Omit<
   Identification,
   | 'obverseImageUrl'
@@ -116,6 +115,6 @@ export type Verdict = Omit<
   | 'melt'
   | 'errorMessage'
 > & {
-  /** US dollars the model named; null where it named none. */
+  /** US dollars; null if not named. */
   claimedValue: number | null;
 };

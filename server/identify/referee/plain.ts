@@ -1,14 +1,11 @@
-/** Controls, marks that turn the direction of writing, invisible characters, and halves of characters. */
+/** Control, bidi and invisible characters, and lone surrogates. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
-/**
- * Somebody else's words as one bounded line of visible text, at most `max` characters; null where nothing is left.
- * Markup stays what it is: text.
- */
+/** Untrusted text as one visible line of at most `max` characters; null if empty. Markup is not escaped. */
 export function oneLine(text: string | null | undefined, max: number): string | null {
   if (!text) return null;
-  // Nobody needs more of a text than would fill the line several times over.
+  // Bounds the work on long texts.
   const line = text
     .slice(0, max * 4)
     .toWellFormed()
@@ -19,7 +16,6 @@ export function oneLine(text: string | null | undefined, max: number): string | 
   return [...line].slice(0, max).join('').trim() || null;
 }
 
-/** A sentence out of somebody else's words: with a capital and a full stop. */
 export function sentence(text: string | null | undefined, max: number): string | null {
   const line = oneLine(text, max);
   if (!line) return null;

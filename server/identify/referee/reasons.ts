@@ -1,4 +1,3 @@
-/** Why an issue is offered. */
 export const REASONS = {
   nearest: 'Nearest possible issue',
   rival: 'It may be this one as well',

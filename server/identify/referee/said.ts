@@ -3,7 +3,7 @@ import { isProofGrade } from './condition.ts';
 import { readMark } from './mark.ts';
 import { oneLine } from './plain.ts';
 
-/** What a person says of a coin. An empty mint mark is none on the coin; null is one that was not given. */
+/** Mint mark: '' is none on the coin, null is not given. */
 export interface Claim {
   name: string | null;
   year: number | null;
@@ -12,36 +12,34 @@ export interface Claim {
   coinType: string | null;
   condition?: string | null;
   variation?: string | null;
-  /** The edge was looked at, whatever was found there: no mark is an answer. */
+  /** After checking the edge, "no mark" is an answer. */
   edgeResolved?: boolean;
 }
 
-/** A coin's description in one form, whoever gives it. */
 export interface Said {
   name: string | null;
   series: string | null;
   denomination: string | null;
   variety: string | null;
   year: number | null;
-  /** '' is none, null was not read. */
+  /** '' is none, null is unread. */
   mark: string | null;
-  /** How the mark was written, where that was not the letter alone. */
+  /** Set if it was more than the letter. */
   spelledMark: string | null;
   isProof: boolean;
   condition: string | null;
   by: 'model' | 'person';
   edgeResolved: boolean;
-  /** The words as given, which stand for a person. */
+  /** A person's words stand. */
   given: Pick<Claim, 'name' | 'mintMark' | 'series' | 'coinType' | 'variation'>;
 }
 
 const LONGEST = { name: 200, series: 120, coinType: 80, variety: 120, mark: 16 };
 
-/** Years a coin can bear at all: others are a misreading of the answer, not of the coin. */
+/** Other years are answer errors, not misread coins. */
 const plausible = (year: number | null): number | null =>
   year !== null && Number.isInteger(year) && year >= 1000 && year <= 2999 ? year : null;
 
-/** A model's answer. */
 export function saidBy(coin: AiCoin): Said {
   const name = oneLine(coin.name, LONGEST.name);
   const series = oneLine(coin.series, LONGEST.series);
@@ -68,7 +66,6 @@ export function saidBy(coin: AiCoin): Said {
   };
 }
 
-/** A person's words. */
 export function claimOf(claim: Claim): Said {
   const given = {
     name: oneLine(claim.name, LONGEST.name),
@@ -77,12 +74,12 @@ export function claimOf(claim: Claim): Said {
     coinType: oneLine(claim.coinType, LONGEST.coinType),
     variation: oneLine(claim.variation, 200),
   };
-  // An empty mark was chosen as such; one left out is open.
+  // Empty is chosen; missing is open.
   const { mark, isSpelled } = readMark(claim.mintMark === '' ? '' : given.mintMark);
   const condition = oneLine(claim.condition, 80);
   return {
     name: given.name,
-    // What its coin type leaves open, its series and variation may tell.
+    // Series and variation complete the coin type.
     series: given.coinType ?? given.series,
     denomination: given.coinType,
     variety: [given.variation, given.coinType && given.series].filter(Boolean).join(' ') || null,

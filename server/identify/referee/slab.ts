@@ -3,13 +3,12 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './plain.ts';
 
-/** What a slab's label says, as far as it can be stored. */
 export interface Slab {
   isGraded: boolean;
   gradingCompany: string | null;
   grade: string | null;
   certificationNumber: string | null;
-  /** What is to be compared, or could not be stored, in sentences. */
+  /** To be compared, or not storable. */
   flags: string[];
 }
 
@@ -25,10 +24,10 @@ const COMPANIES: [said: RegExp, company: (typeof GRADING_COMPANIES)[number]][] =
 ];
 const PREFIXES: Readonly<Record<string, string>> = { XF: 'EF', PR: 'PF', P: 'PO', FA: 'FR' };
 
-/** Digits, letters, dots and hyphens: "12345678.12/34567890" is written with a dot and a hyphen at most. */
+/** As "12345678.12/34567890", written with a dot and a hyphen. */
 const NUMBER = /^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/;
 
-/** Reads the label of a slab: only a known company, a known grade and a plausible number are taken, the rest is told. */
+/** Accepts only known companies and grades and plausible numbers; the rest is flagged. */
 export function readSlab(said: AiCoin['slab']): Slab {
   const company = oneLine(said?.company, 40);
   const label = oneLine(said?.grade, 40);
@@ -55,7 +54,7 @@ export function readSlab(said: AiCoin['slab']): Slab {
   };
 }
 
-/** The known grade a label means: "MS65 RD" is MS-65, "PR 69 Deep Cameo" PF-69 DCAM. */
+/** "MS65 RD" is MS-65, "PR 69 Deep Cameo" PF-69 DCAM. */
 function gradeOf(label: string | null): string | null {
   const said = (label ?? '').toUpperCase();
   const match = /\b(MS|AU|XF|EF|VF|F|VG|G|AG|FR|FA|PO|P|PF|PR)[\s-]*(\d{1,2})(?!\d)/.exec(said);

@@ -1,13 +1,13 @@
 import { normalize } from '../../catalogue/query.ts';
 
-/** What others call a coin, and the catalogue's words for it. Normalised text in, normalised text out. */
+/** Normalised text on both sides. */
 const TERMS: [said: RegExp, ours: string][] = [
   // Grades and places that share words with state quarters and mint sets.
   [/\b(mint state|about uncirculated|brilliant uncirculated|uncirculated|(?<!un)circulated)\b/g, ' '],
   [/\b(ms|pf|pr|au|ef|xf|vf)[- ]?\d\d\b/g, ' '],
   [/\b(united states mint|us mint|united states of america|united states)\b/g, ' '],
   [/\bmint ?mark\b/g, ' '],
-  // Spans of years, "(1916-1945)": the year is said apart.
+  // Spans of years, "(1916-1945)": the year has its own field.
   [/\b(1[789]|20)\d\d ?(-|–|—|to) ?((1[789]|20)?\d\d|present|date)\b/g, ' '],
   [/\bwinged (liberty|head)( head)?\b/g, 'mercury'],
   [/\bindian head (five|5)[- ]cents?\b/g, 'buffalo nickel'],
@@ -33,18 +33,17 @@ const TERMS: [said: RegExp, ours: string][] = [
   [/\b(one|1)[- ](troy )?(oz|ounces?)\b/g, '1 oz'],
 ];
 
-/** Things that look like coins and are none of the Mint's: their words must not lead to a coin. */
+/** Tokens, replicas and the like must not match a coin. */
 const NO_COIN =
   /\b(tokens?|replicas?|repros?|reproductions?|counterfeit|medallions?|rounds?|fantasy|cop(y|ies)|bars?|slugs?)\b/;
 
-/** Text in the catalogue's words; '' for what is no coin of the Mint. */
+/** '' for tokens and replicas. */
 export function inOurWords(text: string | null): string {
   if (!text) return '';
   const said = TERMS.reduce((words, [from, to]) => words.replace(from, to), normalize(text));
   return NO_COIN.test(said) ? '' : said.replace(/\s+/g, ' ').trim();
 }
 
-/** Whether the words are those of a token, a replica or the like. */
 export const isNoCoin = (text: string | null): boolean => NO_COIN.test(normalize(text ?? ''));
 
 const DENOMINATIONS: [said: RegExp, cents: number, ours: string][] = [
@@ -72,21 +71,20 @@ const DENOMINATIONS: [said: RegExp, cents: number, ours: string][] = [
   [/cent\b|cents\b|penn(y|ies)|\b1 ?c\b/, 1, 'cent'],
 ];
 
-/** Gold of a face value without an eagle's name: commemoratives. */
+/** Gold without an eagle's name: commemoratives. */
 const PLAIN: Readonly<Record<number, string>> = {
   500: 'five dollar',
   1000: 'ten dollar',
   2000: 'twenty dollar',
 };
 
-/** A face value. */
 export interface Face {
   cents: number;
-  /** The catalogue's words for it, the commoner first. */
+  /** Commoner first. */
   words: string[];
 }
 
-/** The face value words name; null where they name none. */
+/** Null if none is named. */
 export function faceOf(text: string | null): Face | null {
   const said = normalize(text ?? '');
   const found = said ? DENOMINATIONS.find(([known]) => known.test(said)) : undefined;

@@ -11,7 +11,7 @@ import { oneLine } from './plain.ts';
 import type { Said } from './said.ts';
 import { readSlab } from './slab.ts';
 
-/** A coin the catalogue has no word of: as it was said, and trusted little; nothing where it was not even named. */
+/** As claimed, at low confidence; empty without a name. */
 export function unlisted(said: Said, ai: AiCoin | null): Verdict {
   const { flags, ...slab } = readSlab(ai?.slab ?? null);
   const kind = said.series ?? said.denomination;
@@ -39,7 +39,7 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
   };
 }
 
-/** A face value without a date is no coin: which of all that bear it is anybody's guess. */
+/** A face value without a date identifies nothing. */
 export function unnamed(ai: AiCoin): Verdict {
   const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
   const told = face ? [msg`The AI tells no more than its face value: ${face}.`] : [UNNAMED];

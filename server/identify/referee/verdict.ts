@@ -12,13 +12,13 @@ import { datedText } from './labels.ts';
 import { EMPTY, type Verdict } from './nothing.ts';
 import { readSlab } from './slab.ts';
 
-/** The verdict on a coin the catalogue knows: a person's words stand, everything else is the catalogue's. */
+/** A person's words stand, the rest is the catalogue's. */
 export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
   const { said, ai, judgement, facts, against, isEdge } = all;
   const { flags: slabFlags, ...slab } = readSlab(ai?.slab ?? null);
   const given = said.by === 'person' ? said.given : null;
   const name = nameOf(all);
-  // Where a person gave no mark, all such coins may still bear the same.
+  // Without a given mark all such coins may still share one.
   const found = given && said.mark !== null ? null : judgement.mark;
   const mintMark = (given?.mintMark ?? found) || null;
   const isSet = isOfSets(all);
@@ -55,12 +55,11 @@ export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
   };
 }
 
-/** Facts as an identification has them. */
 function fieldsOf({ name: _n, typeId: _i, typeName: _t, keyDate: _k, confidence: _c, ...fields }: Facts) {
   return fields;
 }
 
-/** "1916-D Mercury Dime"; a proof is called one where the catalogue is sure of the type. */
+/** "1916-D Mercury Dime"; "Proof" only for a certain type. */
 function nameOf(all: Case): string {
   const { said, judgement, facts, against } = all;
   const base =
@@ -72,6 +71,6 @@ function nameOf(all: Case): string {
   return `${base}${isCalled ? ' Proof' : ''}`.slice(0, 200);
 }
 
-/** Whether sets come into question: they are weighed and graded by no one. */
+/** Sets have no weight or grade. */
 const isOfSets = ({ found }: Case): boolean =>
   found.likely.some(({ document }) => document.type.weight === null);

@@ -37,19 +37,19 @@ const optional = (field: keyof typeof GLOBAL_LENGTHS) =>
     .transform((value) => value || null)
     .optional();
 
-/** Digits alone as the number they are; anything else stays, and no rule of a whole number accepts it. */
+/** Other values pass through to the number check. */
 const fromDigits = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 
 const blankAsNull = (value: unknown) => (typeof value === 'string' && !value.trim() ? null : value);
 
-/** A measure of nothing is no measure. */
+/** 0 means unknown. */
 const orNothing = (value: unknown) =>
   value === 0 || (typeof value === 'string' && isNought(value)) ? null : value;
 
 const isNought = (text: string): boolean => text.length <= 40 && /^0*\.?0*$/.test(text.trim());
 
-/** How many were struck, grouped as mintages of the catalogue are: "1,250,000". */
+/** Grouped as in the catalogue: "1,250,000". */
 const mintage = z
   .preprocess(
     (value) => fromDigits(blankAsNull(typeof value === 'string' ? value.replaceAll(',', '') : value)),
@@ -69,7 +69,6 @@ const catalogueNumbers = z.preprocess(
   shape.catalogueNumbers,
 );
 
-/** A coin of the world (specification 001, sections 3 and 5). */
 export const GlobalCoinBody = z
   .object({
     name: required('name'),
@@ -116,7 +115,6 @@ export const GlobalCoinBody = z
   });
 export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;
 
-/** Body of `POST /api/coins/identify-bulk-global`, its photos by the names of what was put aside. */
 export const BulkBody = z.object({
   coinImages: z
     .array(
@@ -131,7 +129,7 @@ export const BulkBody = z.object({
     .min(1, msg('No Files Selected')),
 });
 
-/** Body of `POST /api/coins/save-global-coin/{tempId}`: any of the fields; checked together with what was identified. */
+/** Partial: checked after merging with the identification. */
 export const GlobalCorrectionsBody = z
   .partialRecord(
     z.enum(Object.keys(GlobalCoinBody.shape)),
@@ -139,5 +137,5 @@ export const GlobalCorrectionsBody = z
   )
   .nullish();
 
-/** Whatever it is, an unknown one is answered in the same words. */
+/** Any text, so that an unknown id gets the usual 404. */
 export const RunPath = z.object({ runId: z.string().max(100) });

@@ -8,7 +8,7 @@ import { answeredBefore } from '../temporary.ts';
 import { begin, pathOf, removeFile, settledAs } from './bulk.ts';
 import { type BulkRow, changeRun, type OfRun, unfinishedRuns } from './bulk-rows.ts';
 
-/** Goes on with the runs that a stop of the server, or the death of another process, has interrupted. */
+/** After a restart, or the death of another process. */
 export async function resumeBulk(deps: IdentifyDeps): Promise<void> {
   const { owners, done } = deps.bulkWork;
   for (const row of await unfinishedRuns(deps.db.orm)) {
@@ -21,17 +21,17 @@ export async function resumeBulk(deps: IdentifyDeps): Promise<void> {
   }
 }
 
-/** So long a process may be away that has the photos of a run; then they count as lost. */
+/** How long a process that owns the photos may be absent. */
 const ELSEWHERE_MS = 3_600_000;
 
-/** Whether the process that was sent the photos may still come back to them: nobody else has them. */
+/** May the only process with the photos still return? */
 const isElsewhere = (deps: IdentifyDeps, { items, createdAt }: BulkRow): boolean =>
   hasSiblings() &&
   !deps.blobs.isShared &&
   Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
   !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
-/** Of the photos that were being looked at, those with an answer keep it; the others are looked at again, and what was held of them is gone. */
+/** Answered photos stay; interrupted ones start again and lose their placeholder. */
 async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
   const before = await deps.db.transaction(async (tx) => {
     const left = async (item: BulkItem): Promise<BulkItem> => {
@@ -44,7 +44,7 @@ async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
     let were: BulkItem[] = [];
     const now = await changeRun(tx, run, async ({ items }) => {
       were = items;
-      // One after another, as they share the connection of the transaction.
+      // Sequential: one connection per transaction.
       const all: BulkItem[] = [];
       for (const item of items) all.push(await left(item));
       return { items: all };

@@ -8,7 +8,7 @@ import type { Owner } from '../jobs/runs.ts';
 
 export type BulkRow = typeof rows.$inferSelect;
 
-/** Begins a run; false where one of the user's is under way. */
+/** False if the user has an active run. */
 export const addRun = (
   deps: IdentifyDeps,
   { id: userId }: Owner,
@@ -23,7 +23,7 @@ export const addRun = (
     return !under;
   });
 
-/** A run of the user's; undefined where it is not theirs, or gone. */
+/** Undefined if not found. */
 export async function runOf(orm: Orm, { id: userId }: Owner, runId: string): Promise<BulkRow | undefined> {
   const [row] = await orm
     .select()
@@ -32,7 +32,7 @@ export async function runOf(orm: Orm, { id: userId }: Owner, runId: string): Pro
   return row;
 }
 
-/** The user's newest run, as long as its results are held. */
+/** As long as its results are held. */
 export async function newestRun(orm: Orm, userId: string): Promise<BulkRow | undefined> {
   const [row] = await orm
     .select()
@@ -43,7 +43,6 @@ export async function newestRun(orm: Orm, userId: string): Promise<BulkRow | und
   return row;
 }
 
-/** Which run it is, and whose by now. */
 export interface OfRun {
   owner: Owner;
   runId: string;
@@ -51,7 +50,7 @@ export interface OfRun {
 
 type Change = Partial<Pick<BulkRow, 'items' | 'finishedAt'>> | null;
 
-/** Changes a run, if `change` answers anything; the run as it is then, undefined where nothing was changed. */
+/** Returns the updated run; undefined if `change` returned nothing. */
 export async function changeRun(
   tx: Orm,
   { owner, runId }: OfRun,
@@ -67,7 +66,6 @@ export async function changeRun(
   return { ...row, ...changed };
 }
 
-/** The same for one photo of it. */
 export async function changeItem(
   tx: Orm,
   { index, ...of }: OfRun & { index: number },
@@ -81,7 +79,7 @@ export async function changeItem(
   return changed?.items[index];
 }
 
-/** Gives a run up: what has not begun never will. False where there is none. */
+/** Pending photos are dropped. False if not found. */
 export const removeRun = (deps: IdentifyDeps, { id: userId }: Owner, runId: string): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const removed = await tx
@@ -91,11 +89,10 @@ export const removeRun = (deps: IdentifyDeps, { id: userId }: Owner, runId: stri
     return removed.length > 0;
   });
 
-/** Runs that a stop of the server has interrupted. */
 export const unfinishedRuns = (orm: Orm): Promise<BulkRow[]> =>
   orm.select().from(rows).where(isNull(rows.finishedAt));
 
-/** The hourly clean-up: runs whose results are no longer held. */
+/** Hourly clean-up. */
 export async function removeOldRuns(deps: IdentifyDeps, now = Date.now()): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await tx.delete(rows).where(lt(rows.createdAt, new Date(now - TEMPORARY_MS)));

@@ -32,7 +32,7 @@ import {
 } from './bulk-rows.ts';
 import { identifiedAs } from './record.ts';
 
-/** A photo of a run as it came: null where it is no photo. */
+/** Null if it is no image. */
 export interface BulkPhoto {
   id: string;
   photo: PhotoIn | null;
@@ -40,7 +40,7 @@ export interface BulkPhoto {
 
 export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
 
-/** A guest's runs are the account's from then on; answers what takes that back. */
+/** Moves a guest's runs to the account; returns an undo function. */
 export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId: string): () => void {
   const theirs = [...bulkWork.owners.values()].filter(({ id }) => id === guestId);
   for (const owner of theirs) owner.id = accountId;
@@ -49,10 +49,7 @@ export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId
   };
 }
 
-/**
- * Identifies up to twenty coins of the world, one photo each, and answers when all is done: it goes on when nobody waits any more, and after a
- * restart. What is beyond is dropped, and named. A photo that fails keeps none of the others. 409 while a run of the user's is under way.
- */
+/** Up to 20 coins, one photo each; survives disconnects and restarts. 409 during another run of the user. */
 export async function identifyBulk(
   deps: IdentifyDeps,
   sender: Sender,
@@ -62,7 +59,7 @@ export async function identifyBulk(
   const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
   const id = crypto.randomUUID();
   try {
-    // Seen by the others when this process has the lease of it, and not before.
+    // Visible to other processes only once the lease is held.
     await begin(deps, sender, id, async () => {
       if (await addRun(deps, sender, { id, items, dropped })) return;
       for (const { file } of items) await removeFile(deps, file);
@@ -89,7 +86,7 @@ async function toItem(deps: IdentifyDeps, { id, photo }: BulkPhoto): Promise<Bul
   const kept = photo.claim();
   const file = kept ? basename(kept) : crypto.randomUUID();
   if (!kept) await put(deps, file, photo.photo);
-  // Another process goes on with it where this one dies.
+  // Another process can take over.
   await deps.blobs.share(nameOf(file));
   return { ...item, file };
 }
@@ -99,7 +96,7 @@ async function put(deps: IdentifyDeps, file: string, photo: Blob): Promise<void>
   await Bun.write(pathOf(deps, file), photo, { mode: 0o600 });
 }
 
-/** Works through what waits of a run, two at a time as of any user, after what comes `before`; of several processes one does. */
+/** Two at a time per user, after `before`; a lease keeps it to one process. */
 export function begin(
   deps: IdentifyDeps,
   sender: Sender,
@@ -121,7 +118,7 @@ export function begin(
 }
 
 interface Run extends OfRun {
-  /** Aborted when another process may have taken the run over, as from one that stood still for too long. */
+  /** Aborted when another process may have taken over. */
   lost: AbortSignal;
 }
 
@@ -146,7 +143,7 @@ async function workThrough(deps: IdentifyDeps, sender: Sender, run: Run): Promis
 
 interface Place extends OfRun {
   index: number;
-  /** Files by their hash: which photo of the run had them first. */
+  /** By hash: first photo with this file. */
   seen: Map<string, number>;
 }
 
@@ -154,7 +151,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
   const { index } = place;
   const change = (to: Parameters<typeof changeItem>[2]) =>
     deps.db.transaction((tx) => changeItem(tx, place, to));
-  // Until a result is held, whose turn it is: who takes the run over writes another, and what this one still says does not count.
+  // Fencing token: a takeover writes a new one, and updates with the old one are ignored.
   const claim = crypto.randomUUID();
   const item = await change(({ state }) =>
     state === 'waiting' ? { state: 'working', tempId: claim } : null,
@@ -172,7 +169,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
   const path = pathOf(deps, file);
   if (!existsSync(path) && !(await deps.blobs.bring(nameOf(file))))
     return settle({ state: 'failed', message: LOST });
-  // Read now: the file may be gone before the last of it has been looked at.
+  // Read early: the file may be deleted meanwhile.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
   const hash = await photoHash(photo);
   const first = seen.get(hash);
@@ -190,7 +187,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
     );
     await settle(settledAs(identification, failure !== null));
   } catch (error) {
-    // It is begun again when the server is back.
+    // Restarts with the server.
     if (isStopping(error)) return;
     const message = error instanceof AppError ? error.message : FAILED;
     if (!(error instanceof AppError)) deps.log.error('a photo of a bulk run failed', { error });
@@ -200,18 +197,16 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
 
 const isSettled = ({ state }: Pick<BulkItem, 'state'>) => state === 'done' || state === 'failed';
 
-/** How the photo stands of which the answer is there. */
 export const settledAs = (
   { outcome, errorMessage }: Identification,
   isFailure = outcome === 'failed',
 ): Pick<BulkItem, 'state' | 'message'> =>
   isFailure ? { state: 'failed', message: errorMessage ?? FAILED } : { state: 'done', message: null };
 
-/** Removes a photo that is done with, or will never be. */
 export async function removeFile(deps: IdentifyDeps, file: string | null): Promise<void> {
   if (file === null) return;
   rmSync(pathOf(deps, file), { force: true });
-  // What cannot be removed now goes with what nobody was done with.
+  // Failures are left to the sweep.
   if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
@@ -227,7 +222,7 @@ async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
       const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
       const result = held && item.state === 'done' ? identifiedAs(held.coinData, held.tempId).result : null;
       const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
-      // Nobody changes a result that is about to be replaced by the answer.
+      // A result about to be replaced must not be edited.
       const tempId = item.state === 'working' ? null : item.tempId;
       return { ...item, tempId, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
     }),
@@ -259,7 +254,7 @@ async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentifie
   };
 }
 
-/** How far the user's newest run has come, or what came of it; null where there was none within a day. */
+/** Null without a run in the last day. */
 export async function bulkState(deps: IdentifyDeps, userId: string): Promise<BulkState> {
   const row = await newestRun(deps.db.orm, userId);
   if (!row) return { run: null };
@@ -274,26 +269,26 @@ export async function bulkState(deps: IdentifyDeps, userId: string): Promise<Bul
   };
 }
 
-/** Ends a run, or clears away one that is done; its results stay held. 404 for one that is not the user's. */
+/** Its results stay held. 404 if not found. */
 export async function endBulk(deps: IdentifyDeps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
   for (const { file } of row.items) await removeFile(deps, file);
 }
 
-/** Begins nothing more: what is under way is ended with the other identifications, and gone on with when the server is back. */
+/** Starts nothing new; runs resume after the restart. */
 export function stopBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): void {
   deps.bulkWork.isStopped = true;
 }
 
-/** Waits until nothing of the runs is written any more. */
+/** Waits for pending writes. */
 export async function finishBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): Promise<void> {
   await Promise.allSettled(deps.bulkWork.done.values());
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Removes photos that came a day ago and were never done with. */
+/** Deletes photos older than a day. */
 export async function sweepIncoming(deps: IdentifyDeps): Promise<void> {
   const { config, blobs } = deps;
   if (blobs.isShared)

@@ -9,7 +9,7 @@ import { heldWorldResult } from '../temporary.ts';
 import { perform } from '../under-way.ts';
 import { identifiedAs, recordOf } from './record.ts';
 
-/** Identifies a coin of the world; the result is held until it is saved. 502, 503 or 504 when the AI did not answer, and nobody did in its place. */
+/** Held until saved. 502, 503 or 504 when the AI failed without a substitute. */
 export async function identifyGlobal(
   deps: IdentifyDeps,
   sender: Sender,
@@ -25,7 +25,7 @@ export async function identifyGlobal(
   return identifiedAs(identification, tempId);
 }
 
-/** A held result; 404 when it is unknown, expired or somebody else's. */
+/** 404 if unknown, expired or another user's. */
 export const globalRecord = async (
   deps: IdentifyDeps,
   userId: string,

@@ -9,10 +9,10 @@ import { ticket } from '../bodies.ts';
 const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const NO_IMAGE = msg('Please choose a photo in JPEG, PNG or WebP format.');
 
-/** 415 for a text that holds no photo. */
+/** 415 for text without an image. */
 export const notAnImage = () => new AppError(415, NO_IMAGE, [NO_IMAGE]);
 
-/** The JSON of a request, as the schema has it; 400 for what is none, 422 for what the schema does not take. */
+/** 400 for invalid JSON, 422 for a schema violation. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const body: unknown = await request.json().catch(() => {
     throw malformed();
@@ -29,10 +29,7 @@ const Photos = z.object({
   ticket,
 });
 
-/**
- * The photos that JSON holds as data URLs. One photo for both sides is taken for the obverse, and the reverse is missing. 415 for a text that is
- * no image, 413 above 20 MB.
- */
+/** From data URLs. The same photo twice is the obverse only. 415 for no image, 413 above 20 MB. */
 export async function uploadsIn(request: Request): Promise<{ uploads: Uploads; ticket?: string }> {
   const { obverseImage, reverseImage, ticket } = await readJson(request, Photos);
   const obverse = photoIn(request, obverseImage)?.photo;

@@ -23,7 +23,6 @@ const worldOf = (coin: Identification) =>
 const NAMED = msg('The coin was identified. Please check it before it is saved.');
 const HELD = msg('Nobody could name this coin. Please look at the photos, and enter what you see.');
 
-/** A held identification as the answer of identify-global has it. */
 export function identifiedAs(coin: Identification, tempId: string): GlobalIdentified {
   const isNamed = coin.outcome === 'identified' || coin.outcome === 'foreign';
   const message = coin.errorMessage ?? (isNamed ? NAMED : HELD);
@@ -53,7 +52,6 @@ export function identifiedAs(coin: Identification, tempId: string): GlobalIdenti
   return { success: true, result, message, tempId };
 }
 
-/** A held result as a record to be verified. */
 export function recordOf({ tempId, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
   const sureness = coin.confidence / 100;
   return {

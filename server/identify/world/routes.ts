@@ -12,9 +12,7 @@ import { readJson, uploadsIn } from './photos.ts';
 import { saveGlobalCoin } from './save.ts';
 import { addGlobalCoin } from './service.ts';
 
-/** Coins of the world: entered, identified, verified and saved. */
 export const globalRoutes = (deps: IdentifyDeps) => {
-  /** Who asks, with the photos of a form or of JSON. */
   const taken = async (sent: Sent): ReturnType<typeof formOf> => {
     if (isForm(sent.request)) return formOf(deps, sent);
     const { uploads, ticket } = await uploadsIn(sent.request);

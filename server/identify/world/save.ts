@@ -17,9 +17,8 @@ import { GlobalCoinBody } from './bodies.ts';
 import { recordOf } from './record.ts';
 import { asCoin } from './service.ts';
 
-/** The fields of a coin that its collector may correct. */
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
-/** What only its owner says: no photo shows it. */
+/** No photo shows these. */
 const OWNERS = [
   'quantity',
   'notes',
@@ -39,13 +38,10 @@ const OWNERS = [
 ] as const;
 const isOwners = (field: keyof GlobalCorrections): field is (typeof OWNERS)[number] =>
   OWNERS.some((one) => one === field);
-/** What decides which coin it is: changed, what was known of the other one is not said of this. */
+/** A change here invalidates all other facts. */
 const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
 
-/**
- * Saves a held result with what its collector corrected, and what is to be learned from that; saved again, it is the same coin. 404 for a
- * result that is not theirs or has expired, 422 with a path and a sentence for each wrong field, 403 beyond a guest's ten coins.
- */
+/** Idempotent. 404 unknown or expired, 422 with path and sentence per field, 403 guest limit. */
 export function saveGlobalCoin(
   deps: IdentifyDeps,
   caller: Caller,
@@ -57,7 +53,7 @@ export function saveGlobalCoin(
     const before = await storedCoin(deps.db.orm, caller.id, found);
     if (before) return savedAs(before, false);
     const input = inputOf(found, corrections);
-    // Saved, thrown away and saved again, each time leaves something behind.
+    // Repeated saving and deleting leaves records behind.
     if (found.coinId !== null) await countClaim(deps, caller);
     return deps.db.transaction(async (tx) => {
       const held = await findHeldWorld(tx, caller.id, tempId);
@@ -68,7 +64,7 @@ export function saveGlobalCoin(
       const { coin } = await storeCoin(tx, deps, caller, {
         input,
         before: null,
-        // A result tells once how good the model is, however often it is saved.
+        // Calibration counts a result once.
         prediction: { ...prediction, isOutcome: prediction.isOutcome && held.coinId === null },
         latest: { ...held.coinData },
         problem: null,
@@ -83,13 +79,12 @@ export function saveGlobalCoin(
 
 const savedAs = ({ id, name, country }: GlobalCoinAdded, isNew: boolean) => ({ id, name, country, isNew });
 
-/** The coin a result was saved as; null when it was not, or when the coin is no longer in the collection. */
+/** Null if never saved, or deleted since. */
 async function storedCoin(orm: Orm, userId: string, { coinId }: HeldResult): Promise<GlobalCoinAdded | null> {
   const row: CoinRow | undefined = coinId === null ? undefined : await coinRow(orm, userId, coinId);
   return row ? toCoin(row) : null;
 }
 
-/** The coin to be saved: what was corrected, and the rest as it was identified. */
 function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
   const record = recordOf(held);
   const merged: Record<string, unknown> = {};
@@ -111,7 +106,7 @@ function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
   };
 }
 
-/** What is known of the coin that was identified, and of no other. */
+/** Facts that hold only for the identified coin. */
 const ofThisCoin = (coin: Identification): Partial<CoinInput> => ({
   series: coin.series,
   metalContent: coin.metalContent,

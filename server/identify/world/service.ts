@@ -5,7 +5,7 @@ import type { Caller } from '../../core/session/sessions.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import type { GlobalCoinBody } from './bodies.ts';
 
-/** Adds a coin of the world that its collector entered by hand; 403 when a guest holds ten already. */
+/** 403 above a guest's ten coins. */
 export async function addGlobalCoin(
   deps: IdentifyDeps,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function addGlobalCoin(
   return { id, name, country };
 }
 
-/** The fields under the names a stored coin has for them; edited, they are sent under those. */
+/** Under the names of stored coins, as used for editing. */
 export function asCoin({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
   return {
     ...coin,
