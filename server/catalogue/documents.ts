@@ -4,7 +4,6 @@ import { struck } from './issues.ts';
 import { normalize, wordsOf } from './query.ts';
 import { WordGatherer, type WordWeights } from './word-weights.ts';
 
-/** Search result: type, design, variety or set. */
 export interface Document {
   kind: 'type' | 'item' | 'variety' | 'set';
   type: TypeRecord;
@@ -16,7 +15,6 @@ export interface Document {
   /** Only varieties: words not in the type's name. */
   own: readonly string[];
   words: WordWeights;
-  /** By mintage; common coins first. */
   popularity: number;
 }
 
@@ -24,10 +22,8 @@ export interface Document {
 export const documentId = ({ type, item, set }: Document): string =>
   set?.id ?? (item ? `${item.id}/${type.id}` : type.id);
 
-/** By field. */
 const WEIGHT = { name: 10, alias: 9, kind: 8, qualifier: 6, loose: 4, metal: 3, design: 3, designer: 2 };
 
-/** Bonus of popular varieties. */
 const FAME: Record<KeyDateRecord['kind'], number> = {
   key: 3,
   'semi-key': 2,
@@ -41,7 +37,6 @@ export const documentsOf = (catalogue: Catalogue): Generator<Document, void> =>
   new DocumentBuilder(catalogue).all();
 
 type Alias = Words['aliases'][number] & { words: string[] };
-/** Words are gathered one document at a time. */
 type Draft = Omit<Document, 'words'>;
 const NONE: readonly string[] = [];
 
@@ -168,7 +163,6 @@ class DocumentBuilder {
     }
   }
 
-  /** Years are matched separately. */
   #add(text: string | null, weight: number): void {
     for (const word of text ? this.#wordsOf(text) : []) {
       if (/^\d{4}$/.test(word) && weight !== WEIGHT.alias) continue;

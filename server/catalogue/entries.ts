@@ -12,7 +12,6 @@ import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/y
 import { msg } from '../../shared/language/msg.ts';
 import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
 
-/** A type and whatever narrows it. */
 export interface Subject {
   type: TypeRecord;
   item?: ItemRecord | null;

@@ -17,7 +17,6 @@ export interface Described {
 
 /** Face values: a quarter eagle is not a quarter. */
 const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
-/** Words shared by too many names. */
 const COMMON = new Set([
   ...FACES,
   ...[
@@ -72,7 +71,7 @@ export function describedMark(index: SearchIndex, { name: said, mintMark }: Desc
 export function fits(index: SearchIndex, document: Document, words: Set<string>): boolean {
   const isSet = document.type.weight === null;
   if (document.kind === 'variety' || isSet !== words.has('set')) return false;
-  // "1 oz" is often said but seldom in the name.
+  // "1 oz" is common in descriptions, but rare in names.
   const isSized = words.has('1') && words.has('oz');
   if (isSized && !isOunce(document.type)) return false;
   for (const word of words) {
@@ -88,7 +87,6 @@ export function fits(index: SearchIndex, document: Document, words: Set<string>)
   return faced ? faces.every((word) => words.has(word)) && (named || faces.length > 0) : named;
 }
 
-/** Words without meaning, though some names contain them. */
 const IDLE = new Set([
   'coin',
   'coins',
@@ -103,7 +101,6 @@ const IDLE = new Set([
   'two',
   'three',
 ]);
-/** A coin must not be called by another metal. */
 const METALS = /^(?:gold|silver|platinum|palladium|copper|bronze|brass|nickel|zinc|steel|alumin)/;
 
 /**
@@ -119,7 +116,6 @@ function namingWords(index: SearchIndex, words: ReadonlySet<string>, year: numbe
   return new Set([...words].filter(names));
 }
 
-/** Weight of the words in the document. */
 export function weigh(document: Document, words: Iterable<string>): number {
   let weight = 0;
   for (const word of words) weight += document.words.get(word) ?? 0;
@@ -146,7 +142,6 @@ function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
 /** "proof" is only in the names of silver proofs and would select them. */
 const telling = (words: ReadonlySet<string>): Set<string> => words.difference(new Set(['proof']));
 
-/** Without a mark: unmarked coins, else any mark. */
 export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
   const marked = documents.map((document) => ({
     document,
@@ -189,7 +184,6 @@ export function identify(catalogue: Catalogue, coin: Described): { likely: Candi
     isProof: coin.isProof || words.has('proof'),
     isSilver: said.has('silver'),
   });
-  // A single candidate needs no comparison.
   if (candidates.length < 2) return { likely: candidates, words };
   const beside = telling(hints.difference(words));
   const own = weighAll(

@@ -9,7 +9,6 @@ type Struck = Map<number, Map<string, Issue[]>>;
 const struckByRows = new WeakMap<Issue[], Struck>();
 const NONE: Issue[] = [];
 
-/** Cached; empty for sets. */
 export function struck(catalogue: Catalogue, typeId: string): Struck {
   const rows = catalogue.issuesByType.get(typeId) ?? NONE;
   const known = struckByRows.get(rows);
@@ -110,7 +109,6 @@ export const issuesOf = (catalogue: Catalogue, typeId: string, year?: number): C
     .flatMap(toIssues),
 ];
 
-/** Sets count as sold. */
 const toIssues = (set: ProofSetRecord): CatalogueIssue[] =>
   set.mintMarks.map((mintMark) => ({
     year: set.year,

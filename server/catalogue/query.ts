@@ -9,7 +9,6 @@ export interface Token {
   mark: string | null;
   /** A letter after the year, or a mint's name. */
   onlyMark: boolean;
-  /** Still being typed. */
   last: boolean;
   /** Answers must not contradict it. */
   meaning: Meaning | null;
@@ -22,13 +21,11 @@ export type Meaning = 'metal' | 'unit' | 'amount' | 'foreign';
 
 export interface Query {
   tokens: Token[];
-  /** Contains a full year. */
   dated: boolean;
 }
 
 const MARKS = new Set(['p', 'd', 's', 'w', 'o', 'c', 'cc']);
 const MAX_TOKENS = 10;
-/** Face values and their units. */
 const AMOUNT = /^(?:[1235]|10|20|25|50)$/;
 const AMOUNT_OF = new Set(['cent', 'dollar']);
 /** Amounts, overdates, percentages, face values ("10c") and words. */

@@ -16,7 +16,6 @@ export interface Hit {
   /** Null if not requested or not struck. */
   mark: string | null;
   note: string | null;
-  /** Score of the words alone. */
   words: number;
   wrongYear: boolean;
 }
@@ -24,7 +23,6 @@ export interface Hit {
 /** Literal, with typos, or most of the words. */
 export type Stage = 'exact' | 'forgiving' | 'partial';
 
-/** Adjustments beyond the words. */
 const SCORE = {
   coverage: 12,
   type: 2,
@@ -147,7 +145,6 @@ function toHit(
 const isNamed = ({ own }: Document, { typed }: Reading): boolean =>
   own.some((word) => typed.some((text) => begunLike(word, text)));
 
-/** Unmarked bullion may come from any mint. */
 const isOfPhiladelphia = (catalogue: Catalogue, { type, kind }: Document, year: number | null): boolean =>
   year === null ||
   kind === 'set' ||
@@ -171,7 +168,6 @@ function yearNote(catalogue: Catalogue, { type, item }: Document, { tokens }: Qu
   return type.note ?? msg`Struck ${rangesText(years)}`;
 }
 
-/** Higher for closer years. */
 function nearness({ type, item }: Document, { tokens }: Query): number {
   const asked = tokens.flatMap(({ years }) => years);
   const ends = item?.years ?? type.yearRanges.flatMap(({ start, end }) => [start, end]);

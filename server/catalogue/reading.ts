@@ -5,7 +5,6 @@ import { type Meaning, normalize, type Token } from './query.ts';
 import { STRONG } from './search-index.ts';
 import { begunLike } from './spelling.ts';
 
-/** A query interpreted for one document. */
 export interface Reading {
   score: number;
   year: number | null;
@@ -33,7 +32,6 @@ export function readQuery(
     else if (token.mark && !document.words.has(token.text)) readLetter(token, word, document, reading);
     else if (token.meaning && contradicts(token.text, token.meaning, document)) return null;
     else if (word > 0) addWord(token, word, reading);
-    // An unfinished number is ignored.
     else if (!(token.last && /^\d{1,3}$/.test(token.text))) {
       missing++;
       isNameMissing ||= token.isName ?? false;

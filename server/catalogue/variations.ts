@@ -5,7 +5,6 @@ import { varietyName } from './entries.ts';
 import { isStruckIn } from './issues.ts';
 import { named } from './series.ts';
 
-/** Programmes with their own label. */
 const LABELS: Record<string, (year: number) => string> = {
   'state-quarters': (year) => `${year} State Quarter`,
   'america-the-beautiful-quarters': () => 'National Park Quarter',
@@ -43,7 +42,6 @@ function designOf(item: ItemRecord, year: number, types: TypeRecord[]): Variatio
   return { name: item.subject, group: label, mintMark: null, typeId: type?.id ?? null };
 }
 
-/** Qualifier, or the design's name for a single type. */
 function namedTypes(types: TypeRecord[], besideDesigns: boolean): Variation[] {
   const mixed = besideDesigns || new Set(types.map(({ base }) => base)).size > 1;
   return types.flatMap((type) => {
@@ -66,7 +64,6 @@ const varietyOf = (key: KeyDateRecord): Variation[] =>
 /** Year with optional mark, not part of an overdate (1942/1). */
 const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
 const WORDS = /\d+\/\d+|[a-z]{3,}/g;
-/** Words that do not identify a variety. */
 const EMPTY_WORDS = new Set(
   'and the key date dates variety varieties proof only issue issues overdate error mint mark overmintmark over'.split(
     ' ',

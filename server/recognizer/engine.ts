@@ -5,7 +5,6 @@ import type { Log } from '../core/log.ts';
 import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
-/** Maximum length of the queue. */
 const WAITING = 20;
 /** Idle time before the worker is stopped to free memory. */
 const IDLE_MS = 10 * 60_000;
@@ -15,7 +14,6 @@ const HANG_MS = 60_000;
 const SLOWEST = 30;
 /** Slowness factor until it is measured. */
 const LOADING = 5;
-/** Attempts per request. */
 const TRIES = 2;
 /** Consecutive requests that crash the worker before the engine pauses. */
 const MOST_DEATHS = 3;
@@ -54,7 +52,6 @@ interface Waiting {
   resolve: (sides: SideSeen[]) => void;
   reject: (error: unknown) => void;
   tries: number;
-  /** Aborted by the caller. */
   isGone: boolean;
 }
 
@@ -74,7 +71,6 @@ export function createEngine({
   let timer: Timer | undefined;
   let resting: Timer | undefined;
   let [jobs, deaths, rests] = [0, 0, 0];
-  /** Measured by the worker. */
   let slowness = LOADING;
   let off: string | null = mode === 'off' ? 'MINTMARK_READER is off' : null;
   let textFault: string | null = null;
@@ -232,7 +228,6 @@ export function createEngine({
   };
 }
 
-/** Time limit for termination. */
 const END_MS = 500;
 
 function terminated(worker: ReaderWorker): Promise<unknown> {

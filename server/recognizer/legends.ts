@@ -1,7 +1,6 @@
 export interface Sign {
   /** Text on the coin: "UNITED", "QUARTER", "25 C". */
   words: string;
-  /** Without spaces. */
   letters: string;
   /** Tolerated wrong letters. */
   slips: number;
@@ -18,10 +17,8 @@ export interface Sign {
 
 /** Values: "HALF DOL", "5 C", "TWENTY D", "III". */
 const VALUE = /(^| )(CENTS?|DIME|DISME|DOLLARS?|DOL|D|C|STELLA)$|^(III|V|5)$/;
-/** Minimum letters. */
 const LEAST = 4;
 const LEAST_OF_VALUE = 3;
-/** Minimum letters for one and two slips. */
 const ONE_SLIP = 6;
 const TWO_SLIPS = 8;
 
@@ -46,7 +43,6 @@ const HITS: Record<string, number> = {
   DIME: 0.6,
 };
 const ALARMS: Record<string, number> = { CENTS: 0.05, ONE: 0.03, '5': 0.06, V: 0.04 };
-/** By number of letters. */
 const SHORT = { hit: 0.3, alarm: 0.02 };
 const MIDDLE = { hit: 0.55, alarm: 0.008 };
 const LONG = { hit: 0.6, alarm: 0.004 };

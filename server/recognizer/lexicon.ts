@@ -3,7 +3,6 @@ import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { isValue, type Sign, signsOf } from './legends.ts';
 import type { Metal } from './metals.ts';
 
-/** A type, or one design of it. */
 export interface Entry {
   typeId: string;
   itemId: string | null;
@@ -28,7 +27,6 @@ export interface Lexicon {
 
 const made = new WeakMap<Catalogue, Lexicon>();
 
-/** Cached per catalogue. */
 export function lexiconOf(catalogue: Catalogue): Lexicon {
   const known = made.get(catalogue);
   if (known) return known;
@@ -37,7 +35,6 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   return lexicon;
 }
 
-/** Reading rate of small letters. */
 const SMALL = 0.1;
 
 interface Legends {
@@ -134,7 +131,6 @@ function weigh(entries: Entry[], { typesById }: Catalogue): void {
 /** Square root: rare one-year types are sought by collectors. */
 const spanOf = ({ years }: Entry) => Math.sqrt(Math.max(years.size, 1));
 
-/** 1 for circulating coins. */
 function commonness(type: TypeRecord | undefined): number {
   if (!type) return 0;
   const modern = type.yearRanges.every(({ start }) => start >= 1982);

@@ -4,7 +4,6 @@ import type { Entry, Lexicon } from './lexicon.ts';
 import { ratioOf, WORTH } from './text/spot.ts';
 import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
-/** Indices of signs in the lexicon. */
 export type Hits = ReadonlySet<number>;
 
 export interface SideRead {
@@ -21,7 +20,6 @@ const LEGIBILITY = [
 ] as const;
 const SUREST = 0.97;
 
-/** Null for a side with a problem or without text. */
 export function readOn({ problem, text, deficits }: SideSeen, lexicon: Lexicon): SideRead | null {
   if (problem !== null || !text) return null;
   const hits = hitsIn(text, lexicon);
@@ -171,7 +169,6 @@ const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST'
 /** Part of a word that a fragment must cover. */
 const MOST = 0.6;
 
-/** Fragments such as TEDSTA and OFAMERI. */
 function fragmentsIn(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
@@ -204,7 +201,6 @@ function aloneSlips(
 
 const NEVER = 9;
 
-/** Also a word that reading split. */
 function hasWord(words: readonly string[], letters: string): boolean {
   return words.some((_, from) => {
     let joined = '';
@@ -213,7 +209,6 @@ function hasWord(words: readonly string[], letters: string): boolean {
   });
 }
 
-/** Edit distance to the nearest part of the text. */
 export const slipsIn = (text: string, word: string): number => bestPlace(text, word).slips;
 
 /** Sellers (1980), with the end of the best match. */
@@ -253,7 +248,6 @@ export function sideScore(
   return logSum(sums);
 }
 
-/** Log ratios by legibility. */
 interface Weight {
   number: number;
   read: number[];
@@ -338,7 +332,6 @@ export function logSum(values: readonly number[]): number {
   return most + Math.log(values.reduce((sum, value) => sum + Math.exp(value - most), 0));
 }
 
-/** Chance that the photos are swapped. */
 const SWAPPED = 0.06;
 
 /** Log score of both orders of the photos (obverse first). */

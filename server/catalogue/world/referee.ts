@@ -28,13 +28,11 @@ export interface WorldVerdict {
    * such type.
    */
   standing: 'known' | 'impossible' | 'not in the catalogue';
-  /** The likeliest of several. */
   type: WorldEntry | null;
   /** In the claim's year; null if unknown. */
   country: { code: string; name: string } | null;
   /** Gregorian. */
   year: number | null;
-  /** Sentences for the user. */
   flags: string[];
   /** Nearest first, at most three, without `type`. */
   alternatives: WorldEntry[];
@@ -45,7 +43,6 @@ export interface WorldVerdict {
 const NEAREST = 3;
 export const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
 
-/** Judges a claim by country, denomination, year and ruler. */
 export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
   const named = claim.country ? countriesNamed(world, claim.country) : [];
   if (named.length === 0) return withoutCountry(world, claim);
@@ -204,7 +201,6 @@ function onceEach<T>(look: (text: string) => T): (text: string) => T {
   };
 }
 
-/** The substring check first, as it is cheaper than splitting. */
 function wordsOf(words: readonly string[], text: string): readonly string[] {
   const plain = folded(text);
   const maybe = words.filter((word) => plain.includes(word));
@@ -235,7 +231,6 @@ function pointsOf(
 const WEIGHT_OFF = 0.08;
 const DIAMETER_OFF = 0.04;
 
-/** Null if either is unknown. */
 function agrees(known: string, claimed: number | null | undefined, off: number): 1 | -1 | null {
   if (!known || !claimed) return null;
   return Math.abs(Number(known) - claimed) <= Number(known) * off ? 1 : -1;
@@ -402,7 +397,6 @@ function nearest(
 const yearsApart = ({ from, to }: WorldType, year: number) =>
   year < from ? from - year : to !== null && year > to ? year - to : 0;
 
-/** Suggests types by value and year. */
 function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
   const { country, denomination, year = null } = claim;
   const pool = denomination

@@ -20,7 +20,6 @@ const WEIGHT_BITS = 4;
 
 /** Minimum weight for typo tolerance: names, not descriptions. */
 const FORGIVEN_FROM = WEIGHT.currency;
-/** Factors of the weight by kind of match. */
 const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
 
 const WORD = /\p{L}+|\d+(?:[./]\d+)?/gu;
@@ -38,7 +37,6 @@ const NO_UNITS = new Set(['new', 'half', 'quarter', 'yeni', 'bin', 'naye']);
 /** Inverted index with a sorted vocabulary. */
 export class WorldIndex {
   readonly types: readonly WorldType[];
-  /** Words per denomination. */
   readonly lengths: Uint8Array;
   readonly #units: string[][];
   readonly #unitWords: ReadonlySet<string>;
@@ -156,7 +154,6 @@ export function worldWords(world: World): WorldWords {
   return { vocabulary, starts, postings, lengths };
 }
 
-/** Binary search. */
 function lowest(length: number, isTrue: (place: number) => boolean): number {
   let low = 0;
   let high = length;

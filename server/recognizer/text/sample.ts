@@ -56,7 +56,6 @@ export function squareAround(
   });
 }
 
-/** Blue, green, red; scale 0 to 1. */
 export interface Normal {
   mean: readonly [number, number, number];
   deviation: readonly [number, number, number];

@@ -10,15 +10,12 @@ export const WORTH = 0.2;
 /** Limit for years, which are compared with other years of the type. */
 const YEAR = 6;
 
-/** Likelihood ratio. */
 export const ratioOf = (deficit: number, letters: number): number =>
   Math.exp(PER_NAT * (Math.min(EVEN.most, EVEN.each * letters - EVEN.less) - deficit));
 
-/** Maximum deficit. */
 export const mostOf = (word: string): number =>
   /^\d{4}$/.test(word) ? YEAR : Math.max(0, Math.log(ratioOf(0, word.length) / WORTH) / PER_NAT);
 
-/** Trie of words. */
 export interface Wanted {
   first: Step[];
   longest: number;
@@ -27,7 +24,6 @@ export interface Wanted {
 interface Step {
   symbol: number;
   word: string | null;
-  /** Maximum deficit of all words below. */
   most: number;
   next: Step[];
 }

@@ -36,7 +36,6 @@ const POINTS = 64;
 const WIDE = 84;
 /** In radii. */
 const WIDE_RADIUS = WIDE / POINTS;
-/** Half-width of the normalisation window. */
 const AROUND = 2;
 
 /**
@@ -73,7 +72,6 @@ interface Place {
   y: number;
 }
 
-/** First and largest steps. */
 const STEPS = [
   ['turn', 4],
   ['scale', 0.06],
@@ -81,7 +79,6 @@ const STEPS = [
   ['y', 0.06],
 ] as const satisfies [keyof Place, number][];
 
-/** `radius` is relative to the coin's. */
 function squareOf({ picture, circle }: Compared, points: number, radius: number): Float32Array {
   const { width, height } = picture;
   const r = circle.radius * Math.min(width, height);
@@ -130,7 +127,6 @@ function normalised(square: Float32Array, points: number): Float32Array {
   return out;
 }
 
-/** In radii, without the edge. */
 const INSIDE = 0.94;
 
 function correlationAt(still: Float32Array, moved: Float32Array, { turn, scale, x, y }: Place): number {

@@ -32,7 +32,6 @@ const LATIN = /^[A-Z0-9 ]+$/;
 /** Weight of a word whose side or presence is unknown. */
 const PERHAPS = 0.4;
 
-/** Without accents, as the model reads it. */
 const capitals = (text: string): string =>
   folded(
     text
@@ -125,7 +124,6 @@ const hasAny = (legend: string, words: readonly string[]) => {
   return words.some((word) => told.includes(word) || told.includes(word.replace(/S$/, '')));
 };
 
-/** From the legends, or else the denomination. */
 function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, unit: string): string[] {
   const told = `${legendsObverse} / ${legendsReverse}`.split('/').flatMap((group) => {
     const [, number, words] = /(?:^| )(\d+) ([A-Z]{2,}(?: [A-Z]+)?)/.exec(capitals(group)) ?? [];
@@ -160,7 +158,6 @@ function valueSign(figure: string, unit: string): Sign {
   };
 }
 
-/** Short words count only as units. */
 const wordSigns = (word: string): Sign[] => (/^\d+$/.test(word) || word.length < 4 ? [] : signsOf(word));
 
 /** Equal weight for each country, less for collector issues. */
