@@ -11,10 +11,10 @@ const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the
        mintmark catalogue export [FILE]
 `;
 
-/** Problems of one file that are printed: more would not be read. */
+/** Limit of printed problems per file. */
 const PRINTED = 20;
 
-/** `mintmark catalogue …`: 0 for fine, 1 for a file with mistakes, 2 where there is nothing to work on. */
+/** Exit codes: 0 valid, 1 invalid, 2 nothing to do. */
 export async function catalogueCommand(args: string[], dataDir: () => string): Promise<number> {
   const [command, file, ...more] = args;
   const known = (command === 'check' && file !== undefined) || command === 'export';
@@ -22,7 +22,7 @@ export async function catalogueCommand(args: string[], dataDir: () => string): P
     process.stderr.write(USAGE);
     return 2;
   }
-  // The executable starts with high JIT thresholds; heavy work needs the usual ones.
+  // The executable starts with high JIT thresholds, too slow for this work.
   Bun.unsafe.setJITPolicy(1);
   return command === 'check' && file !== undefined ? check(file) : exportTo(file, operatorFile(dataDir()));
 }
@@ -35,7 +35,7 @@ function check(file: string): number {
   return 0;
 }
 
-/** A folder holds coins of the world, as `world` of the data folder does. */
+/** Folders hold world coins. */
 function checkFolder(folder: string): number {
   const { problems } = layWorld(readWorldFiles(assetFolder('catalogue')), readWorldFolder(folder));
   if (problems.length === 0) {
@@ -69,7 +69,7 @@ async function exportTo(file: string | undefined, own: string): Promise<number> 
   return 0;
 }
 
-/** Waits until all is written: the process ends right after. A reader that stops early, as head does, is no error. */
+/** The process exits right after; a closed pipe (head) is not an error. */
 async function toStandardOutput(text: string): Promise<void> {
   await Bun.write(Bun.stdout, text).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;

@@ -3,10 +3,10 @@ import type { Catalogue } from './service.ts';
 import type { World } from './world/service.ts';
 
 export interface CatalogueDeps extends SessionDeps {
-  /** Loads the reference catalogue at the first call. */
+  /** Loaded on first call. */
   catalogue: () => Catalogue;
-  /** Loads the catalogue of the other countries at the first call. */
+  /** Loaded on first call. */
   world: () => World;
-  /** Changes with either catalogue; loads neither. */
+  /** Of both catalogues; loads neither. */
   catalogueVersion: () => string;
 }

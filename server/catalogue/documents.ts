@@ -4,31 +4,26 @@ import { struck } from './issues.ts';
 import { normalize, wordsOf } from './query.ts';
 import { WordGatherer, type WordWeights } from './word-weights.ts';
 
-/** What a search can find: a type, a design of a programme, a variety or a set. */
 export interface Document {
   kind: 'type' | 'item' | 'variety' | 'set';
   type: TypeRecord;
   item: ItemRecord | null;
   keyDate: KeyDateRecord | null;
   set: ProofSetRecord | null;
-  /** Words of its name: how many of them a query has decides between namesakes. */
+  /** Coverage by the query ranks namesakes. */
   name: readonly string[];
-  /** Of a variety, the words of its name that are not its type's. */
+  /** Only varieties: words not in the type's name. */
   own: readonly string[];
-  /** Every word that leads to it, with its weight. */
   words: WordWeights;
-  /** Grows with the coins struck: the common coin comes first. */
   popularity: number;
 }
 
-/** By which a type, a set, or a design on one of its types is known; varieties have none. */
+/** Varieties have none. */
 export const documentId = ({ type, item, set }: Document): string =>
   set?.id ?? (item ? `${item.id}/${type.id}` : type.id);
 
-/** How much a word counts by where it stands. */
 const WEIGHT = { name: 10, alias: 9, kind: 8, qualifier: 6, loose: 4, metal: 3, design: 3, designer: 2 };
 
-/** How much sooner a variety is meant that everybody looks for. */
 const FAME: Record<KeyDateRecord['kind'], number> = {
   key: 3,
   'semi-key': 2,
@@ -38,18 +33,16 @@ const FAME: Record<KeyDateRecord['kind'], number> = {
   condition: 0,
 };
 
-/** Everything the search can find, made one by one. */
 export const documentsOf = (catalogue: Catalogue): Generator<Document, void> =>
   new DocumentBuilder(catalogue).all();
 
 type Alias = Words['aliases'][number] & { words: string[] };
-/** A document whose words are still being gathered: one at a time. */
 type Draft = Omit<Document, 'words'>;
 const NONE: readonly string[] = [];
 
 class DocumentBuilder {
   readonly #catalogue: Catalogue;
-  /** The same compositions and names come hundreds of times. */
+  /** Texts repeat hundreds of times. */
   readonly #read = new Map<string, string[]>();
   readonly #words = new WordGatherer();
 
@@ -57,7 +50,7 @@ class DocumentBuilder {
     this.#catalogue = catalogue;
   }
 
-  /** Types come first. */
+  /** Types come first, as the index relies on it. */
   *all(): Generator<Document, void> {
     const { types, typesById, items, keyDates, sets, words } = this.#catalogue;
     const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
@@ -118,7 +111,7 @@ class DocumentBuilder {
 
   #variety(keyDate: KeyDateRecord, type: TypeRecord): Draft {
     const name = keyDate.name ?? '';
-    // Its own year and mark are read as such, not as words.
+    // Year and mark are matched separately.
     const words = name.replace(/^\d{4}(-[A-Z]{1,2}\b)?/, '');
     const document = this.#new('variety', type, words, this.#popularity(type.id) / 2 + FAME[keyDate.kind]);
     const typeWords = this.#wordsOf(`${type.base} ${type.name}`);
@@ -141,11 +134,10 @@ class DocumentBuilder {
     return document;
   }
 
-  /** What the type says of itself beside its name. */
   #addKind(document: Draft): void {
     const { type } = document;
     this.#add(type.designer, WEIGHT.designer);
-    // Of a set they would tell what its coins are.
+    // For a set these would describe its coins.
     if (type.weight !== null) this.#add(`${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
     this.#add(type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
     this.#add(type.name, WEIGHT.qualifier);
@@ -171,7 +163,6 @@ class DocumentBuilder {
     }
   }
 
-  /** Years in names and spans are no words: a document is found by the years it was struck. */
   #add(text: string | null, weight: number): void {
     for (const word of text ? this.#wordsOf(text) : []) {
       if (/^\d{4}$/.test(word) && weight !== WEIGHT.alias) continue;
@@ -188,7 +179,7 @@ class DocumentBuilder {
     return words;
   }
 
-  /** Grows by half with each tenfold of coins struck. */
+  /** Half a point per factor of ten. */
   #popularity(typeId: string, itemId?: string): number {
     let coins = 0;
     for (const byMark of struck(this.#catalogue, typeId).values()) {
@@ -200,11 +191,10 @@ class DocumentBuilder {
   }
 }
 
-/** The number before "cents" or "dollars". */
 const amountOf = (cents: number | null): string | null =>
   cents === null ? null : String(cents < 100 ? cents : cents / 100);
 
-/** Half a dollar is "50c", twenty dollars are "$20", a quarter eagle "$2.50" and "$2.5". */
+/** "50c"; "$20"; "$2.5" and "$2.50". */
 function faceValue(cents: number | null): string | null {
   if (cents === null) return null;
   return cents < 100 ? `${cents}c` : `$${cents / 100} $${(cents / 100).toFixed(2)}`;

@@ -5,19 +5,14 @@ import { type Described, describedMark, describedWords, fits, weigh } from './id
 import { indexOf, type SearchIndex } from './search-index.ts';
 import { named, seriesOf } from './series.ts';
 
-/** What speaks against a described coin. */
 export interface Impossible {
-  /** Not minted in its year, or not with its mint mark: a sentence or two. */
   problem: string;
   wrong: 'year' | 'mint mark';
-  /** The issues closest to it, best first. */
+  /** Best first. */
   nearest: SeriesIssue[];
 }
 
-/**
- * Why a described coin cannot be, and what comes nearest; null where it can, or where the catalogue is not sure which coin is
- * meant. A mark left open is not judged, unless its owner said that there is none.
- */
+/** Null if possible or ambiguous; a missing mark is judged only with `isMarkSaid`. */
 export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid = false): Impossible | null {
   const series = describedSeries(catalogue, coin);
   if (!series) return null;
@@ -28,14 +23,10 @@ export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid 
   return wrong && problem ? { problem, wrong, nearest } : null;
 }
 
-/** The same as a sentence alone. */
 export const whyImpossible = (catalogue: Catalogue, coin: Described): string | null =>
   impossibility(catalogue, coin)?.problem ?? null;
 
-/**
- * The design a coin's words name, as long as it is one of its coin type, else everything its coin type stands for; null for an
- * unknown coin type. A Morgan dollar called "Half of a pair" is no commemorative half dollar.
- */
+/** The named design if it belongs to the coin type, else the whole type; null if unknown. */
 function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
   const meant = named(catalogue, coin.coinType);
   const type = seriesOf(catalogue, coin.coinType);
@@ -46,16 +37,15 @@ function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
   return item.typeIds.some((id) => ofType.has(id)) ? (seriesOf(catalogue, item.id) ?? type) : type;
 }
 
-/** Most coins of a collection share their words with others: an import asks for thousands of them. */
+/** Imports repeat the same words thousands of times. */
 const MOST_REMEMBERED = 5000;
 const remembered = new WeakMap<SearchIndex, Map<string, Document['item']>>();
 
-/** The design that the words of a coin name best; null where they name none. */
 function itemOf(index: SearchIndex, { name, coinType }: Described): Document['item'] {
   const known = remembered.get(index) ?? new Map<string, Document['item']>();
   remembered.set(index, known);
   const words = describedWords(index, name, coinType);
-  // A word that no document has decides nothing.
+  // Unknown words do not matter.
   const key = [...words]
     .filter((word) => /^(?:set|oz|1)$/.test(word) || index.knows(word))
     .sort()

@@ -12,7 +12,6 @@ import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/y
 import { msg } from '../../shared/language/msg.ts';
 import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
 
-/** What an entry is of: a type, narrowed by as much as is known. */
 export interface Subject {
   type: TypeRecord;
   item?: ItemRecord | null;
@@ -23,7 +22,6 @@ export interface Subject {
   note?: string | null;
 }
 
-/** The entry of a type, a year, an issue, a design, a variety or a set. */
 export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry {
   const { type, item, keyDate, set } = subject;
   const years = item?.years ?? yearsIn(type.yearRanges);
@@ -33,7 +31,7 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     (year === null ? (item?.mintMarks ?? type.mintMarks) : marksOf(catalogue, type, year, item ?? undefined));
   const known = keyDate?.mintMark ?? subject.mark ?? null;
   const mark = known ?? (year !== null && marks.length === 1 ? (marks[0] ?? null) : null);
-  // A date without a mark is how collectors write the coin that bears none.
+  // A date without a mark means the coin without one.
   const written = mark ?? (year !== null && !set && marks.some((one) => one === '') ? '' : null);
   const strikes =
     year === null || written === null ? [] : strikesOf(catalogue, type.id, year, written, item ?? undefined);
@@ -96,21 +94,19 @@ export const KEY_DATES: Record<KeyDateRecord['kind'], string> = {
 
 const CERTAINTY = ['low', 'medium', 'high'] as const;
 
-/** The least sure of what is known. */
 export const leastSure = (all: readonly Confidence[]): Confidence =>
   CERTAINTY.find((one) => all.includes(one)) ?? 'low';
 
 const distinct = (texts: string[]) => [...new Set(texts)];
 const isSet = (type: TypeRecord) => type.type === 'Proof Set' || type.type === 'Mint Set';
 
-/** Coins of a variety were not counted apart unless its record says so. */
+/** Varieties have no mintage of their own unless recorded. */
 function mintageFor({ item, keyDate, set }: Subject, strikes: Issue[]): number | null {
   if (set) return set.sold;
   if (keyDate?.name) return keyDate.mintage;
   return mintageOf(strikes, item?.id);
 }
 
-/** The key date a whole issue is, where it is one. */
 export const plainKeyDate = (
   catalogue: Catalogue,
   typeId: string,
@@ -145,7 +141,7 @@ function idOf(
   ].join('/');
 }
 
-/** "1916-D Mercury Dime"; what tells namesakes of one year apart stands in brackets. */
+/** Namesakes of a year get their qualifier in brackets. */
 function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mark: string | null): string {
   const { type, item, keyDate, set } = subject;
   if (set) return set.name;
@@ -163,7 +159,7 @@ function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mar
   return `${date}${type.base}${apart && type.qualifier ? ` (${type.qualifier})` : ''}`;
 }
 
-/** Rarity by mintage; where most of a mintage was melted the figure would deceive, so the type's own words stand. */
+/** Great rarities were mostly melted, so their mintage misleads. */
 function rarityOf(
   type: TypeRecord,
   mintage: number | null,
@@ -197,13 +193,13 @@ const descriptionOf = (
   ].join(' ');
 };
 
-/** The variety without the date it repeats: "1955 doubled die obverse" is "Doubled die obverse". */
+/** "1955 doubled die obverse" becomes "Doubled die obverse". */
 export function varietyName({ variety, year }: Pick<KeyDateRecord, 'variety' | 'year'>): string {
   const bare = variety.replace(new RegExp(`^${year}(-[A-Z]{1,2})? (?=[A-Za-z0-9])`), '');
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
-/** "Philadelphia and San Francisco only": where the coins of a year were struck, as far as their marks tell. */
+/** "Philadelphia and San Francisco only". */
 export function onlyNote(
   catalogue: Catalogue,
   type: TypeRecord,

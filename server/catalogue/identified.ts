@@ -7,33 +7,29 @@ import { indexOf } from './search-index.ts';
 import { hashOf, idsText, readIds } from './stored-ids.ts';
 import { saidIn, type Variety, varietiesIn, varietiesOf, varietyIn, varietyNamed } from './varieties.ts';
 
-/** A coin as its owner describes it, with what tells its variety and whether it is a proof. */
 export interface DescribedCoin extends Described {
   variation?: string | null;
   condition?: string | null;
   grade?: string | null;
-  /** What a stored coin's words were read as. */
+  /** Cached result (see stored-ids.ts). */
   catalogueIds?: string | null;
 }
 
-/** What a described coin may be, the likeliest alone. */
 export interface Identified extends Read {
   year: number;
   isProof: boolean;
-  /** Its grade or condition is that of a coin struck for use, not of a proof. */
+  /** Grade or condition excludes a proof. */
   isBusiness: boolean;
 }
 
-/** What is read out of its words. */
 interface Read {
   likely: Candidate[];
-  /** The variety its words name. */
   variety: Variety | null;
-  /** Its words name a metal that these types are not made of: nothing is known of its metal and weight. */
+  /** The named metal contradicts all types, so metal and weight are unknown. */
   isOffMetal: boolean;
 }
 
-/** The likeliest documents for a described coin, by the ids that are stored with it or else by its words. */
+/** From stored ids, otherwise from the words. */
 export function identified(catalogue: Catalogue, coin: DescribedCoin): Identified {
   const { year } = coin;
   const isProof = isOfProof(coin);
@@ -45,11 +41,10 @@ export function identified(catalogue: Catalogue, coin: DescribedCoin): Identifie
   };
 }
 
-/** A proof by its name, condition or grade. */
 const isOfProof = ({ name, condition, grade }: DescribedCoin): boolean =>
   /\bproof\b/i.test(name) || /^proof/i.test(condition ?? '') || /^P[FR]\b/.test(grade ?? '');
 
-/** Grades and conditions no proof has. */
+/** Never used for proofs. */
 const BUSINESS = {
   grade: /^(?:MS|AU|XF|EF|VF|F|VG|G|AG|FR|PO)[\s-]?\d/,
   condition: /^(?:mint state|uncirculated|choice|about|almost|extremely|very|fine|good|fair|poor)/i,
@@ -58,16 +53,14 @@ const BUSINESS = {
 const isOfBusiness = ({ condition, grade }: DescribedCoin): boolean =>
   BUSINESS.grade.test(grade ?? '') || BUSINESS.condition.test(condition ?? '');
 
-/** All of a coin that `readWords` looks at. */
+/** All fields `readWords` uses. */
 export const usWords = (coin: DescribedCoin): string => {
   const { name, coinType, series, year, mintMark, variation } = coin;
   return hashOf([name, coinType, series ?? null, year, mintMark ?? null, variation ?? null, isOfProof(coin)]);
 };
 
-/** Documents, mark, variety and whether it is off metal. */
 type Ids = [documents: string[], mark: string | null, variety: string | null, isOffMetal: boolean];
 
-/** What a coin's words are read as, to be stored with it. */
 export function usIds(catalogue: Catalogue, coin: DescribedCoin): string {
   const { likely, variety, isOffMetal } = readWords(catalogue, coin);
   const [first] = likely;
@@ -83,7 +76,7 @@ export function usIds(catalogue: Catalogue, coin: DescribedCoin): string {
 const idOfVariety = ({ mintMark, variety }: Variety): string => `${mintMark} ${variety}`;
 
 function readStored(catalogue: Catalogue, coin: DescribedCoin): Read | null {
-  // Most often it is not a stored coin.
+  // Usually not a stored coin.
   if (!coin.catalogueIds) return null;
   const ids = readIds<Ids>(coin.catalogueIds, catalogue.version, usWords(coin));
   if (!ids) return null;
@@ -98,7 +91,7 @@ function readStored(catalogue: Catalogue, coin: DescribedCoin): Read | null {
   return { likely, variety: named ?? null, isOffMetal };
 }
 
-/** Words are read: a variety they name decides between several types. */
+/** A named variety decides between types. */
 function readWords(catalogue: Catalogue, coin: DescribedCoin): Read {
   const { name, coinType, variation, year } = coin;
   const series = variation ? `${coin.series ?? ''} ${variation}` : coin.series;
@@ -118,7 +111,7 @@ function readWords(catalogue: Catalogue, coin: DescribedCoin): Read {
   return { likely: [candidate], variety, isOffMetal: contradicted || isOffMetal(variety) };
 }
 
-/** Of several sets those whose whole name is said: a "1976 Proof Set" is not the silver one of that year. */
+/** A "1976 Proof Set" is not the silver one. */
 function wholeNames(likely: Candidate[], words: Set<string>): Candidate[] {
   const whole = likely.filter(
     ({ document: { set, name } }) => set && [...name].every((word) => words.has(word)),

@@ -6,7 +6,6 @@ import { type Candidate, isMeant, isOunce, likeliest, setKindIn, setKindOf } fro
 import { normalize, parseQuery } from './query.ts';
 import { indexOf, type SearchIndex, STRONG } from './search-index.ts';
 
-/** A coin as its owner describes it. */
 export interface Described {
   name: string;
   coinType: string;
@@ -16,9 +15,8 @@ export interface Described {
   isProof?: boolean;
 }
 
-/** Words of face values: a quarter eagle is no quarter and a half dime no dime. */
+/** Face values: a quarter eagle is not a quarter. */
 const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
-/** Words too many names share to tell one coin from another. */
 const COMMON = new Set([
   ...FACES,
   ...[
@@ -35,11 +33,11 @@ const COMMON = new Set([
     'oz',
   ],
 ]);
-/** What people call the pieces of five ounces; none of it is a size of an eagle or a buffalo. */
+/** Nicknames of five-ounce coins. */
 const FIVE_OUNCES = /\b(?:5|five)[\s-]*(?:oz|ounces?)\b|\bhockey pucks?\b/g;
-/** "Type II": `ofQualifier` reads the number, which is no word of a name. */
+/** "Type II" is handled by `ofQualifier`. */
 const NUMBERED = /\btype (?:i{1,3}|one|two|three)\b/g;
-/** The words a coin is described with: no years, no marks, numbers only as sizes ("1/10 oz") or finenesses. */
+/** Without years and marks; numbers only as sizes ("1/10 oz") or finenesses. */
 export function describedWords(index: SearchIndex, ...texts: string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
@@ -56,9 +54,9 @@ export function describedWords(index: SearchIndex, ...texts: string[]): Set<stri
   return words;
 }
 
-/** Mark a coin is described with: its own, else the one in its name; '' where there is none. */
+/** The coin's mark, else the one in its name; '' for none. */
 export function describedMark(index: SearchIndex, { name: said, mintMark }: Described): string {
-  // The CC of "2021 CC Privy" is no mint's.
+  // The CC in "2021 CC Privy" is not a mint mark.
   const name = said.replace(/\b[A-Z]{1,2}(?= privy\b)/gi, '');
   const mark = mintMark?.trim().toUpperCase() ?? '';
   if (mark) return mark.replace(/^NO MINT.*P$/, 'P');
@@ -67,13 +65,13 @@ export function describedMark(index: SearchIndex, { name: said, mintMark }: Desc
 }
 
 /**
- * Whether the words can only mean this document: every one that is part of some coin's name belongs to it,
- * its face value is named, or its own name is. Words of its varieties are allowed.
+ * All name words must belong to the document (words of its varieties are allowed), and its face value or own
+ * name must be there.
  */
 export function fits(index: SearchIndex, document: Document, words: Set<string>): boolean {
   const isSet = document.type.weight === null;
   if (document.kind === 'variety' || isSet !== words.has('set')) return false;
-  // "1 oz" is said of many that do not bear it in their name.
+  // "1 oz" is common in descriptions, but rare in names.
   const isSized = words.has('1') && words.has('oz');
   if (isSized && !isOunce(document.type)) return false;
   for (const word of words) {
@@ -89,7 +87,6 @@ export function fits(index: SearchIndex, document: Document, words: Set<string>)
   return faced ? faces.every((word) => words.has(word)) && (named || faces.length > 0) : named;
 }
 
-/** What stands in some coin's name and is said of any other. */
 const IDLE = new Set([
   'coin',
   'coins',
@@ -104,12 +101,11 @@ const IDLE = new Set([
   'two',
   'three',
 ]);
-/** Metals, of which a coin may be called by none but its own. */
 const METALS = /^(?:gold|silver|platinum|palladium|copper|bronze|brass|nickel|zinc|steel|alumin)/;
 
 /**
- * The words of a name that say which coin it is: face values, metals, sets, and what a type or a design of that year is called by.
- * "No. 3", "g9" and "from Anna" say nothing, whatever part of some coin's name "no", "g" and "anna" are.
+ * Face values, metals, sets and names of that year; "No. 3" and "from Anna" are ignored although some names
+ * contain these words.
  */
 function namingWords(index: SearchIndex, words: ReadonlySet<string>, year: number): Set<string> {
   const names = (word: string) =>
@@ -120,7 +116,6 @@ function namingWords(index: SearchIndex, words: ReadonlySet<string>, year: numbe
   return new Set([...words].filter(names));
 }
 
-/** How much of a document the words speak of. */
 export function weigh(document: Document, words: Iterable<string>): number {
   let weight = 0;
   for (const word of words) weight += document.words.get(word) ?? 0;
@@ -128,8 +123,8 @@ export function weigh(document: Document, words: Iterable<string>): number {
 }
 
 /**
- * How much the words speak of each of several documents. What all share counts in full only where a whole name is
- * said: a Washington quarter of 2021 need not be "Washington Crossing the Delaware".
+ * Shared words count in full only if a whole name matches: a Washington quarter of 2021 need not be "Washington
+ * Crossing the Delaware".
  */
 function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
   const least = (word: string) => Math.min(...documents.map((one) => one.words.get(word) ?? 0));
@@ -144,10 +139,9 @@ function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
   });
 }
 
-/** Words that tell coins apart: "proof" stands in the names of silver proofs alone and would choose them. */
+/** "proof" is only in the names of silver proofs and would select them. */
 const telling = (words: ReadonlySet<string>): Set<string> => words.difference(new Set(['proof']));
 
-/** Those that exist with the mark; without one, coins that show none, else any mark is possible. */
 export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
   const marked = documents.map((document) => ({
     document,
@@ -159,14 +153,14 @@ export function ofMark(catalogue: Catalogue, documents: Document[], year: number
       .map(({ document }) => ({ document, mark: wanted }));
   const exact = having(mark);
   if (exact.length > 0) return exact;
-  // A set is known by its kind and year; the marks are its coins'.
+  // Marks in a set are those of its coins.
   if (documents.some(({ type }) => type.weight === null))
     return documents.map((document) => ({ document, mark: null }));
   if (mark === 'P') return having('');
   return mark === '' ? documents.map((document) => ({ document, mark: null })) : [];
 }
 
-/** The likeliest documents for a described coin; empty where its year or mark was not struck, or nothing is sure. */
+/** Empty if uncertain, or if the year or mark was not issued. */
 export function identify(catalogue: Catalogue, coin: Described): { likely: Candidate[]; words: Set<string> } {
   const index = indexOf(catalogue);
   const hints = describedWords(index, coin.series ?? '');
@@ -179,7 +173,7 @@ export function identify(catalogue: Catalogue, coin: Described): { likely: Candi
   let words = describedWords(index, coin.name, coin.coinType);
   let possible = fitting(words);
   if (possible.length === 0) {
-    // What the name says beside the coin is dropped; another coin in it still contradicts the type.
+    // Falls back to the naming words; another coin's name still contradicts the type.
     const naming = namingWords(index, describedWords(index, coin.name), coin.year);
     words = naming.union(describedWords(index, coin.coinType));
     possible = fitting(words);
@@ -190,7 +184,6 @@ export function identify(catalogue: Catalogue, coin: Described): { likely: Candi
     isProof: coin.isProof || words.has('proof'),
     isSilver: said.has('silver'),
   });
-  // One that is left needs no comparing.
   if (candidates.length < 2) return { likely: candidates, words };
   const beside = telling(hints.difference(words));
   const own = weighAll(

@@ -6,20 +6,19 @@ import { plainKeyDate } from './entries.ts';
 import type { Identified } from './identified.ts';
 import { countedOf, mintageOf, strikesOf } from './issues.ts';
 
-/** Figures of one issue. */
 export interface IssueFacts {
-  /** All strikes of its year and mark. */
+  /** Same year and mark. */
   strikes: Issue[];
-  /** Those the mintage counts. */
+  /** Included in the mintage. */
   counted: Issue[];
-  /** Those it does not count though the coin may be one of them. */
+  /** Possible strikes outside the mintage. */
   uncounted: Issue[];
   mintage: number | null;
-  /** 1 to 7 by all the coins it may be one of; null where their number is unknown or would deceive. */
+  /** 1 to 7; null if unknown or misleading. */
   rarityScale: number | null;
-  /** The variety, else the key date that every coin of the issue is. */
+  /** The variety, else a key date of the whole issue. */
   key: KeyDateRecord | null;
-  /** True where few of the coins struck are left: the mintage says nothing about how many there are. */
+  /** Few survive, so the mintage misleads. */
   isDeceiving: boolean;
 }
 
@@ -33,7 +32,7 @@ const UNKNOWN: IssueFacts = {
   isDeceiving: false,
 };
 
-/** What is known of the issue a coin is of; nothing where several types, designs or marks are possible. */
+/** Empty if ambiguous. */
 export function issueOf(catalogue: Catalogue, found: Identified): IssueFacts {
   const { likely, year, variety, isProof, isBusiness, isOffMetal } = found;
   const [only, ...others] = likely;
@@ -42,7 +41,7 @@ export function issueOf(catalogue: Catalogue, found: Identified): IssueFacts {
   const { type, item, set } = document;
   if (set) return { ...UNKNOWN, mintage: set.sold };
   const strikes = mark === null ? [] : strikesOf(catalogue, type.id, year, mark, item ?? undefined);
-  // The figure of the issue would make a rare variety common.
+  // A variety is rarer than its issue.
   if (variety) {
     const { mintage } = variety;
     return { ...UNKNOWN, strikes, mintage, rarityScale: rarityScaleFor(mintage), key: variety };
@@ -55,13 +54,13 @@ export function issueOf(catalogue: Catalogue, found: Identified): IssueFacts {
   const mintage = mintageOf(possible, item?.id);
   const key = plainKeyDate(catalogue, type.id, item, year, mark);
   const isDeceiving = key?.kind === 'rarity' && mintage !== null && mintage >= 1000;
-  // The owner of a circulated coin has no proof.
+  // A circulated coin is not a proof.
   const rivals = isBusiness ? uncounted.filter(({ strike }) => !strike?.includes('proof')) : uncounted;
   const rarityScale = isDeceiving || mintage === null ? null : scaleOf(mintage, rivals);
   return { strikes, counted, uncounted, mintage, rarityScale, key, isDeceiving };
 }
 
-/** The scale of all that was struck; more coins make none rarer, so a common one stays it, whatever is unknown. */
+/** Common by the counted strikes stays common. */
 function scaleOf(mintage: number, uncounted: Issue[]): number | null {
   const counted = rarityScaleFor(mintage);
   if (counted === 1 || uncounted.length === 0) return counted;
@@ -69,7 +68,7 @@ function scaleOf(mintage: number, uncounted: Issue[]): number | null {
   return rarityScaleFor(uncounted.reduce((sum, strike) => sum + (strike.mintage ?? 0), mintage));
 }
 
-/** What a mintage leaves out, as people call it: "proofs", "other strikes"; null for nothing. */
+/** "proofs", "other strikes"; null for none. */
 export function uncountedIn({ uncounted }: IssueFacts): string | null {
   if (uncounted.length === 0) return null;
   return uncounted.every(({ strike }) => strike?.includes('proof')) ? msg('proofs') : msg('other strikes');

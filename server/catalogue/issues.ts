@@ -3,13 +3,12 @@ import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/
 import type { CatalogueIssue } from '../../shared/catalogue/model.ts';
 import { exists } from '../../shared/catalogue/possible.ts';
 
-/** Issues of one type by year and by mark, without those that exist only on paper. */
+/** Year → mark → issues, without those never struck. */
 type Struck = Map<number, Map<string, Issue[]>>;
 
 const struckByRows = new WeakMap<Issue[], Struck>();
 const NONE: Issue[] = [];
 
-/** Everything struck of a type: year → mark → its strikes; empty for sets. */
 export function struck(catalogue: Catalogue, typeId: string): Struck {
   const rows = catalogue.issuesByType.get(typeId) ?? NONE;
   const known = struckByRows.get(rows);
@@ -26,26 +25,24 @@ export function struck(catalogue: Catalogue, typeId: string): Struck {
   return years;
 }
 
-/** Whether coins of the type carry the year. */
 export const isStruckIn = (catalogue: Catalogue, type: TypeRecord, year: number): boolean =>
   catalogue.issuesByType.has(type.id)
     ? struck(catalogue, type.id).has(year)
     : type.yearRanges.some(({ start, end }) => year >= start && year <= end);
 
-/** Mint marks on the type's coins of a year, in the type's own order. */
+/** In the order of the type. */
 export function marksOf(catalogue: Catalogue, type: TypeRecord, year: number, item?: ItemRecord): string[] {
   const byMark = struck(catalogue, type.id).get(year);
   if (!byMark) return item ? item.mintMarks : type.mintMarks;
   if (!item) return type.mintMarks.filter((mark) => byMark.has(mark));
   const of = (mark: string) => (byMark.get(mark) ?? NONE).some((issue) => isOfItem(issue, item.id));
-  // A design of one year has the marks of its programme also where a figure is missing.
+  // One-year designs have their programme's marks even without figures.
   const common = item.typeIds[0] === type.id && item.years.length === 1;
   return type.mintMarks.filter(
     (mark) => of(mark) || (common && item.mintMarks.some((known) => known === mark)),
   );
 }
 
-/** Strikes of one year and mark, of one design where the type has several. */
 export function strikesOf(
   catalogue: Catalogue,
   typeId: string,
@@ -60,8 +57,8 @@ export function strikesOf(
 const isOfItem = (issue: Issue, itemId: string) => issue.item === itemId || issue.item === '*';
 
 /**
- * Coins struck of one issue: the strikes for circulation or bullion together, else the only other strike.
- * Null where a figure is missing, where collectors' strikes differ, or where the rows are of several designs.
+ * Circulation and bullion strikes together, else the only strike; null if incomplete, ambiguous or of several
+ * designs.
  */
 export function mintageOf(strikes: Issue[], itemId?: string): number | null {
   const rows = strikes.filter((issue) => !issue.part);
@@ -75,17 +72,16 @@ export function mintageOf(strikes: Issue[], itemId?: string): number | null {
   return counted.reduce((sum, { mintage }) => sum + (mintage ?? 0), 0);
 }
 
-/** The strikes `mintageOf` adds up. */
 export function countedOf(strikes: Issue[]): Issue[] {
   const rows = strikes.filter(({ part }) => !part);
   const common = rows.filter(isForCirculation);
   return common.length > 0 ? common : rows;
 }
 
-/** Words of a note that tell another figure of the same coins, not other coins. */
+/** Notes on alternative figures for the same coins. */
 const FIGURE = /\b(?:figures?|first|final|preliminary|revised|reported|audited|estimate[ds]?)\b/i;
 
-/** Whether the rows count different coins, so that they may be added: each says which, and no two the same. */
+/** Different coins, so mintages may be added. */
 function areApart(rows: Issue[]): boolean {
   const told = rows.map(({ strike, note }) => `${strike}: ${note?.toLowerCase() ?? ''}`);
   if (new Set(rows.map(({ strike }) => strike)).size === rows.length) return true;
@@ -94,7 +90,6 @@ function areApart(rows: Issue[]): boolean {
 
 const isForCirculation = ({ strike }: Issue) => strike === 'business' || strike === 'bullion';
 
-/** What was struck of a type, in one year or in all; empty for an unknown type or a year without issues. */
 export const issuesOf = (catalogue: Catalogue, typeId: string, year?: number): CatalogueIssue[] => [
   ...(catalogue.issuesByType.get(typeId) ?? NONE)
     .filter((issue) => year === undefined || issue.year === year)
@@ -114,7 +109,6 @@ export const issuesOf = (catalogue: Catalogue, typeId: string, year?: number): C
     .flatMap(toIssues),
 ];
 
-/** A set as the issue it is: sold, not struck, and known by its name. */
 const toIssues = (set: ProofSetRecord): CatalogueIssue[] =>
   set.mintMarks.map((mintMark) => ({
     year: set.year,

@@ -4,28 +4,28 @@ import type { Document } from './documents.ts';
 import { strikesOf } from './issues.ts';
 import { normalize } from './query.ts';
 
-/** Grams from which silver is a piece of five ounces. */
+/** Minimum grams of five-ounce silver. */
 const HEAVY = 100;
 const FIVE_OUNCES = ['ounce', 'bullion'];
-/** Gold struck again in the design of a coin of another metal, or beside a medal of it. */
+/** From this year, gold versions of other coins. */
 const GOLD_AGAIN_FROM = 1990;
-/** An eagle and its parts are gold by name. */
+/** Eagles are gold by name. */
 const GOLD = ['gold', 'eagle'];
 
 const PRECIOUS = ['gold', 'silver', 'platinum', 'palladium'];
 
-/** Whether a piece holds one troy ounce of its metal. */
+/** Troy ounce. */
 export const isOunce = ({ preciousOz }: TypeRecord): boolean =>
   Object.values(preciousOz).some((ounces) => ounces > 0.98 && ounces < 1.02);
 
-/** Whether bullion is of a metal that is said, where one is: a gold eagle has silver in it and is no silver eagle. */
+/** Gold eagles contain silver but are not silver eagles. */
 function isOfMetal({ type, metalContent }: TypeRecord, said: ReadonlySet<string>): boolean {
   const named = PRECIOUS.filter((metal) => said.has(metal));
   if (type !== 'Bullion' || named.length === 0) return true;
   return named.some((metal) => (metalContent[metal] ?? 0) > 50);
 }
 
-/** Whether a piece that costs many times its namesake is really spoken of: gold, or five ounces of silver. */
+/** Costly namesakes (gold, five ounces) must be named explicitly. */
 export function isMeant({ type }: Document, said: ReadonlySet<string>): boolean {
   const anyOf = (words: readonly string[]) => words.some((word) => said.has(word));
   if (!isOfMetal(type, said)) return false;
@@ -36,7 +36,6 @@ export function isMeant({ type }: Document, said: ReadonlySet<string>): boolean 
 
 type SetKind = 'special' | 'proof' | 'mint';
 
-/** The kind of set a text names; null for none. */
 export function setKindIn(text: string): SetKind | null {
   if (!/\bsets?\b|\bsms\b|proofset/i.test(text)) return null;
   if (/special|\bsms\b/i.test(text)) return 'special';
@@ -44,17 +43,14 @@ export function setKindIn(text: string): SetKind | null {
   return /mint\b|uncirc/i.test(text) ? 'mint' : null;
 }
 
-/** The kind a set is of; null for coins and for sets of several kinds. */
+/** Null for coins and mixed sets. */
 export function setKindOf({ type }: Document): SetKind | null {
   if (/^Special/.test(type.name)) return 'special';
   if (type.type === 'Proof Set') return 'proof';
   return type.type === 'Mint Set' ? 'mint' : null;
 }
 
-/**
- * Of coins that fit equally those of base metal that come from change, unless a proof or silver is spoken of; of a
- * proof those that were struck as proofs.
- */
+/** Prefers circulating base metal, unless proof or silver is named. */
 export function likeliest(
   catalogue: Catalogue,
   candidates: Candidate[],
@@ -71,7 +67,7 @@ export function likeliest(
   return preferred.length > 0 ? preferred : candidates;
 }
 
-/** Of several types those whose qualifier is said in full: "Type 1", "with rays"; all where none is. */
+/** "Type 1", "with rays"; all if none matches. */
 export function ofQualifier(likely: Candidate[], ...texts: (string | null | undefined)[]): Candidate[] {
   if (likely.length < 2) return likely;
   const said = ` ${plain(texts.filter(Boolean).join(' '))} `;
@@ -97,9 +93,8 @@ const plain = (text: string): string =>
     .trim();
 const NUMBERS: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, one: 1, two: 2, three: 3 };
 
-/** A type, design or set a described coin may be. */
 export interface Candidate {
   document: Document;
-  /** Mark on the coin; null where the owner left it open. */
+  /** Null if unspecified. */
   mark: string | null;
 }

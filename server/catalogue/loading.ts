@@ -7,7 +7,7 @@ import type { CatalogueDeps } from './deps.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
 
-/** The catalogues with what the operator of a data folder has added, loaded when they are first needed; `loaded` is told of that of the United States. */
+/** Lazy; `loaded` is called with the US catalogue. */
 export function cataloguesOf(
   dataDir: string,
   log: Log,

@@ -1,7 +1,7 @@
 import type { Candidate } from './likelihood.ts';
 import type { Variety } from './varieties.ts';
 
-/** Base metals people name a coin after; bronze and brass are mostly copper. */
+/** Bronze and brass are mostly copper. */
 const METALS: Readonly<Record<string, string>> = {
   copper: 'copper',
   bronze: 'copper',
@@ -13,10 +13,10 @@ const METALS: Readonly<Record<string, string>> = {
   aluminium: 'aluminum',
 };
 const METAL = new RegExp(String.raw`\b(${Object.keys(METALS).join('|')})s?\b`, 'g');
-/** Percent from which a coin may be called after the metal. */
+/** Minimum percent. */
 const MAIN = 50;
 
-/** The candidates made of a metal that is said; all of them, as contradicted, where a metal is said and none is. */
+/** All candidates, as contradicted, if none matches. */
 export function ofSaidMetal(
   likely: Candidate[],
   ...texts: (string | null | undefined)[]
@@ -31,6 +31,5 @@ export function ofSaidMetal(
   return fitting.length > 0 ? { likely: fitting, contradicted: false } : { likely, contradicted: true };
 }
 
-/** Whether a variety is a coin struck in the metal of another. */
 export const isOffMetal = ({ name, kind }: Variety): boolean =>
   kind === 'error' && /off-metal|planchet/i.test(name);

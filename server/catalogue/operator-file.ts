@@ -4,19 +4,15 @@ import { type Catalogue, filesIn, loadCatalogue, readData, toCatalogue } from '.
 import { versionOf } from '../../db/catalogue/version.ts';
 import type { Log } from '../core/log.ts';
 
-/** The operator's own entries in a data folder. */
 export const operatorFile = (dataDir: string): string => join(dataDir, 'catalogue.json');
 
-/** Problems of a refused file that the log names. */
+/** Limit of problems in the log. */
 const NAMED = 20;
 
-/**
- * The bundled catalogue with the entries of the operator's file, where there is one. A file with a mistake is refused
- * as a whole: the log says why, and the bundled catalogue stands.
- */
+/** Bundled catalogue plus operator's file; an invalid file is logged and ignored. */
 export function loadWithOperatorFile(folder: string, file: string, log: Log): Catalogue {
   if (!isThere(file)) return loadCatalogue(folder);
-  // Only who has such a file pays for reading and checking it: the modules too are loaded here.
+  // Loaded only if needed.
   const { overlayFile } =
     require('../../db/catalogue/overlay.ts') as typeof import('../../db/catalogue/overlay.ts');
   const overlaid = overlayFile(readData(folder), file);
@@ -33,7 +29,7 @@ export function loadWithOperatorFile(folder: string, file: string, log: Log): Ca
   return loadCatalogue(folder);
 }
 
-/** A link that leads nowhere is there too: whoever made it wants to know. */
+/** Broken links count, so that they are reported. */
 export function isThere(file: string): boolean {
   try {
     lstatSync(file);

@@ -9,24 +9,20 @@ import { marksOfDocument, type Reading, readQuery, resolve } from './reading.ts'
 import type { SearchIndex } from './search-index.ts';
 import { begunLike } from './spelling.ts';
 
-/** A document that answers a query, with the year and mark the query gives it. */
 export interface Hit {
   document: Document;
   score: number;
   year: number | null;
-  /** Mark as it stands on the coin; null when none was asked for or it was not struck there. */
+  /** Null if not requested or not struck. */
   mark: string | null;
   note: string | null;
-  /** What the words alone are worth. */
   words: number;
-  /** The words fit, the year does not. */
   wrongYear: boolean;
 }
 
-/** How strictly the words are taken: as typed, with slips forgiven, or only most of them. */
+/** Literal, with typos, or most of the words. */
 export type Stage = 'exact' | 'forgiving' | 'partial';
 
-/** What beside its words moves a document up or down. */
 const SCORE = {
   coverage: 12,
   type: 2,
@@ -37,7 +33,7 @@ const SCORE = {
   worthShowing: 0.6,
 };
 
-/** Documents that answer the query, best first; those of another year only where there is none of the right one. */
+/** Best first; other years only without a match in the right one. */
 export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, stage: Stage): Hit[] {
   const found = query.tokens.map((token) =>
     token.onlyMark ? null : index.lookUp(token.text, stage !== 'exact'),
@@ -51,7 +47,7 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
       const words = found.map((scores) => scores?.get(number) ?? 0);
       const reading = readQuery(catalogue, query.tokens, words, document, stage === 'partial');
       const hit = reading && toHit(catalogue, query, document, reading, stage);
-      // Without a word to go by, only coins of the very year and mint are an answer.
+      // Without words, year and mint must match exactly.
       if (hit && !(wordless && (hit.wrongYear || hit.note))) hits.push(hit);
     }
     return hits;
@@ -75,7 +71,7 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     .sort((a, b) => b.score - a.score || (b.document.set?.year ?? 0) - (a.document.set?.year ?? 0));
 }
 
-/** Where every word must be found, only the documents of the rarest need be read; else those of any word. */
+/** If all words are required, reading the documents of the rarest is enough. */
 function worthReading(
   index: SearchIndex,
   { tokens }: Query,
@@ -103,7 +99,7 @@ function toHit(
 ): Hit | null {
   const { type, item, kind } = document;
   const { year, wrongYear } = reading;
-  // Whoever names neither its year nor anything of its own does not mean the variety.
+  // Varieties need their year or a word of their own.
   if (kind === 'variety' && year === null && !isNamed(document, reading)) return null;
   const words = total(document, reading, stage);
   if (wrongYear) {
@@ -149,7 +145,6 @@ function toHit(
 const isNamed = ({ own }: Document, { typed }: Reading): boolean =>
   own.some((word) => typed.some((text) => begunLike(word, text)));
 
-/** Bullion without a mark may come from any mint. */
 const isOfPhiladelphia = (catalogue: Catalogue, { type, kind }: Document, year: number | null): boolean =>
   year === null ||
   kind === 'set' ||
@@ -163,7 +158,7 @@ function total({ kind, name }: Document, { score, typed }: Reading, stage: Stage
   return score + (SCORE.coverage * covered) / Math.max(1, name.length) + bonus;
 }
 
-/** "Struck 1878–1904 and 1921", and why a year one may have heard of is not among them. */
+/** "Struck 1878–1904 and 1921", or why the year was not issued. */
 function yearNote(catalogue: Catalogue, { type, item }: Document, { tokens }: Query): string {
   const asked = tokens.flatMap(({ years }) => years);
   const issues = catalogue.issuesByType.get(type.id) ?? [];
@@ -173,7 +168,6 @@ function yearNote(catalogue: Catalogue, { type, item }: Document, { tokens }: Qu
   return type.note ?? msg`Struck ${rangesText(years)}`;
 }
 
-/** The closer its years to the one asked for, the likelier the coin that was meant. */
 function nearness({ type, item }: Document, { tokens }: Query): number {
   const asked = tokens.flatMap(({ years }) => years);
   const ends = item?.years ?? type.yearRanges.flatMap(({ start, end }) => [start, end]);

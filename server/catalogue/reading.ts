@@ -5,23 +5,16 @@ import { type Meaning, normalize, type Token } from './query.ts';
 import { STRONG } from './search-index.ts';
 import { begunLike } from './spelling.ts';
 
-/** How one document reads a query. */
 export interface Reading {
-  /** What its words are worth. */
   score: number;
   year: number | null;
   wrongYear: boolean;
   mark: string | null;
-  /** What was read as words, neither year nor mark. */
   typed: string[];
-  /** Something of the query speaks for the document. */
   answered: boolean;
 }
 
-/**
- * Reads a query as if the document were meant; null where the document does not answer it. `words` holds what
- * each token is worth as a word of the document; `lenient` lets half of them be missing.
- */
+/** Null without a match. `words`: score per token; `lenient`: up to half may be missing. */
 export function readQuery(
   catalogue: Catalogue,
   tokens: Token[],
@@ -39,7 +32,6 @@ export function readQuery(
     else if (token.mark && !document.words.has(token.text)) readLetter(token, word, document, reading);
     else if (token.meaning && contradicts(token.text, token.meaning, document)) return null;
     else if (word > 0) addWord(token, word, reading);
-    // A number still being typed says nothing yet.
     else if (!(token.last && /^\d{1,3}$/.test(token.text))) {
       missing++;
       isNameMissing ||= token.isName ?? false;
@@ -61,7 +53,7 @@ export function readQuery(
     (missing > 0 || !reading.typed.every((text) => called(text) && !isQualifier(text)))
   )
     return null;
-  // Another coin's name may be missing only where a name of its own is there, and not just "dollar".
+  // If a coin name is missing, units and metals alone do not count.
   const telling = isNameMissing
     ? tokens
         .flatMap(({ text, meaning }) => (meaning ? [] : text))
@@ -70,27 +62,25 @@ export function readQuery(
   return missing > 0 && !telling.some(called) ? null : reading;
 }
 
-/** Whether the word stands in a document's name, kind or nickname; slips forgiven in the name. */
 const isCalled = ({ words, name }: Document, text: string): boolean =>
   (words.get(text) ?? 0) >= STRONG || name.some((word) => begunLike(word, text));
 
-/** Percent of a metal from which a coin is said to be of it: war nickels are of silver, gold eagles are not. */
+/** Minimum percent: war nickels count as silver, gold eagles do not. */
 const MAIN_METAL = 30;
-/** Weight from which a word tells what a document is, rather than what it is made of or shows. */
+/** Minimum weight of words that identify a document. */
 const TELLING = 4;
 
-/** Whether a document is no answer to a word that says what a coin is: silver is none to gold, dollars are none to euros. */
+/** Silver contradicts gold, dollars contradict euros. */
 function contradicts(text: string, meaning: Meaning, document: Document): boolean {
   const { words, type } = document;
   if (meaning === 'foreign') return !words.has(text);
   const weight = words.get(text) ?? 0;
   if (meaning === 'unit' || meaning === 'amount') return weight < TELLING;
-  // Of a set its words tell, of a coin its name ("golden") or what it is made of.
+  // Sets by their words, coins by name ("golden") or metal.
   if (type.weight === null) return weight === 0;
   return weight < STRONG && (type.metalContent[text] ?? 0) < MAIN_METAL && !isGolden(document, text);
 }
 
-/** Golden dollars are called so. */
 const isGolden = ({ words }: Document, text: string): boolean => (words.get(`${text}en`) ?? 0) >= STRONG;
 
 function readYear(
@@ -107,7 +97,7 @@ function readYear(
     if (token.text.includes('/')) reading.score += word;
     if (!unfinished) reading.year ??= year;
   } else if (word > 0) addWord(token, word, reading);
-  // Whoever has typed 18 is on the way to 1893.
+  // 18 may become 1893.
   else if (!(token.last && /^(17|18|19|20)$/.test(token.text))) reading.wrongYear = true;
 }
 
@@ -128,11 +118,10 @@ function addWord({ text }: Token, word: number, reading: Reading): void {
   reading.answered = true;
 }
 
-/** All marks of a document, whatever the year. */
 export const marksOfDocument = ({ type, item, keyDate, set }: Document): readonly string[] =>
   keyDate ? [keyDate.mintMark] : (set?.mintMarks ?? item?.mintMarks ?? type.mintMarks);
 
-/** The mark on the coin for the mark asked for: early Philadelphia coins show none. */
+/** Early Philadelphia coins have no mark. */
 export function resolve(asked: string | null, marks: readonly string[]): string | null {
   if (asked !== null && marks.includes(asked)) return asked;
   return asked === 'P' && marks.includes('') ? '' : null;

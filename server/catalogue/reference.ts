@@ -12,10 +12,7 @@ import { marksOf, strikesOf } from './issues.ts';
 import { agreed, specificationsOf } from './specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
 
-/**
- * Everything the catalogue knows of a described coin, for its page; null where it is not sure which coin it is.
- * Where several types fit, only what they agree on is given, as `specificationsFor` does.
- */
+/** Null if the coin is uncertain; of several types only the common facts. */
 export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Reference | null {
   const found = identified(catalogue, coin);
   const known = specificationsOf(catalogue, found);
@@ -80,7 +77,6 @@ export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Referen
   };
 }
 
-/** What the whole issue is known for, whatever its variety. */
 function keyDateOf(catalogue: Catalogue, { likely, year, variety }: Identified, { key }: IssueFacts) {
   const [only] = likely;
   if (!variety || !only) return key;
@@ -120,7 +116,7 @@ const contentsOf = ({ coins, coinCount, packaging, note }: ProofSetRecord): SetC
   note,
 });
 
-/** How sure the mintage is: the set's, the variety's, or the least sure of the figures added up. */
+/** Lowest confidence of the figures. */
 function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts): Confidence {
   const set = likely[0]?.document.set;
   if (set) return set.soldConfidence ?? set.confidence;
@@ -131,13 +127,13 @@ function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts):
 const areProofs = ({ isProof }: Identified, { counted }: IssueFacts): boolean =>
   isProof || (counted.length > 0 && counted.every(({ strike }) => strike?.includes('proof')));
 
-/** Mints by what struck the coins: bullion without a mark may come from any. */
+/** Unmarked bullion may come from any mint. */
 function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | null {
   const [only, ...others] = likely;
   if (!only || others.length > 0) return null;
   const { type, item, set } = only.document;
   const gold = (type.metalContent.gold ?? 0) > 0;
-  // Whether a set without marks is Philadelphia's its record does not say.
+  // Unmarked sets are not necessarily from Philadelphia.
   if (set) return only.mark ? mintName(only.mark, { year }) : null;
   const marks = marksOf(catalogue, type, year, item ?? undefined);
   const mark = only.mark ?? (marks.length === 1 ? marks[0] : undefined);
@@ -149,10 +145,8 @@ function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | nu
   return [...mints].map((mint) => mintName(mint, { year, gold })).join(', ') || null;
 }
 
-/** A remark as a sentence of its own. */
 const sentences = (remark: string | null): string[] =>
   remark ? [`${remark.charAt(0).toUpperCase()}${remark.slice(1).replace(/\.$/, '')}.`] : [];
 
-/** Every source once, also where one record names several. */
 const sourcesOf = (sources: string[]): string =>
   [...new Set(sources.flatMap((source) => source.split('; ')))].join('; ');

@@ -16,7 +16,6 @@ import {
   variationsOf,
 } from './service.ts';
 
-/** The bundled reference catalogue. */
 export const catalogueRoutes = (deps: CatalogueDeps) =>
   new Elysia({ prefix: '/api', tags: ['catalogue'] })
     .use(auth(deps))

@@ -6,19 +6,18 @@ import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { BEGINNING, slipsAllowed, slipsToPrefix } from './spelling.ts';
 
-/** A document and the weight of a word in it, as one number: tens of thousands of objects would be heavy. */
+/** Packed into a number to save memory. */
 const posting = (document: number, weight: number) => document * 16 + weight;
 const documentOf = (packed: number) => packed >> 4;
 const weightOf = (packed: number) => packed & 15;
 
-/** Weight from which a word belongs to a document's name, kind or nickname. */
+/** Minimum weight of names, kinds and nicknames. */
 export const STRONG = 8;
 
-/** How well a word answers what was typed: whole, begun, or with slips. */
+/** Factors: whole word, prefix, typos. */
 const QUALITY = { whole: 1, begun: 0.55, perLetter: 0.35, slip: 0.5, secondSlip: 0.35 };
 const REMEMBERED_WORDS = 1000;
 
-/** Words of the catalogue and the documents they lead to. */
 export class SearchIndex {
   readonly documents: Document[] = [];
   readonly lexicon: Lexicon;
@@ -35,7 +34,7 @@ export class SearchIndex {
     this.lexicon = toLexicon(catalogue.words);
   }
 
-  /** Builds it document by document: in between others may have their turn. */
+  /** Yields after each document. */
   static *building(catalogue: Catalogue): Generator<void, SearchIndex> {
     const index = new SearchIndex(catalogue);
     const ofTypes = new Map<string, Document['words']>();
@@ -54,7 +53,7 @@ export class SearchIndex {
     const { kind, type, name, words } = document;
     if (kind === 'type') ofTypes.set(type.id, words);
     if (kind === 'variety') {
-      // By its nicknames too: "3 legged" is also "three legged".
+      // Nicknames too: "three legged" for "3 legged".
       const shared = ofTypes.get(type.id);
       for (const word of words.keys()) if (!shared?.has(word)) this.#wordsOfVarieties(type.id).add(word);
     } else if (type.weight !== null) {
@@ -67,17 +66,15 @@ export class SearchIndex {
     }
   }
 
-  /** Numbers of the documents of any of these years, in their order. */
+  /** Ascending. */
   numbersOfAny(years: number[]): number[] {
     return [...new Set(years.flatMap((year) => this.#byYear.get(year) ?? []))].sort((a, b) => a - b);
   }
 
-  /** Types, designs, varieties and sets of a year. */
   ofYear(year: number): Document[] {
     return (this.#byYear.get(year) ?? []).flatMap((number) => this.documents[number] ?? []);
   }
 
-  /** The type, design or set of that id. */
   byId(id: string): Document | undefined {
     this.#byId ??= new Map(
       this.documents
@@ -87,17 +84,15 @@ export class SearchIndex {
     return this.#byId.get(id);
   }
 
-  /** Whether any document has the word. */
   knows(word: string): boolean {
     return this.#postings.has(word);
   }
 
-  /** Whether a word is part of the name of some coin. */
   isName(word: string): boolean {
     return this.#names.has(word);
   }
 
-  /** Whether a type, of whatever year, or a design of this one is called by the word: it stands in name, nickname or kind. */
+  /** In its name, nickname or kind; designs only of that year. */
   isCalled(word: string, year: number): boolean {
     const ofYear = this.#byYear.get(year) ?? [];
     return (this.#postings.get(word) ?? []).some(
@@ -107,12 +102,10 @@ export class SearchIndex {
     );
   }
 
-  /** Whether a word names a variety of the type. */
   isVariety(typeId: string, word: string): boolean {
     return this.#varietyWords.get(typeId)?.has(word) ?? false;
   }
 
-  /** Documents a typed word leads to, each with the score of its best reading; slips only where forgiven. */
   lookUp(typed: string, forgiving: boolean): Map<number, number> {
     const key = forgiving ? `~${typed}` : typed;
     const known = this.#remembered.get(key);
@@ -120,7 +113,7 @@ export class SearchIndex {
     const scores = new Map<number, number>();
     for (const word of this.#begunWith(typed)) this.#collect(scores, word, qualityOfBeginning(typed, word));
     if (forgiving && !this.#postings.has(typed)) this.#forgive(scores, typed);
-    // Whoever types junk must not be able to fill the memory.
+    // Bounds the cache against arbitrary input.
     if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear();
     this.#remembered.set(key, scores);
     return scores;
@@ -148,7 +141,7 @@ export class SearchIndex {
     }
     let end = low;
     while (this.#vocabulary[end]?.startsWith(typed)) end++;
-    // A number is what it says: 1 does not begin 10.
+    // 1 is not a prefix of 10.
     const words = this.#vocabulary.slice(low, end);
     return /^\d+$/.test(typed) ? words.filter((word) => word === typed || !/^\d+$/.test(word)) : words;
   }
@@ -156,7 +149,7 @@ export class SearchIndex {
   #forgive(scores: Map<number, number>, typed: string): void {
     const allowed = /\d/.test(typed) ? 0 : slipsAllowed(typed.length);
     if (allowed === 0) return;
-    // "love" is no beginning of Lowell.
+    // "love" is not a prefix of Lowell.
     const longest = typed.length < BEGINNING ? typed.length + allowed : Number.POSITIVE_INFINITY;
     for (const letter of new Set(typed.slice(0, 2))) {
       for (const word of this.#byFirstLetter.get(letter) ?? []) {
@@ -183,7 +176,7 @@ function yearsOf(catalogue: Catalogue, { type, item, keyDate, set }: Document): 
   if (keyDate) return [keyDate.year];
   if (item) return item.years;
   if (catalogue.issuesByType.has(type.id)) return struck(catalogue, type.id).keys();
-  // A set that is listed by itself stands for its type in its year.
+  // Sets listed individually replace their type in that year.
   const listed = new Set(catalogue.sets.filter(({ typeId }) => typeId === type.id).map(({ year }) => year));
   return yearsIn(type.yearRanges).filter((year) => !listed.has(year));
 }
@@ -194,12 +187,12 @@ const qualityOfBeginning = (typed: string, word: string) =>
 const indexes = new WeakMap<Catalogue, SearchIndex>();
 const buildings = new WeakMap<Catalogue, ReturnType<typeof SearchIndex.building>>();
 
-/** Has the next document be part of the index; the index once it is complete. */
+/** One step; undefined until complete. */
 function goOn(catalogue: Catalogue): SearchIndex | undefined {
   const known = indexes.get(catalogue);
   if (known) return known;
   const building = buildings.get(catalogue) ?? SearchIndex.building(catalogue);
-  // Where a document cannot be made, whoever comes next begins anew.
+  // Removed first, so that an error restarts the build.
   buildings.delete(catalogue);
   const { done, value } = building.next();
   if (!done) {
@@ -210,7 +203,7 @@ function goOn(catalogue: Catalogue): SearchIndex | undefined {
   return value;
 }
 
-/** The index of a catalogue; whoever searches before it is built waits until it is. */
+/** Cached; blocks until built. */
 export function indexOf(catalogue: Catalogue): SearchIndex {
   for (;;) {
     const index = goOn(catalogue);
@@ -218,7 +211,7 @@ export function indexOf(catalogue: Catalogue): SearchIndex {
   }
 }
 
-/** Builds the index ahead of the first search, so that nobody waits for it: some 200 ms, in pieces between which others have their turn. */
+/** Builds the index in the background (about 200 ms). */
 export async function buildIndex(catalogue: Catalogue): Promise<void> {
   const giveTurn = givingTurns();
   while (!goOn(catalogue)) await giveTurn();

@@ -8,13 +8,10 @@ import { normalize, parseQuery, withoutGrade } from './query.ts';
 import { type Hit, rank } from './ranking.ts';
 import { indexOf } from './search-index.ts';
 
-/** Of the size everybody asks for; rarer, longer answers are not kept. */
+/** Only for the default limit. */
 const remembered = createCache<Catalogue, CatalogueEntry[]>({ most: 300 });
 
-/**
- * Entries for what a person types, best first: types, or the issues of a year when the query names one.
- * Never throws; fewer than two characters, or nothing that makes sense, gives an empty list.
- */
+/** Best first: types, or issues of a named year; empty for short or meaningless queries. */
 export function searchCatalogue(
   catalogue: Catalogue,
   q: string,
@@ -38,7 +35,7 @@ function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry
   return [];
 }
 
-/** What was found, then what it leads to, then what is not quite it, until the list is full. */
+/** Hits, related issues, then near misses. */
 function toEntries(catalogue: Catalogue, hits: Hit[], mark: string | null, limit: number): CatalogueEntry[] {
   const entries = new Map<string, CatalogueEntry>();
   const found = hits.slice(0, limit);
@@ -65,13 +62,12 @@ const toSubject = ({ document, year, mark, note }: Hit): Subject => ({
   note,
 });
 
-/** How many of the best hits are followed to their single issues. */
+/** Hits expanded to issues. */
 const FOLLOWED = 3;
 
 const designsOf = (catalogue: Catalogue, { id }: TypeRecord, year: number): ItemRecord[] =>
   catalogue.items.filter(({ typeIds, years }) => typeIds.includes(id) && years.includes(year));
 
-/** The designs of a year and the issues of each mint where only a year was named, the years of a mint, or the key dates of a type. */
 function* furtherIssues(catalogue: Catalogue, hits: Hit[], mark: string | null): Generator<Subject> {
   for (const { document, year, wrongYear, ...hit } of hits.slice(0, FOLLOWED)) {
     const { type, item, kind } = document;

@@ -5,20 +5,16 @@ import { inWords, yearsIn } from '../../shared/catalogue/years.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { marksOf, strikesOf } from './issues.ts';
 
-/** What a name or an id of the catalogue stands for. */
 export interface Named {
   name: string;
   types: TypeRecord[];
-  /** The one design meant, where an item was named. */
+  /** Null unless an item was named. */
   item: ItemRecord | null;
-  /** Types of the same coin that are not meant: bullion by the name of a quarter, the other types of a type's series. */
+  /** Related types: bullion with the name of a quarter, or other types of the series. */
   kin: TypeRecord[];
 }
 
-/**
- * What is meant by an id of a type, a design or a set (also as the beginning of an entry's id), or by a name: one of
- * the 20 coin types, a series, a type. Null when the catalogue knows nothing of that name.
- */
+/** Accepts ids (also prefixes of entry ids) and names of coin types, series and types; null if unknown. */
 export function named(catalogue: Catalogue, of: string): Named | null {
   const [id = '', variant = ''] = of.split('/');
   const item = catalogue.itemsById.get(id);
@@ -38,13 +34,13 @@ export function named(catalogue: Catalogue, of: string): Named | null {
   return types.length > 0 ? { name: of, types, item: null, kin } : null;
 }
 
-/** Bullion and gold of a modern design are meant by their own names only: a Washington quarter is none of five ounces. */
+/** Modern bullion and gold only by their own names: a Washington quarter is not the five-ounce coin. */
 const isUnlikely = ({ type }: TypeRecord) => type === 'Bullion' || type === 'Gold';
 
 const typesOf = (catalogue: Catalogue, ids: string[]): TypeRecord[] =>
   ids.flatMap((id) => catalogue.typesById.get(id) ?? []);
 
-/** The first of these that any type is called by. */
+/** In order of precedence. */
 const NAMES = [
   (type: TypeRecord) => type.coinTypeOption,
   (type: TypeRecord) => type.series,
@@ -52,7 +48,7 @@ const NAMES = [
   (type: TypeRecord) => type.base,
 ];
 
-/** Every Lincoln cent may be called a Lincoln penny, those with wheat ears too. */
+/** Wheat cents are Lincoln pennies too. */
 const ALSO: ReadonlyMap<string, string> = new Map([['Lincoln Penny', 'Wheat Penny']]);
 
 function byName({ types }: Catalogue, name: string): TypeRecord[] {
@@ -71,7 +67,7 @@ const MARK_ORDER = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
 const MOST_REMEMBERED = 2000;
 const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();
 
-/** Years and marks of what is named, each once; null when the catalogue does not know it. */
+/** Cached; null if unknown. */
 export function seriesOf(catalogue: Catalogue, of: string): Series | null {
   const known = remembered.get(catalogue) ?? new Map<string, Series | null>();
   remembered.set(catalogue, known);
@@ -79,19 +75,18 @@ export function seriesOf(catalogue: Catalogue, of: string): Series | null {
   if (before !== undefined) return before;
   const found = named(catalogue, of);
   const series = found && toSeries(catalogue, found);
-  // What a file calls its coins must not fill the memory.
+  // Bounds the cache against imported names.
   if (known.size >= MOST_REMEMBERED) known.clear();
   if (of.length < 200) known.set(of, series);
   return series;
 }
 
-/** Years and marks of several types, or of one design, taken together. */
 function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Series {
   const rows = types.flatMap((type) => rowsOf(catalogue, type, item));
   const byIssue = Map.groupBy(rows, ({ year, mintMark }) => `${year}${mintMark}`);
   const issues = [...byIssue.values()].map(toSeriesIssue);
   if (!item) issues.push(...withoutTheirMark(catalogue, types, issues));
-  // Regular coins come before what is none.
+  // Regular issues first.
   const order = ({ year, mintMark, status }: SeriesIssue) =>
     year * 100 + (status ? 50 : 0) + MARK_ORDER.indexOf(mintMark);
   issues.sort((one, other) => order(one) - order(other));
@@ -109,7 +104,7 @@ function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Seri
   };
 }
 
-/** Varieties that lack the mark all others of their year bear: the 1922 No D cent. */
+/** For example the 1922 No D cent. */
 function withoutTheirMark(catalogue: Catalogue, types: TypeRecord[], issues: SeriesIssue[]): SeriesIssue[] {
   const ids = new Set(types.map(({ id }) => id));
   const lacking = catalogue.keyDates.filter(
@@ -133,7 +128,7 @@ function rowsOf(catalogue: Catalogue, type: TypeRecord, item: ItemRecord | null)
   if (item) return item.years.flatMap((year) => rowsOfItem(catalogue, type, item, year));
   const rows = catalogue.issuesByType.get(type.id);
   if (rows) return rows;
-  // Sets are listed by themselves; of the years before and beside that list only the year is sure.
+  // Sets are listed individually; for other years only the year is certain.
   const sets = catalogue.sets.filter(({ typeId }) => typeId === type.id);
   const listed = new Set(sets.map(({ year }) => year));
   const others = yearsIn(type.yearRanges).filter((year) => !listed.has(year));
@@ -153,7 +148,7 @@ const regular = (years: number[], marks: string[]): Row[] =>
     marks.map((mintMark) => ({ year, mintMark, status: 'issued', note: null, struckAt: mintMark || 'P' })),
   );
 
-/** Rows of one year and mark as one issue: a regular one if any of them is. */
+/** Regular if any row is. */
 function toSeriesIssue(rows: Row[]): SeriesIssue {
   const [first] = rows;
   if (!first) throw new Error('an issue without rows');
@@ -171,5 +166,5 @@ function toSeriesIssue(rows: Row[]): SeriesIssue {
   };
 }
 
-/** Bullion without a mark (NM) may come from any mint. */
+/** NM: no mark, unknown mint. */
 const isMint = (mint: string) => mint !== 'NM';

@@ -28,7 +28,7 @@ export {
 
 const typesOf = new WeakMap<Catalogue, { types: CatalogueType[] }>();
 
-/** Every coin type, in the order of the catalogue: by face value, then by age. The same object for the life of a catalogue. */
+/** All coin types, in catalogue order; cached. */
 export function catalogueTypes(catalogue: Catalogue): { types: CatalogueType[] } {
   const known = typesOf.get(catalogue) ?? { types: catalogue.types.map(toCatalogueType) };
   typesOf.set(catalogue, known);
@@ -48,7 +48,7 @@ const toCatalogueType = (type: Catalogue['types'][number]): CatalogueType => ({
   confidence: type.confidence,
 });
 
-/** One type with its designs and key dates; 404 for an unknown id. */
+/** 404 for an unknown id. */
 export function typeDetail(catalogue: Catalogue, id: string): TypeDetail {
   const type = catalogue.typesById.get(id);
   if (!type) throw notFound();
@@ -72,7 +72,7 @@ export function typeDetail(catalogue: Catalogue, id: string): TypeDetail {
   };
 }
 
-/** What was struck of a type, of a design, or of all types of one name; empty where the catalogue knows none. */
+/** Issues of a type, a design or all types of a name. */
 export function issuesOf(catalogue: Catalogue, of: string, year?: number): CatalogueIssue[] {
   const found = named(catalogue, of);
   const issues = (found?.types ?? []).flatMap(({ id }) => issuesOfType(catalogue, id, year));
@@ -82,7 +82,7 @@ export function issuesOf(catalogue: Catalogue, of: string, year?: number): Catal
     : issues;
 }
 
-/** The types of what is named that were struck in a year. */
+/** Types struck in that year. */
 export const typesOfYear = (catalogue: Catalogue, of: string, year: number): YearType[] =>
   (named(catalogue, of)?.types ?? [])
     .filter((type) => isStruckIn(catalogue, type, year))

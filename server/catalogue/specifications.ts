@@ -4,21 +4,16 @@ import { KEY_DATES } from './entries.ts';
 import { type DescribedCoin, type Identified, identified } from './identified.ts';
 import { issueOf } from './issue-facts.ts';
 
-/**
- * What the catalogue knows of a coin its owner describes, or null where it is not sure which coin it is.
- * Where several types fit (bronze and zinc cents of 1982), only what they agree on is given.
- */
+/** Null if uncertain; of several types (1982 cents) only the common facts. */
 export const specificationsFor = (catalogue: Catalogue, coin: DescribedCoin): Specifications | null =>
   specificationsOf(catalogue, identified(catalogue, coin));
 
-/** The ids of the types a described coin may be of, the likeliest first. */
 export const typesMeant = (catalogue: Catalogue, coin: DescribedCoin): string[] => [
   ...new Set(identified(catalogue, coin).likely.map(({ document }) => document.type.id)),
 ];
 
 const NO_METAL = { composition: null, weight: null, metalContent: null, silverContent: null };
 
-/** What the likeliest documents agree on; null where that is nothing. */
 export function specificationsOf(catalogue: Catalogue, found: Identified): Specifications | null {
   const documents = found.likely.map(({ document }) => document);
   const types = documents.map(({ type }) => type);
@@ -41,7 +36,7 @@ export function specificationsOf(catalogue: Catalogue, found: Identified): Speci
     typeId: agreed(types.map(({ id }) => id)),
     series,
     ...known,
-    // A set has no sides.
+    // Sets have no sides.
     obverseDescription: agreed(
       documents.map(({ item, set, type }) => (set ? null : (item?.obverse ?? type.obverseDescription))),
     ),
@@ -55,7 +50,7 @@ export function specificationsOf(catalogue: Catalogue, found: Identified): Speci
   };
 }
 
-/** The value all share; null where there is none or they differ. */
+/** Null unless all are equal. */
 export function agreed<T>(values: T[]): T | null {
   const [first = null] = values;
   if (values.length < 2) return first;

@@ -1,24 +1,19 @@
-/** Letters that must be typed before a slip of the finger is forgiven, and before two are. */
+/** Minimum letters for one and two typos. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
-/** Letters that must be typed before slips are forgiven in the beginning of a longer word. */
+/** Minimum letters for typos in prefixes. */
 export const BEGINNING = 6;
 
-/** Slips forgiven in a word of this length. */
 export const slipsAllowed = (length: number): number =>
   length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
 
-/** Whether the word begins with what was typed, its slips forgiven. */
 export const begunLike = (word: string, typed: string): boolean => {
   const allowed = slipsAllowed(typed.length);
   return word.startsWith(typed) || (allowed > 0 && slipsToPrefix(typed, word, allowed) <= allowed);
 };
 
-/**
- * Slips (a letter missing, added, wrong, or two swapped) that turn the typed text into the beginning of the
- * word, or more than `most` if it takes more: optimal string alignment distance against every prefix.
- */
+/** Optimal string alignment distance to the best prefix; above `most` the value is not exact. */
 export function slipsToPrefix(typed: string, word: string, most: number): number {
   if (word.startsWith(typed)) return 0;
   if (most < 1 || word.length < typed.length - most) return most + 1;
@@ -26,7 +21,6 @@ export function slipsToPrefix(typed: string, word: string, most: number): number
   return most < 2 ? most + 1 : slipsByTable(typed, word, most);
 }
 
-/** Whether one slip turns the typed text into the beginning of the word: the first letter that differs decides where. */
 function isOneSlip(typed: string, word: string): boolean {
   let at = 0;
   while (typed[at] === word[at]) at++;
@@ -35,7 +29,7 @@ function isOneSlip(typed: string, word: string): boolean {
   return fits(at + 1, at + 1) || fits(at + 1, at) || fits(at, at + 1) || (isSwapped && fits(at + 2, at + 2));
 }
 
-/** Longer words are cut: nobody types one, and the rows of the table are made once. */
+/** Words are cut, so that the rows can be reused. */
 const LONGEST = 64;
 const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)];
 

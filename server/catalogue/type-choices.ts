@@ -10,10 +10,7 @@ import { named, seriesOf } from './series.ts';
 
 const madeOf = new WeakMap<Catalogue, { choices: TypeChoice[] }>();
 
-/**
- * What a coin type can be chosen to be: the 20 of the specification, then every other type of the catalogue in its order, by face
- * value and age, each once by the name it may be stored under. The same list for the life of a catalogue.
- */
+/** The 20 standard types, then all others by face value and age; cached per catalogue. */
 export function typeChoices(catalogue: Catalogue): { choices: TypeChoice[] } {
   const known = madeOf.get(catalogue);
   if (known) return known;
@@ -31,16 +28,16 @@ export function typeChoices(catalogue: Catalogue): { choices: TypeChoice[] } {
   return made;
 }
 
-/** A Morgan dollar is a Morgan silver dollar: one of the 20 stands for the whole series of that name. */
+/** "Morgan Dollar" equals the standard "Morgan Silver Dollar". */
 function isNamesake({ types }: Catalogue, { base, series, coinTypeOption }: TypeRecord): boolean {
   if (coinTypeOption === null || base !== series) return false;
   return types.every((type) => type.coinTypeOption !== coinTypeOption || isOfSeries(type, series));
 }
 
-/** Gold struck again a century later is no other series of the coin. */
+/** Modern gold versions are not a separate series. */
 const isOfSeries = (type: TypeRecord, series: string) => type.series === series || type.type === 'Gold';
 
-/** More spans than these, and the first and the last year say as much. */
+/** With more ranges only first and last year are shown. */
 const MOST_RANGES = 4;
 
 function yearsOf(catalogue: Catalogue, name: string): string {
@@ -51,10 +48,9 @@ function yearsOf(catalogue: Catalogue, name: string): string {
   return rangesText([{ start: first.start, end: last.end }]);
 }
 
-/** Weight from which a word tells what a coin is called, and not what it is made of or by whom. */
+/** Minimum weight of words for names. */
 const SAID = 4;
 
-/** Nicknames, face values and kinds by which its types are searched, beyond the words of the name itself. */
 function wordsFor(catalogue: Catalogue, name: string): string {
   const index = indexOf(catalogue);
   const own = wordsOf(name.toLowerCase());

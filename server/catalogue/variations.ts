@@ -5,7 +5,6 @@ import { varietyName } from './entries.ts';
 import { isStruckIn } from './issues.ts';
 import { named } from './series.ts';
 
-/** Programmes whose designs carry a label of their own (specification 001, section 9). */
 const LABELS: Record<string, (year: number) => string> = {
   'state-quarters': (year) => `${year} State Quarter`,
   'america-the-beautiful-quarters': () => 'National Park Quarter',
@@ -13,14 +12,11 @@ const LABELS: Record<string, (year: number) => string> = {
 };
 const VARIETIES = 'Varieties';
 
-/**
- * Design variations of what is named in one year: the designs of its programme, its named types, then its varieties.
- * Empty where there is nothing to choose between.
- */
+/** Designs of the programme, types, then varieties; empty without a choice. */
 export function variationsOf(catalogue: Catalogue, of: string, year: number): Variation[] {
   const found = named(catalogue, of);
   const types = (found?.types ?? []).filter((type) => isStruckIn(catalogue, type, year));
-  // What a set holds is no variety of the set.
+  // Contents of a set are not its varieties.
   const coins = types.filter(({ weight }) => weight !== null);
   const ids = new Set(types.map(({ id }) => id));
   const designs = catalogue.items
@@ -46,7 +42,6 @@ function designOf(item: ItemRecord, year: number, types: TypeRecord[]): Variatio
   return { name: item.subject, group: label, mintMark: null, typeId: type?.id ?? null };
 }
 
-/** What tells the types of a year from each other; alone in its year, only the name of its design does. */
 function namedTypes(types: TypeRecord[], besideDesigns: boolean): Variation[] {
   const mixed = besideDesigns || new Set(types.map(({ base }) => base)).size > 1;
   return types.flatMap((type) => {
@@ -57,7 +52,7 @@ function namedTypes(types: TypeRecord[], besideDesigns: boolean): Variation[] {
   });
 }
 
-/** "Type 1, raised ground" of "Buffalo Nickel (Type 1, raised ground)", without its years; null where nothing is left. */
+/** Without years: "Type 1, raised ground". */
 const inBrackets = (name: string): string | null =>
   /\(([^)]*)\)$/.exec(name)?.[1]?.replace(/^\d{4}(-\d{4})?,? ?/, '') || null;
 
@@ -66,10 +61,9 @@ const varietyOf = (key: KeyDateRecord): Variation[] =>
     ? []
     : [{ name: varietyName(key), group: VARIETIES, mintMark: key.mintMark, typeId: key.typeId }];
 
-/** A year, with the mark behind it if there is one; not a part of an overdate such as 1942/1. */
+/** Year with optional mark, not part of an overdate (1942/1). */
 const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
 const WORDS = /\d+\/\d+|[a-z]{3,}/g;
-/** Words that say no more about a variety than that it is one. */
 const EMPTY_WORDS = new Set(
   'and the key date dates variety varieties proof only issue issues overdate error mint mark overmintmark over'.split(
     ' ',
@@ -77,8 +71,7 @@ const EMPTY_WORDS = new Set(
 );
 
 /**
- * Varieties a type lists in a few words, as far as they name this year and are not described as key dates:
- * a remark on an issue ("1877 key date") or on several years is none.
+ * Varieties from the type's list for this year; remarks ("1877 key date") and described key dates are skipped.
  */
 function listedVarieties(catalogue: Catalogue, type: TypeRecord, year: number): Variation[] {
   const described = catalogue.keyDates

@@ -1,7 +1,6 @@
-/** Weights fit in four bits, like those of the search index. */
+/** Weights fit into four bits. */
 const packed = (id: number, weight: number) => id * 16 + weight;
 
-/** The words of all documents, each once, so that a document can know them by their numbers. */
 class Vocabulary {
   readonly #ids = new Map<string, number>();
   readonly #words: string[] = [];
@@ -22,14 +21,14 @@ class Vocabulary {
   }
 }
 
-/** Gathers the words of one document after the other, and leaves no garbage in between: memory stays in one piece. */
+/** Reuses its buffers to avoid garbage. */
 export class WordGatherer {
   readonly #vocabulary = new Vocabulary();
-  /** Of the document at hand, by number of the word; 0 is none. */
+  /** By word number; 0 for none. */
   readonly #weights: number[] = [];
   readonly #gathered: number[] = [];
 
-  /** Gives a word at least this weight, an integer from 1 to 15. */
+  /** `weight` is an integer from 1 to 15. */
   raise(word: string, weight: number): void {
     const id = this.#vocabulary.learn(word);
     const known = this.#weights[id] ?? 0;
@@ -37,13 +36,11 @@ export class WordGatherer {
     this.#weights[id] = Math.max(known, weight);
   }
 
-  /** 0 for a word the document has not. */
   weightOf(word: string): number {
     const id = this.#vocabulary.idOf(word);
     return id === undefined ? 0 : (this.#weights[id] ?? 0);
   }
 
-  /** What was gathered; the next document begins. */
   take(): WordWeights {
     const entries = Uint32Array.from(this.#gathered, (id) => packed(id, this.#weights[id] ?? 0)).sort();
     for (const id of this.#gathered) this.#weights[id] = 0;
@@ -52,7 +49,7 @@ export class WordGatherer {
   }
 }
 
-/** A map from words to weights that cannot be changed, in a tenth of the memory: there is one for each document. */
+/** Immutable map with a tenth of the memory. */
 export class WordWeights {
   readonly #vocabulary: Vocabulary;
   /** Ascending. */

@@ -8,16 +8,15 @@ import type { Metal } from './metals.ts';
 import type { Deficits } from './vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from './words.ts';
 
-/** A chance that changes no list. */
+/** Negligible chance. */
 const NOTHING = 1e-5;
-/** So many are listed. */
 const LISTED = 5;
-/** Another type of the same design and face value is listed beside the first where it has this part of its chance. */
+/** Relative chance at which a second type of the design is listed. */
 const BESIDE = 0.35;
-/** One design of a programme is named where it has this part of its type's chance. */
+/** Part of the type's chance at which a single design is named. */
 const NAMED = 0.5;
 
-/** The likeliest designs, each with the likeliest of its types: eight kinds of one quarter leave no room for a dime. */
+/** Grouped by design, so that variants of one coin do not fill the list. */
 export function candidatesOf(
   catalogue: Catalogue,
   weighed: readonly Weighed[],
@@ -34,11 +33,9 @@ export function candidatesOf(
 
 interface Group {
   best: Weighed;
-  /** Of all it stands for. */
   chance: number;
 }
 
-/** A design as one candidate, and a second where other legends make another type of it nearly as likely. */
 function split(group: readonly Weighed[]): Group[] {
   const types = [...Map.groupBy(group, ({ entry }) => entry.typeId).values()].map((entries) => {
     const chance = entries.reduce((sum, one) => sum + one.chance, 0);
@@ -64,10 +61,9 @@ function split(group: readonly Weighed[]): Group[] {
   ];
 }
 
-/** The type without one of its items. */
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
-/** All that a coin says, in one text: the same for types that only their metal tells apart. */
+/** Equal for types that differ only in metal. */
 export const legendsOf = ({ obverse, reverse }: Entry) =>
   [...obverse.keys(), '', ...reverse.keys()].join(' ');
 
@@ -95,7 +91,7 @@ function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Ev
 const yearsOf = ({ lexicon }: Evidence, typeId: string) =>
   lexicon.entries.flatMap((entry) => (entry.typeId === typeId ? [...entry.years] : []));
 
-/** Signs of the coin that were read: at most so many are named. */
+/** Maximum of quoted legends. */
 const QUOTED = 3;
 
 function reasonsOf(
@@ -119,20 +115,18 @@ function reasonsOf(
   ];
 }
 
-/** An entry with what speaks for it. */
 export interface Weighed {
   entry: Entry;
-  /** 0 to 1; of all entries together 1 at most, as the coin may be none of them. */
+  /** Sums to less than 1, as the coin may be outside the catalogue. */
   chance: number;
   likeness: TypeLikeness | null;
 }
 
-/** All that was read and seen, for the reasons. */
 export interface Evidence {
   lexicon: Lexicon;
   hits: ReadonlySet<number>;
   dates: Dates;
-  /** Of each side. */
+  /** One per side. */
   deficits: readonly (Deficits | undefined)[];
   metal: Metal | null;
 }

@@ -19,14 +19,14 @@ and are never shown. A photo whose licence is not named is refused. To start ane
 "credits" names licence and source of the pictures behind the starter gallery that comes with the program.
 `;
 
-/** `mintmark reader …`: 0 for done, 1 where nothing could be taken, 2 for a wrong command or a missing folder. */
+/** Exit codes: 0 done, 1 failed, 2 wrong usage or missing folder. */
 export async function readerCommand(args: string[], dataDir: () => string): Promise<number> {
   const [command, folder, ...more] = args;
   const isAdd = command === 'add' && folder !== undefined && !folder.startsWith('-');
   const isKnown = isAdd || (['list', 'credits'].includes(command ?? '') && folder === undefined);
   if (!isKnown || more.length > 0) return fail(2, USAGE);
   if (command === 'credits') return credits(await readStarter(bundledFile()));
-  // The executable starts with high JIT thresholds; heavy work needs the usual ones.
+  // The executable starts with high JIT thresholds, too slow for this work.
   Bun.unsafe.setJITPolicy(1);
   const file = starterFile(dataDir());
   let known: StarterSide[];
@@ -69,7 +69,6 @@ async function add(file: string, known: StarterSide[], folder: string, dataDir: 
   return taken > 0 ? 0 : 1;
 }
 
-/** Each source once, under its licence. */
 function credits(sides: readonly StarterSide[]): number {
   const lines = [...Map.groupBy(sides, ({ licence }) => licence)].flatMap(([licence, of]) => [
     `${licence} (${of.length} sides)`,

@@ -1,15 +1,15 @@
 import type { Deficits, TextLine } from './vision/seen.ts';
 
-/** Dates read: of all four digits, and of the last three alone, each with how much speaks for it. */
+/** Year, or its last three digits, with total confidence. */
 export interface Dates {
   full: Map<number, number>;
   part: Map<number, number>;
 }
 
-/** Coins of the United States begin with the half disme. */
+/** The half disme is the first coin of the United States. */
 const FIRST = 1792;
 const LAST = 2100;
-/** Letters that digits are taken for. */
+/** Letters confused with digits. */
 const DIGITS: Record<string, string> = {
   O: '0',
   D: '0',
@@ -24,7 +24,7 @@ const DIGITS: Record<string, string> = {
 };
 const ALIKE = /^[0-9ODQILZSGTB]{4}$/;
 
-/** The dates in the lines of a coin's sides. A letter in place of a digit counts half. */
+/** A year with letters for digits counts half. */
 export function datesIn(lines: readonly TextLine[]): Dates {
   const dates: Dates = { full: new Map(), part: new Map() };
   const add = (map: Map<number, number>, year: number, weight: number) =>
@@ -43,15 +43,15 @@ export function datesIn(lines: readonly TextLine[]): Dates {
   return dates;
 }
 
-/** How often the date of a coin is read whole, and how often another is in its place (67 labelled obverses). */
+/** Rates from 67 labelled obverses. */
 const READ = 0.75;
 const WRONG = 0.12;
 const PART_READ = 0.1;
 const PART_WRONG = 0.08;
-/** Dates a wrong one may be. */
+/** Number of possible wrong years. */
 const SPAN = 230;
 
-/** Logarithm of how much likelier these dates are on a coin of such years than on any other. */
+/** Log likelihood ratio. */
 export function dateScore({ full, part }: Dates, years: ReadonlySet<number>): number {
   if (years.size === 0) return 0;
   if ([...full.keys()].some((year) => years.has(year))) return Math.log((READ / WRONG) * (SPAN / years.size));
@@ -60,7 +60,7 @@ export function dateScore({ full, part }: Dates, years: ReadonlySet<number>): nu
   return full.size > 0 ? Math.log(1 - READ) : 0;
 }
 
-/** The year the coin bears, of those it can bear; null where none was read, or two that speak equally. */
+/** Null without a year, or with two of similar confidence. */
 export function yearOf({ full, part }: Dates, years: ReadonlySet<number>): number | null {
   const possible = [...full].filter(([year]) => years.has(year)).sort((one, other) => other[1] - one[1]);
   const [first, second] = possible;
@@ -73,25 +73,21 @@ export function yearOf({ full, part }: Dates, years: ReadonlySet<number>): numbe
   return ends.length === 1 ? (ends[0] ?? null) : null;
 }
 
-/** A second date may speak for itself with so much of what speaks for the first. */
+/** Ratio at which a second year is a rival. */
 const CLEARLY = 0.7;
-/** Years to search for in the likelihoods of each line. */
 export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]): string[] => [
   ...new Set(entries.flatMap(({ years }) => [...years].filter((year) => year >= 1000).map(String))),
 ];
 
-/** That no year of the type stands there is as likely as one of this deficit, in nats. */
+/** Deficit, in nats, equivalent to no year. */
 const NO_YEAR = 3.5;
-/** A year is nearly read that is so much likelier than any other of its type (set on photos). */
+/** Required lead over other years of the type (set on photos). */
 const MARGIN = 1.5;
 
-/** A year of no coin of the type may cost so much less: with more the type, or the year, is another. */
+/** Allowed lead of a year outside the type. */
 const FOREIGN = 0.5;
 
-/**
- * The year, of those the coin can bear, that was nearly read and by far more nearly than any other of them; null where none was, or a year
- * of another type is what stands there.
- */
+/** Nearest year by deficit; null if another year, or one of another type, is too close. */
 export function yearNearly(
   sides: readonly (Deficits | undefined)[],
   years: ReadonlySet<number>,
@@ -109,10 +105,10 @@ export function yearNearly(
   return !isForeign && (second?.[1] ?? NO_YEAR) - cost >= MARGIN ? year : null;
 }
 
-/** Of three digits read, at half weight, what makes a year of them. */
+/** Minimum confidence of a three-digit year. */
 const ENOUGH = 0.45;
 
-/** The one year that ends so; null where it is none, or not one alone. */
+/** Null unless unique. */
 function yearEnding(end: number, years: ReadonlySet<number>): number | null {
   const found = [...years].filter((year) => year % 1000 === end);
   return found.length === 1 ? (found[0] ?? null) : null;

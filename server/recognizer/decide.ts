@@ -38,28 +38,25 @@ import {
   saysNoCoin,
 } from './words.ts';
 
-/** What is known of the coin beside its photos. */
 export interface Known {
   denominationCents?: number;
-  /** Millimetres as decimal text. */
+  /** Decimal millimetres. */
   diameter?: string;
-  /** "silver", "gold" … */
   metal?: string;
 }
 
 /**
- * Words are not independent of each other, so what they say together is weighed down: by so much alone or beside a starter gallery, and by
- * so much beside coins of the owner (0.35 was best of the weights tried on studio photos).
+ * Words are correlated, so their score is reduced, further if there are sides of the owner's coins (tuned on
+ * studio photos).
  */
 const TEXT_WEIGHT = { alone: 0.8, beside: 0.5 } as const;
-/** That the coin is none of the catalogue's, before anything is seen. */
+/** Prior of a coin outside the catalogue. */
 const OTHER = 0.2;
-/** Likeness to a design speaks for its other face values too, so much less. */
+/** Weight of a likeness for other face values of the design. */
 const SAME_DESIGN = 0.6;
-/** A list that is shorter than this says nothing. */
 const CHANCE = { listed: 0.01, sure: 0.93 } as const;
 
-/** What the coin on the photos may be, from what was seen of its sides (obverse first) and the owner's confirmed coins. */
+/** `seen` has the obverse first. */
 export function decide(
   catalogue: Catalogue,
   seen: readonly SideSeen[],
@@ -146,7 +143,6 @@ export function decide(
   };
 }
 
-/** Of the signs read those that stand on any of these. */
 const signsIn = ({ signs }: Lexicon, hits: Hits, entries: readonly Entry[]) =>
   [...hits]
     .filter((number) => entries.some(({ obverse, reverse }) => obverse.has(number) || reverse.has(number)))
@@ -178,14 +174,13 @@ function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean
   ];
 }
 
-/** Whether likeness alone is worth a list; something always looks a little like one of a few hundred sides that are not the owner's. */
+/** Some likeness to one of hundreds of starter sides is always found, hence the higher limit. */
 const isAlike = ([first]: TypeLikeness[]) =>
   first !== undefined && first.score >= (first.isOwn ? LISTED : ALIKE);
-/** Whether it speaks against a word of another country. */
 const outweighsWord = ([first]: TypeLikeness[]) =>
   first !== undefined && first.score >= (first.isOwn ? LISTED : SURE.score);
 
-/** The colour of both sides together: one of them may be toned. */
+/** The more saturated side, as the other may be toned. */
 function meanColour(seen: readonly SideSeen[]): CoinColour | null {
   const colours = seen.flatMap(({ colour }) => colour ?? []);
   const [first, second] = colours;
@@ -201,7 +196,7 @@ interface Seen {
   known: Known;
 }
 
-/** Every entry that can be, with its chance, the likeliest first. */
+/** Sorted by chance, highest first. */
 function weigh(
   catalogue: Catalogue,
   lexicon: Lexicon,
@@ -229,7 +224,6 @@ function weigh(
     .sort((one, other) => other.chance - one.chance);
 }
 
-/** What the likest type of each design of the gallery says. */
 function likenessOfDesigns({ entries }: Lexicon, likeness: readonly TypeLikeness[]): Map<string, number> {
   const designOf = new Map(entries.map(({ typeId, design }) => [typeId, design]));
   const found = new Map<string, number>();
@@ -240,7 +234,7 @@ function likenessOfDesigns({ entries }: Lexicon, likeness: readonly TypeLikeness
   return found;
 }
 
-/** Millimetres by which a measure may be off. */
+/** Tolerance in millimetres. */
 const MEASURED = 1;
 
 function fits(
@@ -260,12 +254,12 @@ function fits(
   return metal.toLowerCase() in type.metalContent || entry.metal === metal.toLowerCase();
 }
 
-/** Letters a word must have to speak for a coin rather than for chance. */
+/** Shorter words may match by chance. */
 const LONG = 6;
-/** With fewer designs in the gallery nothing is there to be told from, so that more likeness is asked for. */
+/** With few designs to compare, more likeness is required. */
 const FEW = { designs: 3, score: 0.5 } as const;
 
-/** Whether the design of the first is confident: by likeness, or by legends read around a coin; never against a value that was read. */
+/** By likeness or by legends along the rim; never against a value that was read. */
 function isSure(
   top: Weighed,
   weighed: readonly Weighed[],
@@ -284,7 +278,7 @@ function isSure(
   const enough = designs.size < FEW.designs ? FEW.score : SURE.score;
   if (own && own.score >= enough && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
   if (chance < CHANCE.sure) return false;
-  // Words across the picture alone may be of a screen or a page: those of a coin run around it.
+  // Flat text alone may come from a screen or a page.
   const ring = hitsIn(
     lines.filter(({ from }) => from !== 'flat'),
     lexicon,
@@ -293,12 +287,12 @@ function isSure(
   return long.length >= 2 && (top.entry.values.length > 0 || long.length >= 3);
 }
 
-/** Chance, against the first, from which another type is to be reckoned with. */
+/** Relative to the first. */
 const RIVAL = 0.1;
 
 /**
- * Whether another type of its design may be it that differs in what no photo shows, its metal, weight or size: a silver quarter and a clad
- * one do where no year was read.
+ * Types of one design that differ only in metal, weight or size, such as silver and clad quarters without a
+ * date.
  */
 function hasTwin({ entry, chance }: Weighed, weighed: readonly Weighed[], { typesById }: Catalogue): boolean {
   const unseenOf = (typeId: string) => {
@@ -314,7 +308,6 @@ function hasTwin({ entry, chance }: Weighed, weighed: readonly Weighed[], { type
   );
 }
 
-/** Whether a coin of another design, or of another face value, is too near to be sure of the first. */
 function isRivalled({ entry }: Weighed, weighed: readonly Weighed[]): boolean {
   const chances = new Map<string, number>();
   for (const { entry: one, chance } of weighed) {
@@ -326,17 +319,16 @@ function isRivalled({ entry }: Weighed, weighed: readonly Weighed[]): boolean {
   return Math.max(0, ...chances.values()) > NEAR * own;
 }
 
-/** Chance, against the first, with which a coin of another design or face value is too near. */
+/** Relative to the first. */
 const NEAR = 0.25;
 
-/** Whether the colour may be of its metal; silver and nickel look alike, and one that tells nothing is against none. */
+/** Silver and nickel cannot be told apart by colour. */
 const isOfMetal = (entry: Entry, metal: Metal | null): boolean =>
   metal === null || metal === entry.metal || (metal === 'silver' && entry.metal === 'nickel');
 
-/** Words that stand in the values of several coins. */
+/** Words in several values. */
 const SHARED = new Set(['ONE', 'DOL', 'DOLLAR', 'CENTS']);
 
-/** Whether a word of another value was read, DIME on what should be a quarter. */
 function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon): boolean {
   const read = [...hits].filter((number) => {
     const { words = '' } = signs[number] ?? {};
@@ -354,10 +346,7 @@ function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon):
   );
 }
 
-/**
- * Whether words of its value were read that tell it from that of another type: HALF and DOL from a quarter and from a half dime. A figure
- * tells nothing: 5 C is read on a coin of 25 C, and the other way round.
- */
+/** Words only: figures are misread (5 C on a coin of 25 C). */
 function readsValue({ values }: Entry, other: Entry, hits: Hits, { signs }: Lexicon): boolean {
   const lettersOf = (of: readonly string[]) => new Set(of.flatMap(signsOf).map(({ letters }) => letters));
   const [own, others] = [lettersOf(values), lettersOf(other.values)];
@@ -367,11 +356,10 @@ function readsValue({ values }: Entry, other: Entry, hits: Hits, { signs }: Lexi
   });
 }
 
-/** Chance, against the first, from which another face value of its design is worth the question, and where no word tells it apart. */
+/** Limits relative to the likeliest face value; POSSIBLE applies if no word excludes it. */
 const ASKED = 0.1;
 const POSSIBLE = 0.0005;
 
-/** Face values of the first one's design: the likely ones, and those that no word that was read tells from it. */
 function denominationsOf(
   weighed: readonly Weighed[],
   hits: Hits,

@@ -5,47 +5,44 @@ import type { Log } from '../core/log.ts';
 import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
-/** Requests that may wait; whoever comes then is turned away. */
 const WAITING = 20;
-/** Without work for so long the worker ends, and its memory is free again. */
+/** Idle time before the worker is stopped to free memory. */
 const IDLE_MS = 10 * 60_000;
-/** A worker that says nothing for so long hangs, on a usual machine: a step of its work takes a second at most. */
+/** Silence that counts as a hang on a typical machine, where a step takes at most a second. */
 const HANG_MS = 60_000;
-/** On a slower one it is so many times as long, but no more: half an hour. */
+/** Upper limit of the slowness factor: half an hour. */
 const SLOWEST = 30;
-/** The same before it is known how slow it is, while the worker loads. */
+/** Slowness factor until it is measured. */
 const LOADING = 5;
-/** A worker that ended over a request is replaced once for it. */
 const TRIES = 2;
-/** After so many requests that ended it, one after another, there is something wrong with it, and not with one photo. */
+/** Consecutive requests that crash the worker before the engine pauses. */
 const MOST_DEATHS = 3;
-/** Then it rests, and is tried again; after each request that ends it at once again it rests twice as long. */
+/** Pause after that; doubled on each further crash. */
 const REST_MS = 60_000;
 const LONGEST_REST_MS = 3_600_000;
 
-/** The engine cannot take the request; `message` says why, in words for the log. */
+/** Request refused; `message` is for the log. */
 export class EngineError extends Error {}
 
 interface Options {
   mode: ReaderMode;
   log: Log;
-  /** The folder of the models; the executable's own unless a test has others. */
+  /** Folder; replaced in tests. */
   models?: string;
   idleMs?: number;
   hangMs?: number;
   restMs?: number;
-  /** Starts a worker; tests have workers of their own. */
+  /** Replaced in tests. */
   start?: () => ReaderWorker;
 }
 
-/** What the engine needs of a worker. */
 export interface ReaderWorker {
   onmessage: ((event: MessageEvent<Done>) => unknown) | null;
   onerror: ((event: ErrorEvent) => unknown) | null;
   addEventListener(type: 'close', listener: () => void): void;
   postMessage(job: Job): void;
   terminate(): void;
-  /** Whether the program waits for it before it ends. */
+  /** Does the worker keep the process alive? */
   ref(): void;
   unref(): void;
 }
@@ -55,14 +52,10 @@ interface Waiting {
   resolve: (sides: SideSeen[]) => void;
   reject: (error: unknown) => void;
   tries: number;
-  /** Nobody waits for it any more. */
   isGone: boolean;
 }
 
-/**
- * Looks at photos in one worker, one request after another. Nothing is started or read before the first request, nothing of the models in
- * any mode but 'full'.
- */
+/** One worker, one request at a time; models are loaded on demand and only in mode 'full'. */
 export function createEngine({
   mode,
   log,
@@ -78,7 +71,6 @@ export function createEngine({
   let timer: Timer | undefined;
   let resting: Timer | undefined;
   let [jobs, deaths, rests] = [0, 0, 0];
-  /** Of this machine, as the worker found. */
   let slowness = LOADING;
   let off: string | null = mode === 'off' ? 'MINTMARK_READER is off' : null;
   let textFault: string | null = null;
@@ -183,7 +175,7 @@ export function createEngine({
     rejectAll(why);
     resting = setTimeout(() => {
       off = null;
-      // One that ends it again is enough.
+      // A single further crash pauses it again.
       deaths = MOST_DEATHS - 1;
       log.info('the reader is tried again');
     }, forMs);
@@ -236,7 +228,6 @@ export function createEngine({
   };
 }
 
-/** How long a worker may take to end; after that it is left behind. */
 const END_MS = 500;
 
 function terminated(worker: ReaderWorker): Promise<unknown> {
@@ -245,7 +236,7 @@ function terminated(worker: ReaderWorker): Promise<unknown> {
   return Promise.race([closed, Bun.sleep(END_MS)]);
 }
 
-/** In the executable the worker is an entry of its own. */
+/** The executable has a separate entry for the worker. */
 const startWorker = (): ReaderWorker =>
   new Worker(join(import.meta.dir, isCompiled() ? 'recognizer/worker.js' : 'worker.ts')) as Worker &
     Pick<Bun.Worker, 'ref' | 'unref'>;

@@ -11,14 +11,10 @@ import { descriptorOf } from './vision/polar.ts';
 
 type Side = 'obverse' | 'reverse';
 
-/** Sides kept of each type and design, those of the newest coins. */
+/** Newest sides per type and design. */
 export const KEPT = 5;
 
-/**
- * Brings what is known of a coin's looks in line with the coin as it is now: described anew where its photo or its circle is another,
- * moved where it is another type, forgotten where it is in the trash, not confirmed, of no single type or without a photo of its
- * owner's. Somebody else's coin is as one that is not there. What fails is logged.
- */
+/** Syncs the stored descriptors with the coin and removes those no longer valid; errors are only logged. */
 export async function keepGallery(deps: RecognizerDeps, userId: string, coinId: number): Promise<void> {
   try {
     const coin = await coinRow(deps.db.orm, userId, coinId);
@@ -30,7 +26,6 @@ export async function keepGallery(deps: RecognizerDeps, userId: string, coinId: 
   }
 }
 
-/** The owner's coin, unless it is sold or in the trash. */
 async function coinRow(orm: Orm, userId: string, id: number): Promise<CoinRow | undefined> {
   const [row] = await orm
     .select()
@@ -57,7 +52,7 @@ async function keepSide(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
     return;
   }
   const [known] = await deps.db.orm.select().from(readerSides).where(own);
-  // Uploaded again since, the circle may be another.
+  // A new upload may have another circle.
   if (known?.photoHash === photo.hash && known.createdAt >= photo.createdAt) {
     if (known.typeId === type.typeId && known.itemId === type.itemId) return;
     await deps.db.transaction(async (tx) => {
@@ -69,7 +64,7 @@ async function keepSide(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
   const descriptor = await lookOn(deps, photo);
   await deps.db.transaction(async (tx) => {
     await tx.delete(readerSides).where(own);
-    // Deleted for good, or carried over to an account meanwhile, it is not this owner's any more.
+    // The coin may have been deleted or moved to another account meanwhile.
     if (!descriptor || !(await coinRow(tx, userId, coinId))) return;
     const row = {
       userId,
@@ -101,7 +96,6 @@ const ofType = (userId: string, side: Side, { typeId, itemId }: KnownType) =>
     eq(readerSides.side, side),
   );
 
-/** Whether as many newer coins of the type are known as are kept. */
 async function hasNewer(deps: RecognizerDeps, coin: CoinRow, side: Side, type: KnownType): Promise<boolean> {
   const newer = await deps.db.orm
     .select({ id: readerSides.id })
@@ -114,7 +108,7 @@ async function hasNewer(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
 
 type OwnPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'circle' | 'createdAt' | 'width' | 'height'>;
 
-/** A photo this user took: others' pictures, which have a credit, show another coin of the type. */
+/** Photos with a credit are by others and show another coin. */
 async function ownPhoto(deps: RecognizerDeps, userId: string, url: string | null): Promise<OwnPhoto | null> {
   if (!url) return null;
   const hash = url.slice('/photos/'.length, -'.webp'.length);
@@ -131,7 +125,7 @@ async function ownPhoto(deps: RecognizerDeps, userId: string, url: string | null
   return photo ?? null;
 }
 
-/** Null where the photo is gone from the disk, or no coin is found on it. */
+/** Null without a file or a coin on it. */
 async function lookOn(deps: RecognizerDeps, photo: OwnPhoto): Promise<Int8Array | null> {
   const file = await deps.photos.read(photo.hash, 800);
   if (!file) return null;
@@ -150,7 +144,7 @@ async function forget(deps: RecognizerDeps, userId: string, coinId: number): Pro
   for (const side of known) await refill(deps, side);
 }
 
-/** Where as many of a type were kept as there may be, an older coin may take the place of one that went: all are looked through again. */
+/** A freed place may go to an older coin, so the search restarts. */
 async function refill(
   deps: RecognizerDeps,
   { userId, side, ...type }: KnownType & { userId: string; side: Side },
@@ -164,14 +158,11 @@ async function refill(
   if (one) Object.assign(one, { before: Number.MAX_SAFE_INTEGER, isDone: false });
 }
 
-/** Coins looked at in one go, and in between. */
+/** Coins per query and per call. */
 const PAGE = 50;
 const AT_A_TIME = 200;
 
-/**
- * Describes the confirmed coins of a user that never were, as those of before there was a reader, the newest first, 200 at a call,
- * behind whatever waits. Once through, nothing more is done until the program is started anew.
- */
+/** Describes confirmed coins without descriptors in the background, newest first, 200 per call. */
 export function topUp(deps: RecognizerDeps, userId: string): void {
   const all = deps.topUps;
   const one = all.get(userId) ?? { before: Number.MAX_SAFE_INTEGER, isDone: false, working: null };
@@ -184,7 +175,7 @@ export function topUp(deps: RecognizerDeps, userId: string): void {
     });
 }
 
-/** Waits until nothing is being described, as before the server stops. */
+/** Used before shutdown. */
 export async function finishTopUps(deps: RecognizerDeps): Promise<void> {
   await Promise.all([...deps.topUps.values()].map(({ working }) => working));
 }

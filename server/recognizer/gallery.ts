@@ -7,8 +7,8 @@ import { type GalleryEntry, starterGallery } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
 /**
- * What the coins this user confirmed look like, of each type and design the newest five on either side, and after them the starter
- * gallery. Coins in the trash are left out. Confirmed coins that were never described are, from now on and behind the answer.
+ * The user's confirmed sides (newest five per type), then the starter gallery; missing ones are described in
+ * the background.
  */
 export async function galleryOf(deps: RecognizerDeps, userId: string): Promise<GalleryEntry[]> {
   topUp(deps, userId);

@@ -1,28 +1,24 @@
 import { join } from 'node:path';
 import Papa from 'papaparse';
 
-/** A coin on photos, and what it truly is. */
+/** A photographed coin and its true identity. */
 export interface Labelled {
-  /** Files, with their folder. */
+  /** Paths. */
   obverse: string;
   reverse: string | null;
-  /** A coin type, series or name of the catalogue: "Mercury Dime". */
+  /** Coin type, series or name in the catalogue: "Mercury Dime". */
   series: string;
-  /** 0 where it is not known: then the type alone counts. */
+  /** 0 if unknown. */
   year: number;
-  /** As it stands on the coin; '' is none. */
+  /** '' for none. */
   mintMark: string;
-  /** Of the photos: "CC0", and whom or where they are from; left out where nothing is said. */
   licence?: string;
   source?: string;
 }
 
 const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
 
-/**
- * Reads labels.csv: a header `obverse,reverse,series,year,mint_mark` and, where they are known, `licence` and `source`, then a line
- * a coin; `reverse`, `year` and `mint_mark` may be empty. Throws an error that names the line that is wrong.
- */
+/** `reverse`, `year` and `mint_mark` may be empty; throws an error with the wrong line. */
 export function readLabels(csv: string, folder: string): Labelled[] {
   const { data, meta } = Papa.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ''), {
     header: true,

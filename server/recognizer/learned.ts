@@ -11,11 +11,10 @@ import type { Learned, LearnedType } from '../../shared/recognizer/learned.ts';
 import { notFound } from '../core/errors.ts';
 import type { RecognizerDeps } from './deps.ts';
 
-/** A side without a descriptor is forgotten: its coin is not learned again until it has another photo. */
+/** An empty descriptor marks a side as forgotten until the coin has another photo. */
 const FORGOTTEN = new Uint8Array();
 const isKept = sql`length(${readerSides.descriptor}) > 0`;
 
-/** What the reader has learned from the user's coins, and how many corrections are kept. */
 export async function learnedFrom(deps: RecognizerDeps, userId: string): Promise<Learned> {
   const rows = await deps.db.orm
     .selectDistinct({
@@ -49,7 +48,7 @@ async function correctionsOf(orm: Orm, userId: string): Promise<number> {
   return row?.times ?? 0;
 }
 
-/** Forgets what coins of a type look like, or all coins; 404 where nothing of it is known. */
+/** One type or all; 404 if there is nothing. */
 export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?: string): Promise<void> {
   const which = typeId === undefined ? undefined : eq(readerSides.typeId, typeId);
   await deps.db.transaction(async (tx) => {
@@ -62,7 +61,7 @@ export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?:
   });
 }
 
-/** Forgets what the user confirmed and corrected; their coins stay as they are. 404 where nothing is kept. */
+/** Coins are unchanged; 404 if there is nothing. */
 export async function forgetCorrections(deps: RecognizerDeps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id: feedback.id });

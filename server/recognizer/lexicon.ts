@@ -3,27 +3,23 @@ import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { isValue, type Sign, signsOf } from './legends.ts';
 import type { Metal } from './metals.ts';
 
-/** What a type, or one design of it, shows and says. */
 export interface Entry {
   typeId: string;
   itemId: string | null;
-  /** Name of the design's family, one for all face values that bear it. */
+  /** Design family, shared by several face values. */
   design: string;
   denominationCents: number | null;
-  /** What it looks like: brass dollars are golden, zinc cents of copper. */
+  /** Apparent metal: brass dollars are gold, zinc cents copper. */
   metal: Metal;
-  /** Dates it can bear. */
   years: ReadonlySet<number>;
-  /** Of each side, by the index of the sign in the lexicon; for a sign of either side half its rate. */
+  /** Reading rate by index of the sign; half of it if the side is unknown. */
   obverse: Map<number, number>;
   reverse: Map<number, number>;
-  /** Legends that tell the value. */
   values: string[];
-  /** Weight among all entries before anything is seen; they sum to 1. */
+  /** Priors sum to 1. */
   prior: number;
 }
 
-/** All there is to read on coins, and what it says of which. */
 export interface Lexicon {
   signs: Sign[];
   entries: Entry[];
@@ -31,7 +27,6 @@ export interface Lexicon {
 
 const made = new WeakMap<Catalogue, Lexicon>();
 
-/** The lexicon of a catalogue, made when it is first asked for. */
 export function lexiconOf(catalogue: Catalogue): Lexicon {
   const known = made.get(catalogue);
   if (known) return known;
@@ -40,7 +35,6 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   return lexicon;
 }
 
-/** How often small letters are read. */
 const SMALL = 0.1;
 
 interface Legends {
@@ -88,7 +82,7 @@ function make(catalogue: Catalogue): Lexicon {
   );
   const entries = catalogue.types.flatMap((type) => {
     const record = ofTypes.get(type.id);
-    // A type of the operator's own has no legends; a set is no coin.
+    // Types added by the operator have no legends; sets are not coins.
     if (!record && type.isGroup) return [];
     const entryOf = (item: ItemRecord | null): Entry => {
       const legends = [record ?? {}, (item && ofItems.get(item.id)) ?? {}];
@@ -116,8 +110,8 @@ function make(catalogue: Catalogue): Lexicon {
 }
 
 /**
- * Every design of a face value weighs the same, whatever the number of its types and items; those collectors buy from the
- * mint, and rarities no pocket or album holds, weigh less. Among the types of one design the years count.
+ * Equal weight for each design and face value, less for issues that do not circulate; within a design, by
+ * years.
  */
 function weigh(entries: Entry[], { typesById }: Catalogue): void {
   const groups = Map.groupBy(entries, ({ design, denominationCents }) => `${design} ${denominationCents}`);
@@ -134,10 +128,9 @@ function weigh(entries: Entry[], { typesById }: Catalogue): void {
   for (const entry of entries) entry.prior /= sum;
 }
 
-/** A type of one year is rarer than one of thirty, though collectors look for each: something between. */
+/** Square root: rare one-year types are sought by collectors. */
 const spanOf = ({ years }: Entry) => Math.sqrt(Math.max(years.size, 1));
 
-/** How likely a coin of the type is in a hand, 1 for what was made to be spent. */
 function commonness(type: TypeRecord | undefined): number {
   if (!type) return 0;
   const modern = type.yearRanges.every(({ start }) => start >= 1982);
@@ -145,7 +138,7 @@ function commonness(type: TypeRecord | undefined): number {
   if (type.type === 'Bullion') return /Silver Eagle|Gold Eagle|Gold Buffalo/.test(type.name) ? 0.2 : 0.1;
   if (modern && (type.metalContent.gold ?? 0) > 0) return 0.1;
   if (modern && !type.mintingTypes.includes('business')) return 0.25;
-  // The designs of a jubilee, of one year each.
+  // One-year jubilee designs.
   if (type.yearRanges.every(({ start, end }) => start >= 1975 && end - start < 2)) return 0.25;
   return 1;
 }

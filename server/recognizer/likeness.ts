@@ -1,45 +1,39 @@
 import type { LooksLike } from '../../shared/recognizer/model.ts';
 import type { SideSeen } from './vision/seen.ts';
 
-/** A confirmed side: whose coin it is and of what type, the look itself apart. */
 export interface KeptSide {
   key: number;
   side: 'obverse' | 'reverse';
   typeId: string;
   itemId: string | null;
-  /** Null for a side of the starter gallery. */
+  /** Null in a starter gallery. */
   coin: LooksLike | null;
 }
 
-/** How much a photographed coin looks like the confirmed ones of one type and item. */
 export interface TypeLikeness {
   typeId: string;
   itemId: string | null;
-  /** Mean over the sides of the mean of the two best cosines of each. */
+  /** Mean over the sides; each the mean of its two best cosines. */
   score: number;
   sides: number;
-  /** Whether one of the sides is of the owner's coins, and not all of a starter gallery. */
+  /** At least one side is from the owner's coins. */
   isOwn: boolean;
-  /** The coin it looks most like. */
   like: LooksLike | null;
 }
 
-/** So many of the best of a side count. */
+/** Best matches per side. */
 const BEST = 2;
 
-/** The sides that the photos show in their order, and the other way round. */
 const AS_ASKED = ['obverse', 'reverse'] as const;
 const SWAPPED = ['reverse', 'obverse'] as const;
-/** So much liker than in their order the photos have to be the other way round. */
+/** Lead required to assume swapped photos. */
 const CLEARLY = 0.05;
 
-/** The types of the gallery by likeness, the best first: in the order of the photos, or the other way round where that is clearly liker. */
 export function likenessOfTypes(seen: readonly SideSeen[], gallery: readonly KeptSide[]): TypeLikeness[] {
   const [asked, swapped] = bothWays(seen, gallery);
   return isLiker(swapped, asked) ? swapped : asked;
 }
 
-/** Whether the photos, or the only one, clearly show the other side than they were taken for. */
 export function isSwapped(seen: readonly SideSeen[], gallery: readonly KeptSide[]): boolean {
   const [asked, swapped] = bothWays(seen, gallery);
   return isLiker(swapped, asked) && (swapped[0]?.score ?? 0) >= SURE.score;
@@ -98,9 +92,8 @@ function typesFacing(
 const nameOf = ({ typeId, itemId }: KeptSide) => `${typeId} ${itemId ?? ''}`;
 
 /**
- * Logarithm of how much likelier so much likeness is to a coin of the same type than of another: a line through what was measured on both
- * sides of studio photos (right types around 0.37, others around 0.1, even at 0.15), bounded either way. Who has a type has another of it
- * more often than chance would, so it begins a little higher; a starter gallery says nothing of the kind.
+ * Log likelihood ratio: linear fit to studio photos (same type 0.37, others 0.1), bounded; owners often repeat
+ * a type.
  */
 export const likenessScore = ({
   score,
@@ -111,9 +104,9 @@ export const likenessScore = ({
 const ONE_SIDE = 0.8;
 const OWNED = 1;
 
-/** From here on a likeness is worth a place in the list, … */
+/** Limit for the list. */
 export const LISTED = 0.2;
-/** … and a sentence. */
+/** Limit for a sentence. */
 export const ALIKE = 0.28;
-/** A likeness that is confident of the design: 99.7 % right on studio photos, with this much before the next design. */
+/** 99.7 % correct on studio photos. */
 export const SURE = { score: 0.4, margin: 0.1 } as const;

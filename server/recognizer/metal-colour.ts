@@ -3,19 +3,19 @@ import type { RgbPicture } from '../core/pixels/pixels.ts';
 import { METALS, type Metal } from './metals.ts';
 import type { CoinColour } from './vision/seen.ts';
 
-/** Looked at within this part of the radius: the rim catches the ground. */
+/** Part of the radius; the rim reflects the ground. */
 const INNER = 0.85;
-/** Of the surround, from and to this many radii. */
+/** Ground, in radii. */
 const AROUND = { from: 1.12, to: 1.5 } as const;
-/** Pixels lighter and darker than these are glare and shadow. */
+/** Limits of glare and shadow. */
 const GLARE = 0.93;
 const SHADOW = 0.08;
-/** A ground of less colour than this is taken for grey or white, and the light for what colours it. */
+/** Ground below this saturation counts as neutral. */
 const NEUTRAL = 0.16;
-/** Pixels looked at, at most, along each axis. */
+/** Samples per axis. */
 const STEPS = 96;
 
-/** The middle colour of a coin, under light that the ground around it tells, where that is neutral. */
+/** Median colour, white-balanced by a neutral ground. */
 export function colourOf(picture: RgbPicture, circle: CoinCircle): CoinColour {
   const centre = { x: circle.x * picture.width, y: circle.y * picture.height };
   const radius = circle.radius * Math.min(picture.width, picture.height);
@@ -40,7 +40,6 @@ export function colourOf(picture: RgbPicture, circle: CoinCircle): CoinColour {
   return toColour(balance(rgb, around, (ground[0]?.length ?? 0) > 50));
 }
 
-/** Takes the tint of a neutral, light ground out of a colour. */
 function balance(rgb: number[], around: number[], known: boolean): number[] {
   const most = Math.max(...around);
   const least = Math.min(...around);
@@ -54,7 +53,7 @@ function median(values: number[]): number {
   return sorted[sorted.length >> 1] ?? 0.5;
 }
 
-/** Hue in degrees, saturation and lightness as HSV has them: the largest channel is the lightness. */
+/** HSV: hue in degrees, lightness is the largest channel. */
 export function toColour([red = 0, green = 0, blue = 0]: number[]): CoinColour {
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
@@ -69,11 +68,7 @@ export function toColour([red = 0, green = 0, blue = 0]: number[]): CoinColour {
   return { hue: (turned * 60 + 360) % 360, saturation: most === 0 ? 0 : span / most, lightness: most };
 }
 
-/**
- * Where the metals lie on studio photos, more broadly than they do there: warmth (saturation along the hue of brass, 38°), lightness and hue,
- * each with how far it spreads. Of 500 coins gold was known nearly always, copper five times of six, silver and copper-nickel too, but hardly
- * from each other.
- */
+/** Mean and spread from 500 studio photos, widened; warmth is saturation along the hue of brass (38°). */
 const LOOKS: Record<Metal, { warmth: [number, number]; lightness: [number, number]; hue: [number, number] }> =
   {
     gold: { warmth: [0.62, 0.15], lightness: [0.72, 0.1], hue: [40, 6] },
@@ -81,15 +76,15 @@ const LOOKS: Record<Metal, { warmth: [number, number]; lightness: [number, numbe
     copper: { warmth: [0.4, 0.14], lightness: [0.47, 0.1], hue: [29, 7] },
     nickel: { warmth: [0.17, 0.11], lightness: [0.59, 0.12], hue: [39, 14] },
   };
-/** A hint: no colour outweighs two words. */
+/** Colour is a hint: less than two words. */
 const BOUND = 4;
-/** Brown copper and toned silver are taken for each other, so between all but gold it is less. */
+/** Brown copper and toned silver are easily confused. */
 const BOUND_OF_WHITE = 2.5;
 
-/** Logarithms of how well a colour fits each metal, against the best of them, −4 at the least. */
+/** Log scores relative to the best metal, from −4 to 0. */
 export function metalScores({ hue, saturation, lightness }: CoinColour): Record<Metal, number> {
   const warmth = saturation * Math.cos(((hue - 38) * Math.PI) / 180);
-  // The hue of what has hardly any colour says nothing.
+  // Hue is noise at low saturation.
   const coloured = Math.min(1, saturation / 0.25);
   const raw = METALS.map((metal) => {
     const look = LOOKS[metal];
@@ -110,12 +105,12 @@ export function metalScores({ hue, saturation, lightness }: CoinColour): Record<
 const normal = (value: number, [mean, spread]: [number, number]) =>
   -0.5 * ((value - mean) / spread) ** 2 - Math.log(spread);
 
-/** The metal a colour speaks for by far; null where two might be. */
+/** Null if ambiguous. */
 export function metalOf(colour: CoinColour): Metal | null {
   const scores = metalScores(colour);
   const [first, second] = [...METALS].sort((one, other) => scores[other] - scores[one]);
   if (!first || !second) return null;
-  // Nickel and silver look alike; silver is the word for both.
+  // Nickel and silver look alike; both are called silver.
   if ([first, second].every((metal) => metal === 'silver' || metal === 'nickel'))
     return scores.gold < -1 && scores.copper < -1 ? 'silver' : null;
   return scores[second] < -0.7 ? first : null;

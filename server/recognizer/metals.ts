@@ -1,3 +1,3 @@
-/** What a coin looks as if it were made of. */
+/** Apparent metal. */
 export const METALS = ['gold', 'silver', 'copper', 'nickel'] as const;
 export type Metal = (typeof METALS)[number];

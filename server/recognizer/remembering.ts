@@ -2,10 +2,7 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import type { RecognizerDeps, RememberQueue } from './deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
-/**
- * Brings what the reader remembers of a coin in line with the coin as it is now, soon after its owner confirmed, changed, deleted or
- * restored it: one coin at a time, and nobody waits for it. Nothing happens where the reader is switched off.
- */
+/** Updates the gallery in the background after a coin changed. */
 export function rememberLooks(deps: RecognizerDeps, userId: string, coinIds: number[]): void {
   if (!deps.reader) return;
   const { rememberQueue: queue } = deps;
@@ -14,7 +11,7 @@ export function rememberLooks(deps: RecognizerDeps, userId: string, coinIds: num
 }
 
 async function work(deps: RecognizerDeps, queue: RememberQueue): Promise<void> {
-  // The answer goes first.
+  // Lets the response go first.
   await Bun.sleep(0);
   for (const [key, { userId, coinId }] of queue.waiting) {
     queue.waiting.delete(key);
@@ -24,13 +21,12 @@ async function work(deps: RecognizerDeps, queue: RememberQueue): Promise<void> {
   queue.working = null;
 }
 
-/** Waits until everything is remembered that was to be. */
 export async function finishRemembering(deps: RecognizerDeps): Promise<void> {
   await deps.rememberQueue.working;
   await finishTopUps(deps);
 }
 
-/** The same before the server stops, without what has not begun: coins that were never looked at are when it runs again. */
+/** Before shutdown: drops waiting coins, as the next top-up finds them. */
 export async function stopRemembering(deps: RecognizerDeps): Promise<void> {
   deps.rememberQueue.waiting.clear();
   await finishRemembering(deps);

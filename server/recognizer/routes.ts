@@ -6,7 +6,6 @@ import { forgetCorrections, forgetLooks, learnedFrom } from './learned.ts';
 
 const TypeId = z.object({ typeId: z.string().max(300) });
 
-/** What the reader has learned from a collection, for its owner to see and to forget. */
 export const learnedRoutes = (deps: RecognizerDeps) =>
   new Elysia({ prefix: '/api/reader', tags: ['identify'] })
     .use(auth(deps))

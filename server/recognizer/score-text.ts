@@ -4,17 +4,15 @@ import type { Entry, Lexicon } from './lexicon.ts';
 import { ratioOf, WORTH } from './text/spot.ts';
 import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
-/** Which signs were read on one side, by their index in the lexicon. */
 export type Hits = ReadonlySet<number>;
 
-/** What was read on one side. */
 export interface SideRead {
   hits: Hits;
-  /** Of signs that are no hits, and may be there all the same: how much likelier their deficit is where they stand. */
+  /** Likelihood ratios of signs that were nearly read. */
   odds: ReadonlyMap<number, number>;
 }
 
-/** How legible a side may be, with the part of all sides that is: the rates of the lexicon are means over all of them. */
+/** Share of sides (`part`) with so many times the mean reading rate (`rate`). */
 const LEGIBILITY = [
   { rate: 1.08, part: 0.55 },
   { rate: 0.75, part: 0.3 },
@@ -22,14 +20,13 @@ const LEGIBILITY = [
 ] as const;
 const SUREST = 0.97;
 
-/** The signs on one side, found in its lines or nearly so; null where nothing was to be read. */
 export function readOn({ problem, text, deficits }: SideSeen, lexicon: Lexicon): SideRead | null {
   if (problem !== null || !text) return null;
   const hits = hitsIn(text, lexicon);
   return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map() };
 }
 
-/** The signs of the lexicon that stand in the lines of one side, word breaks counting for nothing in the long ones. */
+/** Long signs match across word breaks. */
 export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
   const { signs } = lexicon;
   const texts = [
@@ -60,13 +57,10 @@ export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
   return hits;
 }
 
-/** Letters that a plural, or another case, adds to a unit: CENT-S, KRONE-R, HALER-U, ZLOTY-CH. */
+/** Letters of a plural or inflection: CENT-S, KRONE-R, HALER-U, ZLOTY-CH. */
 const ENDING = 2;
 
-/**
- * Of a unit and what only its ending tells from it, the one that stands there: ONEFRANC is a slip away from FRANCS, and from FRANCE, but says
- * FRANC; FRANCS does not.
- */
+/** Chooses between units that differ only in their ending: ONEFRANC is one slip from FRANCS and FRANCE. */
 function settleEndings(
   hits: Set<number>,
   found: readonly number[],
@@ -96,7 +90,7 @@ function settleEndings(
 
 const units = new WeakMap<Lexicon, Set<string>>();
 
-/** Words of values; those of four letters are words of their own or none. */
+/** Four-letter units are matched as whole words elsewhere. */
 function unitsOf(lexicon: Lexicon): Set<string> {
   const known =
     units.get(lexicon) ?? new Set(lexicon.entries.flatMap(({ values }) => values.flatMap(wordsOf)));
@@ -107,8 +101,7 @@ function unitsOf(lexicon: Lexicon): Set<string> {
 const wordsOf = (value: string): string[] => value.split(' ').filter((word) => /^[A-Z]{5,}$/.test(word));
 
 /**
- * Whether one sign was found only because another stands there: AMERICANS is a slip away from AMERICA, and HALF DOL
- * stands in HALF DOLLAR as well.
+ * A match explained by another sign: AMERICANS is a slip away from AMERICA, HALF DOL is part of HALF DOLLAR.
  */
 function isShadow(sign: Sign | undefined, slips: number, other: Sign | undefined, fewer: number): boolean {
   if (!sign || !other) return false;
@@ -123,7 +116,7 @@ function isShadow(sign: Sign | undefined, slips: number, other: Sign | undefined
 function leastSlips(texts: readonly string[], { letters, slips }: Pick<Sign, 'letters' | 'slips'>): number {
   if (texts.some((text) => text.includes(letters))) return 0;
   if (slips === 0) return NEVER;
-  // Of a word with k slips one of k + 1 parts is whole.
+  // Pigeonhole: with k slips, one of k + 1 parts is intact.
   const size = Math.floor(letters.length / (slips + 1));
   const parts = Array.from({ length: slips + 1 }, (_, index) =>
     letters.slice(index * size, index === slips ? undefined : (index + 1) * size),
@@ -134,13 +127,13 @@ function leastSlips(texts: readonly string[], { letters, slips }: Pick<Sign, 'le
   return Math.min(NEVER, ...worth.map((text) => slipsIn(text, letters)));
 }
 
-/** Words of values, which stand in lines of their own across many reverses and are often a letter off: DIMOE, HALE, CEVT. */
+/** Words often misread by one letter on reverses: DIMOE, HALE, CEVT. */
 const VALUES = ['HALF', 'CENT', 'CENTS', 'DIME', 'ONE'] as const;
 
-/** The M of DIME is broad, and read as two letters or three. */
+/** The broad M of DIME is read as two or three letters. */
 const BROAD_M = /^D[A-Z]{2,4}E$/;
 
-/** The values that a line across the coin is nearest to, with one letter too many, too few or wrong; none where two are as near. */
+/** Only flat lines, and only with a unique nearest value. */
 function valuesNear(lines: readonly TextLine[]): string[] {
   return lines.flatMap(({ text, from }) => {
     const word = text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
@@ -152,7 +145,6 @@ function valuesNear(lines: readonly TextLine[]): string[] {
   });
 }
 
-/** Whether one letter changed, added or left out makes one word the other. */
 function isLetterOff(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1 || short === long) return false;
@@ -161,23 +153,22 @@ function isLetterOff(one: string, other: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** A line is a piece of a legend from so many letters on, with one wrong letter in so many, … */
+/** Shortest fragment of a legend; one wrong letter in `slip` is allowed. */
 const PIECE = { letters: 6, slip: 5 } as const;
-/** Legends that most coins bear and reading breaks, each closed to the ring it may be. */
+/** Common legends that reading breaks; the first word is repeated, as the legend may be a ring. */
 const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST', 'LIBERTY'].map((legend) => {
   const words = legend.split(' ');
   const spans = words.map((word, index) => {
     const from = words.slice(0, index).join('').length;
     return { word, from, to: from + word.length };
   });
-  // No other word of coins has any four letters of LIBERTY.
+  // No other word on coins shares four letters with LIBERTY.
   if (words.length === 1) return { letters: legend, spans, least: 4 };
   return { letters: words.join('') + words[0], spans, least: PIECE.letters };
 });
-/** … and speaks for a word of which it has this part. */
+/** Part of a word that a fragment must cover. */
 const MOST = 0.6;
 
-/** Words of the common legends of which lines hold the most part: TEDSTA, OFAMERI. */
 function fragmentsIn(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
@@ -195,7 +186,7 @@ function fragmentsIn(texts: readonly string[]): Set<string> {
   return words;
 }
 
-/** 0 where it is a word of its own, or a part of a phrase that is long enough to be found with a slip. */
+/** 0 for a whole word, a pattern or a long enough phrase; otherwise NEVER. */
 function aloneSlips(
   texts: readonly string[][],
   glued: readonly string[],
@@ -208,10 +199,8 @@ function aloneSlips(
     : NEVER;
 }
 
-/** More slips than any word bears. */
 const NEVER = 9;
 
-/** A word of its own, or several that reading parted. */
 function hasWord(words: readonly string[], letters: string): boolean {
   return words.some((_, from) => {
     let joined = '';
@@ -220,10 +209,9 @@ function hasWord(words: readonly string[], letters: string): boolean {
   });
 }
 
-/** The least number of letters to change, add or leave out so that some part of the text is the word. */
 export const slipsIn = (text: string, word: string): number => bestPlace(text, word).slips;
 
-/** That number, and where in the text the part ends (Sellers, 1980). */
+/** Sellers (1980), with the end of the best match. */
 function bestPlace(text: string, word: string): { slips: number; end: number } {
   let above = new Uint8Array(text.length + 1);
   let row = new Uint8Array(text.length + 1);
@@ -240,8 +228,7 @@ function bestPlace(text: string, word: string): { slips: number; end: number } {
 }
 
 /**
- * Logarithm of how much likelier the hits on one side are where its legends stand than where none of the lexicon does;
- * a mixture over how legible the side may be, so that many words missed together count once.
+ * Log likelihood ratio against no sign at all; the mixture over legibility counts words missed together once.
  */
 export function sideScore(
   legends: ReadonlyMap<number, number>,
@@ -261,7 +248,6 @@ export function sideScore(
   return logSum(sums);
 }
 
-/** How often a sign is read where it stands, and what it says where it is read and where it is not, at each legibility. */
 interface Weight {
   number: number;
   read: number[];
@@ -288,21 +274,19 @@ function weightsOf(legends: ReadonlyMap<number, number>, { signs }: Lexicon): We
   return made;
 }
 
-/** Shorter words are found by chance in any line of letters. */
+/** Shorter words match any line by chance. */
 const SOUGHT = 6;
-/** A word that was nearly read says half of one that was read, at most. */
+/** Upper bound, as a part of the ratio of a sign that was read. */
 const NEARLY = 0.5;
 
 const isSought = ({ letters, alone }: Sign) => letters.length >= SOUGHT || !alone;
 const phrasesOf = ({ phrases }: Sign) => phrases.filter((phrase) => phrase.length > SOUGHT);
 
-/** The words and years to search for in the likelihoods of each line. */
 export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
   ...new Set(signs.flatMap((sign) => [...(isSought(sign) ? [sign.letters] : []), ...phrasesOf(sign)])),
   ...soughtYears(entries),
 ];
 
-/** What the deficits say of signs that were not read, each measured by the letters that no other word explains. */
 function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number, number> {
   const odds = new Map<number, number>();
   const near = new Map([...deficits].filter(([word, deficit]) => ratioOf(deficit, word.length) >= WORTH));
@@ -312,7 +296,7 @@ function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number,
   const says = new Map([...near].map(([word, deficit]) => [word, ownRatio(word, deficit, known)]));
   for (const [number, sign] of signs.entries()) {
     if (hits.has(number)) continue;
-    // A phrase speaks for both of its words, for each by half.
+    // Half of the evidence for each word of the phrase.
     const halves = phrasesOf(sign).map((phrase) => Math.sqrt(says.get(phrase) ?? 0));
     const ratio = Math.min(NEARLY / sign.alarm, Math.max(says.get(sign.letters) ?? 0, ...halves));
     if (ratio >= WORTH) odds.set(number, ratio);
@@ -322,13 +306,10 @@ function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number,
 
 /** Shorter words explain no other. */
 const LEAST_OF_RIVAL = 4;
-/** A longer word that holds it all may cost so much more. */
+/** Extra deficit, in nats, that a longer word may have. */
 const LONGER = 2;
 
-/**
- * The ratio of a word by its own letters: none where a longer word holds it or a cheaper one is like it, as AMERICA is like AMERICANS; where
- * it holds another, as AMERICANISM does, by the letters beside that.
- */
+/** 0 if a longer or cheaper similar word explains it; a word inside it leaves only the other letters. */
 function ownRatio(word: string, deficit: number, known: ReadonlyMap<string, number>): number {
   let letters = word.length;
   for (const [other, cost] of known) {
@@ -340,22 +321,20 @@ function ownRatio(word: string, deficit: number, known: ReadonlyMap<string, numb
   return ratioOf(deficit, letters);
 }
 
-/** So much likelier a word that was nearly read begins a list: on 318 sides without one of the world's words, 5 had one all the same. */
+/** 5 of 318 sides without any known word exceeded this ratio. */
 const TELLING = 40;
 export const saysWord = (read: SideRead | null): boolean =>
   read !== null && [...read.odds.values()].some((ratio) => ratio >= TELLING);
 
-/** Logarithm of the sum of what these are logarithms of. */
 export function logSum(values: readonly number[]): number {
   const most = Math.max(...values);
   if (most === Number.NEGATIVE_INFINITY) return most;
   return most + Math.log(values.reduce((sum, value) => sum + Math.exp(value - most), 0));
 }
 
-/** How likely a collector takes the reverse for the obverse. */
 const SWAPPED = 0.06;
 
-/** What the words of one or two photos say of an entry, taken in either order: the photo of the obverse comes first. */
+/** Log score of both orders of the photos (obverse first). */
 export function wordScore(
   entry: Entry,
   sides: readonly (SideRead | null)[],

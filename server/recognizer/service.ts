@@ -12,7 +12,7 @@ import type { Engine, SideAsked } from './vision/seen.ts';
 import { worldLexicon } from './world/lexicon.ts';
 import { readWorld } from './world/read.ts';
 
-/** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
+/** Null if off; logged once per engine. */
 export function readerOf(deps: Pick<RecognizerDeps, 'reader' | 'log'>): Engine | null {
   const { reader } = deps;
   if (reader?.state !== 'off') return reader;
@@ -21,14 +21,9 @@ export function readerOf(deps: Pick<RecognizerDeps, 'reader' | 'log'>): Engine |
   return null;
 }
 
-/** Engines of which the log was told that they are off. */
 const told = new WeakSet<Engine>();
 
-/**
- * What the reader makes of one or two photos, obverse first, held against the coins this user confirmed and nobody else's; `known` is
- * what is known of the coin besides. In the flows for coins of the world it is read as one of those as well. Throws
- * for the signal alone: where the reader is off, or fails, the reading says so. The log gets what it cost, nothing of what was seen.
- */
+/** Reads one or two photos (obverse first); throws only on abort, otherwise errors give state 'off'. */
 export async function readCoin(
   deps: RecognizerDeps,
   userId: string,
@@ -67,7 +62,7 @@ export async function readCoin(
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
   } catch (error) {
-    // Given up, it would have taken longer still.
+    // Lower bound of the duration.
     if (signal?.aborted) paces.set(reader, Math.max(pace(), paces.get(reader) ?? 0));
     signal?.throwIfAborted();
     note('off', { error });
@@ -76,23 +71,21 @@ export async function readCoin(
   }
 }
 
-/** The words to search for on a coin of the United States, and of the world where one may be meant. */
 function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
   return scope === 'world' ? [...words, ...soughtIn(worldLexicon(deps.world()))] : words;
 }
 
-/** The Philippines had coins with the same words, and their own name besides. */
+/** Coins of the Philippines have the same words. */
 const saysAmerica = ({ words, candidates }: Reading) =>
   words.includes('UNITED STATES OF AMERICA') && candidates.length > 0;
 
-/** Milliseconds that the last photos took each, as far as nobody else's came after them, by engine. */
+/** Ms per photo of the last request that ran alone. */
 const paces = new WeakMap<Engine, number>();
 
-/** How long so many photos are likely to take, in milliseconds, by the last ones; 0 while there were none. */
+/** Estimate in ms; 0 before the first photo. */
 export const likelyMs = (reader: Engine, photos: number): number => (paces.get(reader) ?? 0) * photos;
 
-/** What is answered where nothing could be read. */
 export const OFF: Reading = {
   state: 'off',
   candidates: [],

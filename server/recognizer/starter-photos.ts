@@ -8,10 +8,10 @@ import type { Labelled } from './labels.ts';
 import type { StarterSide } from './starter.ts';
 import { descriptorOf } from './vision/polar.ts';
 
-/** A side, or a sentence that says why there is none. */
+/** `refused` is a sentence for the user. */
 export type Taken = { side: StarterSide } | { refused: string };
 
-/** The sides of a labelled coin for the starter gallery, obverse first. */
+/** Obverse first. */
 export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Taken[]> {
   const files = [coin.obverse, ...(coin.reverse ? [coin.reverse] : [])];
   const refuse = (why: string) => files.map((file) => ({ refused: `${basename(file)}: refused, ${why}` }));
@@ -39,7 +39,6 @@ export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Ta
   return taken;
 }
 
-/** A photo's hash and descriptor, or why it has none. */
 async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'descriptor'> | string> {
   const source = Bun.file(file);
   if (!(await source.exists())) return 'there is no such file';

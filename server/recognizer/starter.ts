@@ -8,14 +8,14 @@ import type { RecognizerDeps } from './deps.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 import type { GalleryDescriptor } from './vision/seen.ts';
 
-/** A side of the starter gallery: what it looks like and where that is from, and no picture. */
+/** Descriptor and source of a side; the picture is not stored. */
 export interface StarterSide {
   typeId: string;
   itemId: string | null;
   side: 'obverse' | 'reverse';
-  /** SHA-256 of the photo it was taken from, in hex: added again it takes the same place. */
+  /** SHA-256 in hex, so that a photo added again replaces its entry. */
   photo: string;
-  /** The photo's file name, licence and source as labels.csv named them. */
+  /** As in labels.csv. */
   file: string;
   licence: string;
   source: string | null;
@@ -24,7 +24,7 @@ export interface StarterSide {
 
 export const starterFile = (dataDir: string): string => join(dataDir, 'reader-gallery.bin');
 
-/** Of the form of the file and of the looks in it: looks that are made otherwise cannot be compared. */
+/** Version of the file and the descriptors; others cannot be compared. */
 const FIRST_LINE = 'mintmark reader gallery 1, polar 8x64x8\n';
 const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
@@ -43,7 +43,7 @@ const NOTES = z.array(
 
 const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest();
 
-/** The first line, the length of the notes, the notes as JSON, the looks one after another, and the SHA-256 of all of that. */
+/** Format: first line, length of the notes, notes (JSON), descriptors, SHA-256 of all before. */
 export function packed(sides: readonly StarterSide[]): Uint8Array {
   const notes = Buffer.from(JSON.stringify(sides.map(({ descriptor: _, ...note }) => note)));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -55,7 +55,7 @@ export function packed(sides: readonly StarterSide[]): Uint8Array {
   return Buffer.concat([all, hashOf(all)]);
 }
 
-/** The sides of such a file; throws a sentence for one that is damaged or of another version. */
+/** Throws for a damaged file or another version. */
 export function unpacked(bytes: Uint8Array): StarterSide[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = FIRST_LINE.length + LENGTH_BYTES;
@@ -73,13 +73,13 @@ export function unpacked(bytes: Uint8Array): StarterSide[] {
   });
 }
 
-/** Reads the file; nothing where there is none. Throws a sentence for one that cannot be used. */
+/** Empty without a file; throws for an unusable one. */
 export async function readStarter(file: string): Promise<StarterSide[]> {
   const source = Bun.file(file);
   return (await source.exists()) ? unpacked(await source.bytes()) : [];
 }
 
-/** Writes the whole file beside and renames it: whoever reads it meanwhile has the old one. */
+/** Atomic: writes a draft and renames it. */
 export async function writeStarter(file: string, sides: readonly StarterSide[]): Promise<void> {
   const draft = `${file}.${crypto.randomUUID()}`;
   try {
@@ -90,23 +90,20 @@ export async function writeStarter(file: string, sides: readonly StarterSide[]):
   }
 }
 
-/** The bundled starter gallery; its sources.csv and licences/starter-gallery.txt name the source of each side. */
+/** Sources: sources.csv and licences/starter-gallery.txt. */
 const BUNDLED = 'starter-gallery.bin';
 
 export const bundledFile = (): string => join(assetFolder('recognizer'), BUNDLED);
 
 interface Loaded {
-  /** When the file was written, in ms since 1970, and its length; '' where there was none. */
+  /** Modification time (ms) and size; '' without a file. */
   state: string;
   entries: GalleryEntry[];
 }
 
 const loaded = new Map<string, Loaded>();
 
-/**
- * The operator's starter gallery, loaded when it is first needed and again when the file changes; only types the catalogue has. A file
- * that cannot be used is named in the log, once, and is as none.
- */
+/** Reloaded when the file changes; an unusable file is logged once and ignored. */
 export async function starterGallery(deps: RecognizerDeps): Promise<GalleryEntry[]> {
   const file = starterFile(deps.config.dataDir);
   const now = await stat(file).catch(() => null);
@@ -118,13 +115,12 @@ export async function starterGallery(deps: RecognizerDeps): Promise<GalleryEntry
     deps.log.warn('starter gallery of the reader ignored', { file, why });
     return [];
   });
-  // The owner's own sides have the numbers above 0.
+  // Keys of the owner's sides are positive.
   const entries = entriesOf(deps, sides, -1);
   loaded.set(file, { state, entries });
   return entries;
 }
 
-/** Those of types the catalogue has, numbered downwards from `from`. */
 function entriesOf(deps: Pick<RecognizerDeps, 'catalogue'>, sides: readonly StarterSide[], from: number) {
   const { typesById } = deps.catalogue();
   return sides
@@ -137,12 +133,12 @@ function entriesOf(deps: Pick<RecognizerDeps, 'catalogue'>, sides: readonly Star
     );
 }
 
-/** Far below the numbers of an operator's sides. */
+/** Below the keys of the operator's sides. */
 const BUNDLED_FROM = -1_000_000;
 let bundled: Promise<StarterSide[]> | undefined;
 const bundledEntries = new WeakMap<Catalogue, GalleryEntry[]>();
 
-/** The sides that come with the program, read when they are first needed and then kept: 1.5 MB. */
+/** Loaded on demand and cached (1.5 MB). */
 export async function bundledGallery(deps: Pick<RecognizerDeps, 'catalogue'>): Promise<GalleryEntry[]> {
   bundled ??= readStarter(bundledFile());
   const sides = await bundled;
@@ -152,11 +148,9 @@ export async function bundledGallery(deps: Pick<RecognizerDeps, 'catalogue'>): P
   return entries;
 }
 
-/** A side that is known, to hold others against. */
 export interface GalleryEntry extends GalleryDescriptor {
-  /** Of the catalogue. */
   typeId: string;
   itemId: string | null;
-  /** The owner's coin; null for a side of the starter gallery. */
+  /** Null in a starter gallery. */
   coin: LooksLike | null;
 }

@@ -4,7 +4,6 @@ import type { Sign } from './legends.ts';
 import type { Metal } from './metals.ts';
 import type { TextLine } from './vision/seen.ts';
 
-/** Why no coin was looked at, and what would help. */
 const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {
   'no coin': {
     message: msg('No coin was found on the photo.'),
@@ -41,7 +40,6 @@ export const ADVICE = {
   reverse: msg('The photo seems to show the reverse.'),
 } as const;
 
-/** "A", "A and B", "A, B and C". */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
@@ -54,14 +52,14 @@ export const METAL_WORDS: Record<Metal, string> = {
   nickel: msg('Nickel by its colour'),
 };
 
-/** Words that stand for a whole legend when they are read. */
+/** Legends identified by some of their words. */
 const WHOLE: [legend: string, signs: string[], least: number][] = [
   ['UNITED STATES OF AMERICA', ['UNITED', 'STATES', 'AMERICA'], 2],
   ['E PLURIBUS UNUM', ['PLURIBUS', 'UNUM'], 1],
   ['IN GOD WE TRUST', ['TRUST', 'TRVST'], 1],
 ];
 
-/** Legends read, from their signs and the values they may be part of; what a longer one contains is left out. */
+/** Values first; parts of a longer legend are omitted. */
 export function legendsRead(signs: readonly Sign[], values: readonly string[]): string[] {
   let left = [...new Set(signs.map(({ words }) => words))];
   const read: string[] = [];
@@ -97,7 +95,6 @@ const LABELS: Record<string, string> = {
   '100': msg('Dollar'),
 };
 
-/** "Quarter", "$2.50". */
 export function denominationChoice(cents: number): DenominationChoice {
   const dollars = cents / 100;
   return {
@@ -106,7 +103,7 @@ export function denominationChoice(cents: number): DenominationChoice {
   };
 }
 
-/** Words of other coins and of paper money; whole words, in capitals. */
+/** Words of foreign coins. */
 const FOREIGN = new Set(
   'EURO EUROCENT CANADA ELIZABETH REGINA AUSTRALIA ZEALAND PENCE PENNY POUND SHILLING FLORIN REPUBLIK REPUBLIC REPUBLICA REPUBLIQUE FRANCAISE FRANCS CENTIMES PFENNIG DEUTSCHLAND BUNDESREPUBLIK REICHSPFENNIG ESPANA PESETAS MEXICANOS ESTADOS UNIDOS PESOS CENTAVOS HELVETIA CONFOEDERATIO RAPPEN NIPPON INDIA RUPEE RUPEES ITALIANA LIRE BELGIQUE BELGIE NEDERLAND GULDEN SVERIGE NORGE DANMARK KRONER KRONOR POLSKA ZLOTY RUBLES KOPEKS'.split(
     ' ',
@@ -124,11 +121,10 @@ const wordsIn = (lines: readonly TextLine[]) =>
       .filter((word) => word.length >= 4),
   );
 
-/** A word that stands on coins of other countries; null where none was read. */
 export const foreignWord = (lines: readonly TextLine[]): string | null =>
   wordsIn(lines).find((word) => FOREIGN.has(word)) ?? null;
 
-/** Words of what is made to look like a coin: tokens, medals, copies and rounds of silver. None stands on a coin of the United States. */
+/** Tokens, medals, copies and bullion rounds; none of these words is on US coins. */
 const NO_COIN = new Set(
   'COPY REPLICA TOKEN GAMING CASINO ARCADE AMUSEMENT CASH REDEEMABLE TRANSIT FARE WASH SOUVENIR TROY MEDALLION'.split(
     ' ',
@@ -138,7 +134,7 @@ const NO_COIN = new Set(
 export const saysNoCoin = (lines: readonly TextLine[]): boolean =>
   wordsIn(lines).some((word) => NO_COIN.has(word));
 
-/** Whether what was read is of paper: a banknote's words, or many words across the picture that stand on no coin. */
+/** Words of banknotes, or many flat words that are on no coin. */
 export function isPrint(lines: readonly TextLine[], known: (word: string) => boolean): boolean {
   if (new Set(wordsIn(lines).filter((word) => PAPER.has(word))).size >= 2) return true;
   const flat = lines.filter(({ from, confidence }) => from === 'flat' && confidence > 0.7);
@@ -146,5 +142,5 @@ export function isPrint(lines: readonly TextLine[], known: (word: string) => boo
   return words.length >= STRANGE && words.filter((word) => !known(word)).length >= STRANGE;
 }
 
-/** So many long words that stand on no coin are more than reading makes up. */
+/** More unknown long words than misreading produces. */
 const STRANGE = 8;

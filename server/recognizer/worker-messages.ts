@@ -1,18 +1,17 @@
 import type { LookRequest, SideSeen } from './vision/seen.ts';
 
-/** What the engine sends its worker. */
 export interface Job {
   id: number;
   request: LookRequest;
-  /** The folder of the models. */
+  /** Folder. */
   models: string;
 }
 
-/** What the worker answers; `textFault` says why text could not be read though it was asked for. */
+/** `textFault` is the reason text could not be read. */
 export type Done =
   | { id: number; sides: SideSeen[]; textFault: string | null }
-  /** Work goes on. */
+  /** Heartbeat. */
   | { id: number; isAlive: true }
-  /** It is loaded, on a machine that takes so many times as long as a usual one. */
+  /** Loaded; factor relative to a typical machine. */
   | { slowness: number }
   | { id: number; fault: string };

@@ -40,7 +40,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
       reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
       const opened = await reader;
       wanted ??= wantedOf(request.words ?? []);
-      // A photo that cannot be read is one without words, and no fault of the models.
+      // An unreadable photo is not a fault of the models.
       const read = await readOf(opened, asked, picture, seen, wanted, alive).catch(() => null);
       if (read) Object.assign(seen, { text: read.lines, deficits: read.deficits });
     } catch (error) {
@@ -50,7 +50,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
   return { sides, textFault };
 }
 
-/** At this likeness the turn against the coin of the gallery is right. */
+/** From this likeness the rotation is reliable. */
 const ALIKE = 0.4;
 
 async function readOf(
@@ -67,11 +67,10 @@ async function readOf(
   return reader.read(sharp, circle as CoinCircle, { upright, onStep, wanted });
 }
 
-/** Pixels across the coin with which small letters can be read; more tells nothing more. */
+/** Pixels across the coin needed for small letters. */
 const ACROSS = 560;
 const LONGEST = 2000;
 
-/** The photo at a size at which its coin is large enough to be read, where it has the pixels. */
 async function sharper(photo: Uint8Array, picture: RgbPicture, { radius }: CoinCircle): Promise<RgbPicture> {
   const { width, height } = picture;
   const across = 2 * radius * Math.min(width, height);

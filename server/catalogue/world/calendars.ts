@@ -1,8 +1,8 @@
 import { msg } from '../../../shared/language/msg.ts';
 
-/** Calendars whose years stand on coins, and the Gregorian year in which such a year begins or mostly lies. */
+/** Calendars on coins, with conversion to the Gregorian year. */
 const CALENDARS: [name: string, countries: RegExp, gregorian: (year: number) => number][] = [
-  // 32 solar years are nearly 33 of the Hijra, which began in 622.
+  // The Hijra was in 622; 33 lunar years are about 32 solar years.
   [
     msg('of the Hijra'),
     /^(?:EG|TR|SA|MA|IQ|JO|SY|LB|TN|DZ|LY|SD|YE|OM|KW|BH|QA|AE|AF|PK|XIN|IN|MY)$/,
@@ -22,7 +22,7 @@ const CALENDARS: [name: string, countries: RegExp, gregorian: (year: number) => 
   [msg('of Reiwa'), /^JP$/, (year) => year + 2018],
 ];
 
-/** What a year of a country's own calendars is in ours: "1347 of the Hijra" is 1928. The eras of Japan begin anew at 1. */
+/** Several results for Japan, as each era restarts at 1. */
 export const gregorianYears = (country: string, year: number): { calendar: string; year: number }[] =>
   CALENDARS.flatMap(([calendar, countries, toGregorian]) => {
     const found = toGregorian(year);

@@ -11,7 +11,6 @@ const keyOf = (text: string): string =>
     .replace(/^the /, '')
     .replace(/^(?:kingdom|republic|federal republic|state|commonwealth) of (?:the )?/, '');
 
-/** Countries a name or a code stands for; none where nobody knows it. */
 export function countriesNamed(world: World, text: string): WorldCountry[] {
   const known = names.get(world) ?? byName(world);
   names.set(world, known);
@@ -29,7 +28,7 @@ function byName({ countries }: World): Map<string, WorldCountry[]> {
   return found;
 }
 
-/** The countries themselves, those that became them, and those they became: "Germany" may mean the Empire. */
+/** With predecessors and successors: "Germany" may mean the Empire. */
 export function kinOf({ countries, countriesByCode }: World, of: readonly WorldCountry[]): WorldCountry[] {
   const kin = new Set(of);
   for (const country of of) {
@@ -42,7 +41,6 @@ export function kinOf({ countries, countriesByCode }: World, of: readonly WorldC
 
 const byKin = new WeakMap<World, Map<string, WorldType[]>>();
 
-/** The types of several countries, in the order of the catalogue. */
 export function typesOf(world: World, of: readonly WorldCountry[]): readonly WorldType[] {
   const known = byKin.get(world) ?? new Map<string, WorldType[]>();
   byKin.set(world, known);
@@ -53,6 +51,5 @@ export function typesOf(world: World, of: readonly WorldCountry[]): readonly Wor
   return types;
 }
 
-/** Whether there was such an issuer in a year. */
 export const livedIn = ({ from, to }: WorldCountry, year: number): boolean =>
   (from ?? 0) <= year && year <= (to ?? 9999);

@@ -19,7 +19,7 @@ const NUMBERS: Record<string, string> = {
   fifty: '50',
   hundred: '100',
 };
-/** One word for the forms of a unit, where an "s" at its end is not all that tells them apart. */
+/** Irregular plurals. */
 const UNITS: Record<string, string> = {
   pence: 'penny',
   p: 'penny',
@@ -44,7 +44,7 @@ const UNITS: Record<string, string> = {
   reichsmark: 'mark',
   halfpence: 'halfpenny',
 };
-/** Coins whose name is their value. */
+/** Names that imply the value. */
 const WHOLE: Record<string, string> = {
   farthing: '1/4 penny',
   halfpenny: '1/2 penny',
@@ -59,7 +59,7 @@ const WHOLE: Record<string, string> = {
   '€2': '2 euro',
 };
 
-/** "Two Euros", "2 EUR" and "2 euro" as one key: "2 euro"; a unit alone is one of it. */
+/** "Two Euros" and "2 EUR" become "2 euro"; a unit alone counts as 1. */
 export function denominationKey(text: string): string {
   const plain = folded(text)
     .replace(/\([^)]*\)/g, ' ')
@@ -80,13 +80,12 @@ export function denominationKey(text: string): string {
   return /^\d/.test(told[0] ?? '') ? told.join(' ') : `1 ${told.join(' ')}`;
 }
 
-/** One word for the forms of a unit: "pence" is "penny". */
 export const unitOf = (word: string): string =>
   UNITS[word] ??
   (word.length > 3 && word.endsWith('s') && !word.endsWith('us')
     ? (UNITS[word.slice(0, -1)] ?? word.slice(0, -1))
     : word);
 
-/** Lower case without accents; "½" is "1/2". */
+/** Lower case, no accents; "½" is "1/2". */
 export const folded = (text: string): string =>
   plainLetters(text.replace(/['’`]/g, '')).replace(/\u2044/g, '/');

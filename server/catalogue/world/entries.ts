@@ -2,25 +2,23 @@ import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry, WorldTypeDetail } from '../../../shared/catalogue/world.ts';
 import { msg } from '../../../shared/language/msg.ts';
 
-/** Said of a type whose figures no named source confirms. */
 export const UNCONFIRMED = msg('From general knowledge, not confirmed by a source.');
 export const UNKNOWN_SPECIFICATIONS = msg('Specifications unknown.');
 
 const orNull = (text: string) => text || null;
 
-/** "1948–1963", "1950", "since 1999". */
 export const yearRangeOf = ({ from, to }: Pick<WorldType, 'from' | 'to'>): string =>
   to === null ? `since ${from}` : to === from ? String(from) : `${from}–${to}`;
 
-/** Whether the type was struck with this year; what is still struck can bear the next one. */
+/** Types still struck may bear next year's date. */
 export const coversYear = ({ from, to }: Pick<WorldType, 'from' | 'to'>, year: number): boolean =>
   from <= year && year <= (to ?? new Date().getFullYear() + 1);
 
-/** True where weight, diameter or mintage come from a source with a name. */
+/** Weight, diameter or mintage have a named source. */
 export const isSourced = ({ source, confidence }: WorldType): boolean =>
   confidence === 'high' && source !== 'general-knowledge';
 
-/** A currency as a coin stores it: H-… is no code of anybody else's. */
+/** H-… are codes of our own. */
 export const currencyOf = (world: World, code: string, country: string): { code: string; name: string } => {
   const rows = world.currencies.filter((currency) => currency.code === code);
   const name = (rows.find((row) => row.country === country) ?? rows[0])?.name ?? code;
@@ -77,7 +75,6 @@ export function entryOf(world: World, type: WorldType, year: number | null = nul
   };
 }
 
-/** A type with the country's name, which most have not in their own. */
 const nameOf = ({ name }: WorldType, country: string) =>
   name.includes(country) ? name : `${name}, ${country}`;
 

@@ -4,16 +4,15 @@ import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import type { Log } from '../../core/log.ts';
 import { isThere } from '../operator-file.ts';
 
-/** The operator's own coins of the world in a data folder: files like those of db/catalogue/world. */
 export const ownWorldFolder = (dataDir: string): string => join(dataDir, 'world');
 
-/** Problems of refused files that the log names. */
+/** Limit of problems in the log. */
 const NAMED = 20;
 
-/** The bundled world catalogue with the operator's rows, where there are any; files with a mistake are refused as a whole, and the log says why. */
+/** Bundled world catalogue plus operator's rows; invalid files are logged and ignored. */
 export function loadWorldWithOwn(folder: string, own: string, log: Log): World {
   if (!isThere(own)) return loadWorld(folder);
-  // Only who has such a folder pays for reading and checking it: the modules too are loaded here.
+  // Loaded only if needed.
   const { layWorld } =
     require('../../../db/catalogue/world/overlay.ts') as typeof import('../../../db/catalogue/world/overlay.ts');
   try {

@@ -7,7 +7,6 @@ import { denominationKey, folded } from './denominations.ts';
 import { coversYear, currencyOf, entryOf } from './entries.ts';
 import { wordsIn } from './search-index.ts';
 
-/** What an AI, the reader or a person says a coin of the world is. Anything may be missing. */
 export interface WorldClaim {
   country?: string | null;
   denomination?: string | null;
@@ -15,7 +14,7 @@ export interface WorldClaim {
   currency?: string | null;
   year?: number | null;
   ruler?: string | null;
-  /** Name, variety and whatever else tells types of one value and year apart. */
+  /** Name, variety and other distinguishing words. */
   words?: string | null;
   composition?: string | null;
   /** Grams and millimetres. */
@@ -23,31 +22,27 @@ export interface WorldClaim {
   diameter?: number | null;
 }
 
-/** What the catalogue makes of it. */
 export interface WorldVerdict {
   /**
-   * 'known': there is such a type. 'impossible': country, currency and year cannot be together. 'not in the catalogue': nothing speaks
-   * against it, but the catalogue has no such type.
+   * 'impossible': country, currency and year contradict each other; 'not in the catalogue': possible, but no
+   * such type.
    */
   standing: 'known' | 'impossible' | 'not in the catalogue';
-  /** The type, where it is known; the likeliest of several. */
   type: WorldEntry | null;
-  /** The country the name stands for, in the claim's year; null where nobody knows it. */
+  /** In the claim's year; null if unknown. */
   country: { code: string; name: string } | null;
-  /** The claim's year in our calendar, where it was of another. */
+  /** Gregorian. */
   year: number | null;
-  /** Sentences on what is impossible or doubtful. */
   flags: string[];
-  /** Types that come nearest, the nearest first, three at most; `type` is not among them. */
+  /** Nearest first, at most three, without `type`. */
   alternatives: WorldEntry[];
-  /** How much of what was claimed the type agrees with, 0 to 1; 0 where no type is known. */
+  /** Share of the claim that agrees, 0 to 1. */
   agreement: number;
 }
 
 const NEAREST = 3;
 export const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
 
-/** Holds a claim against the world catalogue: country × denomination × year × ruler. Nothing of the claim is changed. */
 export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
   const named = claim.country ? countriesNamed(world, claim.country) : [];
   if (named.length === 0) return withoutCountry(world, claim);
@@ -80,16 +75,15 @@ function keyOfType(type: WorldType): string {
   return key;
 }
 
-/** Types of a face value, however it is written. */
 export function withDenomination(types: readonly WorldType[], denomination: string): WorldType[] {
   const key = denominationKey(denomination);
   const exact = types.filter((type) => keyOfType(type) === key);
-  // "1 mark" of who writes "1 deutsche mark": the number and the last word.
+  // "1 deutsche mark" also means "1 mark".
   const last = key.replace(/^(\S+) .* (\S+)$/, '$1 $2');
   return exact.length > 0 || last === key ? exact : types.filter((type) => keyOfType(type) === last);
 }
 
-/** The year as it is, or in our calendar where no type has it and one has it then. */
+/** Gregorian year, if only that fits a type. */
 function yearMeant(
   named: readonly WorldCountry[],
   year: number | null,
@@ -108,7 +102,7 @@ function yearMeant(
   return { year, flags: [] };
 }
 
-/** The issuer whose coin it is in that year: the Empire for a "German" coin of 1910. */
+/** Issuer in that year: the Empire for a "German" coin of 1910. */
 function countryIn(
   named: readonly WorldCountry[],
   kin: readonly WorldCountry[],
@@ -124,7 +118,7 @@ function countryIn(
   return first;
 }
 
-/** Types of the named country itself before those of countries it became or was: of two that fit alike the first is meant. */
+/** Predecessors and successors come last. */
 function ownFirst(types: readonly WorldType[], named: readonly WorldCountry[]): WorldType[] {
   const codes = new Set(named.map(({ code }) => code));
   const own = types.filter(({ country }) => codes.has(country));
@@ -166,10 +160,9 @@ function known(
 const severalFit = (count: number, denomination: string, year: number) =>
   msg`${count} types of ${denomination} fit ${year}: see which it is.`;
 
-/** Less apart than this, two types are told apart by nobody but their collector. */
+/** Points below which types cannot be told apart. */
 const TIE = 1;
 
-/** Words of a claim that tell types of one value and year apart. */
 const COMMON = new Set([
   'commemorative',
   'coin',
@@ -184,7 +177,6 @@ const COMMON = new Set([
   'side',
 ]);
 
-/** Reckons what speaks for types, by a claim whose words, and the texts they are sought in, are each read once. */
 function pointsBy(claim: WorldClaim): (type: WorldType) => number {
   const said = [...new Set(wordsIn(claim.words ?? ''))].filter(
     (word) => !COMMON.has(word) && !/^\d+$/.test(word),
@@ -200,7 +192,6 @@ function pointsBy(claim: WorldClaim): (type: WorldType) => number {
   };
 }
 
-/** Many types share a text: it is looked at once. */
 function onceEach<T>(look: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -210,7 +201,6 @@ function onceEach<T>(look: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Those of the words that a text has. Few texts have the letters of any of them, and the others need not be taken apart. */
 function wordsOf(words: readonly string[], text: string): readonly string[] {
   const plain = folded(text);
   const maybe = words.filter((word) => plain.includes(word));
@@ -219,7 +209,7 @@ function wordsOf(words: readonly string[], text: string): readonly string[] {
   return maybe.filter((word) => told.has(word));
 }
 
-/** `shared`: words of the claim that tell the type from others. */
+/** `shared`: number of distinguishing words. */
 function pointsOf(
   type: WorldType,
   claim: WorldClaim,
@@ -232,16 +222,15 @@ function pointsOf(
     (claim.composition ? (isOfMetal(type.composition) ? 2 : type.composition ? -2 : 0) : 0) +
     (agrees(type.weight, claim.weight, WEIGHT_OFF) ?? 0) * 2 +
     (agrees(type.diameter, claim.diameter, DIAMETER_OFF) ?? 0) * 2 -
-    // Without a word of its theme a coin is the common one of its value.
+    // Without a theme the common coin is meant.
     (/commemorative/.test(type.name) || type.note.startsWith('struck for') ? 2.5 : 0)
   );
 }
 
-/** Parts of a measure by which it may be off: worn coins are lighter. */
+/** Relative tolerances; worn coins are lighter. */
 const WEIGHT_OFF = 0.08;
 const DIAMETER_OFF = 0.04;
 
-/** 1 or -1; null where one of the two is not known. */
 function agrees(known: string, claimed: number | null | undefined, off: number): 1 | -1 | null {
   if (!known || !claimed) return null;
   return Math.abs(Number(known) - claimed) <= Number(known) * off ? 1 : -1;
@@ -287,14 +276,13 @@ function isSameRuler(known: string, claimed: string): boolean {
   );
 }
 
-/** What of the claim the type denies, in sentences, and the part that it affirms. */
 function doubtsOf(
   type: WorldType,
   claim: WorldClaim,
   year: number | null,
 ): { sentences: string[]; agreement: number } {
   const sentences: string[] = [];
-  // Country, denomination and year agree, or the type would not be here.
+  // Country, denomination and year already agree.
   let asked = 3;
   let affirmed = 3;
   const hold = (agreed: boolean, sentence: string) => {
@@ -327,7 +315,6 @@ function doubtsOf(
 const isSameCurrency = ({ currency }: WorldType, claimed: string) =>
   !/^[A-Z]{3}$/.test(claimed) || currency === claimed || currency.startsWith('H-');
 
-/** Why country, currency and year cannot be together; null where nothing speaks against it. */
 function whyImpossible(
   world: World,
   { denomination, currency }: WorldClaim,
@@ -341,7 +328,7 @@ function whyImpossible(
   const codes = new Set(kin.map(({ code }) => code));
   const claimed =
     currency && world.currencies.filter((row) => codes.has(row.country) && row.code === currency);
-  // With a face value alone, that of each type it has.
+  // Without a claimed currency: the currencies of its types.
   const meant = denomination ? new Set(sameValue.map((type) => type.currency)) : new Set<string>();
   const rows =
     claimed && claimed.length > 0
@@ -365,7 +352,6 @@ function noCoinsThen({ name, from, to }: WorldCountry, year: number): string {
     : msg`${name} had no coins in ${year}: it was there from ${from} to ${to}.`;
 }
 
-/** A coin that is none of its year, as its currency was used before or after it. */
 function noCurrencyThen(
   { coin, of, year, name }: { coin: string; of: string; year: number; name: string },
   from: number | null,
@@ -378,7 +364,7 @@ function noCurrencyThen(
     : msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency from ${from} to ${to}.`;
 }
 
-/** Euro coins bear dates from 1999, in which year it became a currency; others are dated a little before they were paid with. */
+/** Whole years: coins may be dated before they circulate, euro coins from 1999. */
 const isCurrentIn = ({ from, to }: WorldCurrency, year: number) =>
   (from === '' || Number(from.slice(0, 4)) <= year) && (to === '' || year <= Number(to.slice(0, 4)));
 
@@ -388,7 +374,7 @@ function notInCatalogue({ denomination }: WorldClaim, { name }: WorldCountry, ye
   return `${NOT_IN_CATALOGUE} ${msg`It has no ${denomination} of ${name} from ${year}.`}`;
 }
 
-/** Of this value in other years, of this year in other values: whatever is nearer. */
+/** Same value in other years, or same year in other values. */
 function nearest(
   world: World,
   claim: WorldClaim,
@@ -411,7 +397,6 @@ function nearest(
 const yearsApart = ({ from, to }: WorldType, year: number) =>
   year < from ? from - year : to !== null && year > to ? year - to : 0;
 
-/** No country, or one that nobody knows: what it may be by its value and year is offered. */
 function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
   const { country, denomination, year = null } = claim;
   const pool = denomination

@@ -5,7 +5,6 @@ import { auth } from '../../core/session/plugin.ts';
 import type { CatalogueDeps } from '../deps.ts';
 import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './service.ts';
 
-/** The world catalogue: coins of all countries but the United States. */
 export const worldRoutes = (deps: CatalogueDeps) =>
   new Elysia({ prefix: '/api', tags: ['world'] })
     .use(auth(deps))

@@ -2,7 +2,7 @@ import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/l
 import { BEGINNING, slipsAllowed, slipsToPrefix } from '../spelling.ts';
 import { folded, unitOf } from './denominations.ts';
 
-/** How much a word weighs by where it stands, 1 to 15: four bits beside the number of its type. */
+/** By field, 1 to 15: packed into four bits. */
 const WEIGHT = {
   denomination: 12,
   country: 12,
@@ -18,14 +18,12 @@ const WEIGHT = {
 } as const;
 const WEIGHT_BITS = 4;
 
-/** Slips are forgiven in what people look for, by weight: names of coins, countries and rulers, not in what is said of them. */
+/** Minimum weight for typo tolerance: names, not descriptions. */
 const FORGIVEN_FROM = WEIGHT.currency;
-/** Share of a word's weight that is left to what was typed of it. */
 const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
 
 const WORD = /\p{L}+|\d+(?:[./]\d+)?/gu;
 
-/** Words and numbers of a text, folded, in the singular. */
 export const wordsIn = (text: string): string[] => (folded(text).match(WORD) ?? []).map(singular);
 
 const singular = (word: string) =>
@@ -33,20 +31,19 @@ const singular = (word: string) =>
     ? word.slice(0, -1)
     : word;
 
-/** Words of denominations that are no units. */
+/** Words in denominations that are not units. */
 const NO_UNITS = new Set(['new', 'half', 'quarter', 'yeni', 'bin', 'naye']);
 
-/** Which types have which words: a sorted vocabulary, and beside it the types of each word. */
+/** Inverted index with a sorted vocabulary. */
 export class WorldIndex {
   readonly types: readonly WorldType[];
-  /** How many words the denomination of each type has. */
   readonly lengths: Uint8Array;
   readonly #units: string[][];
   readonly #unitWords: ReadonlySet<string>;
   readonly #vocabulary: string[];
-  /** Where the postings of a word begin; the last is their number. */
+  /** Offsets into the postings, with an end marker. */
   readonly #starts: Uint32Array;
-  /** Number of the type and weight of the word, packed. */
+  /** Type number and weight, packed. */
   readonly #postings: Uint32Array;
 
   constructor(world: World) {
@@ -66,24 +63,21 @@ export class WorldIndex {
     this.#postings = postings;
   }
 
-  /** Whether a word is a unit of some denomination. */
   isUnit(word: string): boolean {
     return this.#unitWords.has(word) || (word.length > 2 && this.#unitWords.has(unitOf(word)));
   }
 
-  /** The units of a type's denomination, each in one form. */
   unitsOf(number: number): string[] {
     return (this.#units[number] ?? []).map(unitOf);
   }
 
-  /** The weight of what was typed in each type, 0 where it is not in it. Slips of the finger are forgiven when asked. */
   scores(typed: string, forgiving: boolean): Float32Array {
     const scores = new Float32Array(this.types.length);
     const [first, end] = this.#begunWith(typed);
     const isNumber = /^\d/.test(typed);
     for (let place = first; place < end; place++) {
       const word = this.#vocabulary[place] ?? '';
-      // A number is what it says: 1 does not begin 10.
+      // 1 is not a prefix of 10.
       if (word === typed) this.#collect(scores, place, QUALITY.whole);
       else if (!isNumber) this.#collect(scores, place, QUALITY.begun + (0.4 * typed.length) / word.length);
     }
@@ -94,7 +88,7 @@ export class WorldIndex {
   #forgive(scores: Float32Array, typed: string): void {
     const allowed = slipsAllowed(typed.length);
     if (allowed === 0) return;
-    // Nobody errs in the first letter but by swapping it with the second.
+    // Typos in the first letter are only swaps with the second.
     for (const letter of new Set(typed.slice(0, 2))) {
       const [first, end] = this.#begunWith(letter);
       for (let place = first; place < end; place++) {
@@ -128,7 +122,7 @@ export class WorldIndex {
   }
 }
 
-/** Works out which types have which words: a third of a second of work. */
+/** Takes a third of a second. */
 export function worldWords(world: World): WorldWords {
   const lengths = Uint8Array.from(world.types, ({ denomination }) => wordsIn(denomination).length);
   const found = new Map<string, number[]>();
@@ -160,7 +154,6 @@ export function worldWords(world: World): WorldWords {
   return { vocabulary, starts, postings, lengths };
 }
 
-/** The first place of which it is true, by halves. */
 function lowest(length: number, isTrue: (place: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -172,7 +165,6 @@ function lowest(length: number, isTrue: (place: number) => boolean): number {
   return low;
 }
 
-/** The texts of a type that it is found by, and how much their words weigh. */
 function* textsOf(
   world: World,
   currencies: Map<string, string>,
@@ -186,13 +178,13 @@ function* textsOf(
   yield [WEIGHT.country, country?.name ?? ''];
   for (const other of country?.otherNames ?? []) yield [WEIGHT.country, other];
   if (/^[A-Z]{2}$/.test(type.country)) yield [WEIGHT.country, type.country];
-  // Who looks for a coin of Germany means the Empire's too.
+  // A search for Germany includes the Empire.
   yield [WEIGHT.era, [heir?.name, ...(heir?.otherNames ?? [])].join(' ')];
   yield [
     WEIGHT.currency,
     `${type.currency.startsWith('H-') ? '' : type.currency} ${currencies.get(type.currency) ?? ''}`,
   ];
-  // A privy mark is no amount in marks.
+  // A privy mark is not an amount in marks.
   yield [WEIGHT.name, type.name.replace(/\b(privy|mint)\s+marks?\b/gi, '$1')];
   yield [WEIGHT.ruler, type.ruler];
   yield [WEIGHT.era, type.era];
@@ -203,7 +195,7 @@ function* textsOf(
   yield [WEIGHT.designer, type.designer];
 }
 
-/** What people write for it: "half crown" for "1 halfcrown", "half lira" for "½ lira". */
+/** "half crown" for "1 halfcrown", "half lira" for "½ lira". */
 const inOtherWords = (denomination: string): string =>
   [
     [/½/, 'half'],
@@ -219,7 +211,7 @@ const inOtherWords = (denomination: string): string =>
 const OUNCE_GRAMS = 31.1035;
 const OUNCES = [1 / 20, 1 / 10, 1 / 4, 1 / 2, 1, 2, 5, 10];
 
-/** Bullion by its fine weight, where the name does not say it: "1 oz ounce", "1/4 oz ounce". */
+/** By fine weight: "1 oz ounce", "1/4 oz ounce". */
 function ouncesOf({ weight, composition }: WorldType): string {
   const fine = composition.match(/^(?:gold|silver|platinum|palladium) (\.\d+)/)?.[1];
   const ounces = (Number(weight) * Number(fine ?? 0)) / OUNCE_GRAMS;
@@ -229,7 +221,7 @@ function ouncesOf({ weight, composition }: WorldType): string {
 
 const indexes = new WeakMap<World, WorldIndex>();
 
-/** The index of a catalogue, built at its first search. */
+/** Cached per catalogue. */
 export function indexOf(world: World): WorldIndex {
   const known = indexes.get(world) ?? new WorldIndex(world);
   indexes.set(world, known);

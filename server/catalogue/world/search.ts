@@ -9,19 +9,14 @@ import { coversYear, entryOf } from './entries.ts';
 import { indexOf, type WorldIndex, wordsIn } from './search-index.ts';
 
 const MOST_WORDS = 8;
-/** Points for a year that was asked for and that the type covers. */
 const YEAR_POINTS = 14;
-/** Taken for each word of a denomination: "2 euro" is 2 euro rather than 2 euro cent. */
+/** Penalty per word: "2 euro" before "2 euro cent". */
 const LENGTH_POINTS = 1.5;
-/** Words that say nothing about a coin. */
 const IGNORED = new Set(['the', 'of', 'and', 'a', 'an', 'coin', 'from', 'in', 'de', 'la', 'le']);
 
 const remembered = createCache<World, WorldEntry[]>({ most: 300 });
 
-/**
- * Types of the world catalogue for what a person types, best first: "2 euro germany 2020", "george v florin". Never
- * throws; fewer than two characters, or nothing that makes sense, gives an empty list.
- */
+/** Best first ("2 euro germany 2020"); empty for short or meaningless queries. */
 export function searchWorldTypes(world: World, q: string, limit: number = WORLD_SEARCH.limit): WorldEntry[] {
   const text = q.slice(0, WORLD_SEARCH.maxLength).trim();
   if (text.length < WORLD_SEARCH.minLength) return [];
@@ -44,7 +39,7 @@ function find(world: World, text: string, most: number): WorldEntry[] {
   return [];
 }
 
-/** A year with its mint's letter, which no type of the world has. */
+/** World types have no mint letters. */
 const MARKED_YEAR = /\b(1\d{3}|20\d{2})-?(?:cc|[a-z])\b/g;
 
 const yearIn = (word: string) => {
@@ -56,12 +51,11 @@ const NO_SCORES = new Float32Array();
 
 type Stage = 'exact' | 'forgiving' | 'partial';
 
-/** Points of a word that is part of a name, country, currency or ruler, and not only begun. */
+/** Minimum points of a full match in name, country, currency or ruler. */
 const TELLING = 5.5;
-/** Points of a number that is the denomination's own. */
 const AMOUNT = 12;
 
-/** Types that have every word, or most of them in the last stage, by what their words weigh. */
+/** All words must match; most in the last stage. */
 function rank(
   world: World,
   words: string[],
@@ -77,7 +71,7 @@ function rank(
     metal: PRECIOUS.has(word),
     unit: index.isUnit(word),
     isNumber: /^\d/.test(word),
-    /** Still being typed, it says nothing yet. */
+    /** An unfinished number is ignored. */
     isUnfinished: place > 0 && place === words.length - 1 && /^\d{1,3}$/.test(word),
   }));
   const needed = stage === 'partial' ? Math.floor(words.length / 2) + 1 : words.length;
@@ -95,7 +89,7 @@ function rank(
       const isThere = asked === null ? score > 0 : isYear || score >= AMOUNT;
       if (isThere || isUnfinished) matched++;
       else if (++missing > words.length - needed) continue types;
-      // A year, a unit or a metal that was asked for is never left out, and no other taken for it.
+      // Year, unit and metal are mandatory.
       if (asked !== null && !isThere) continue types;
       if (unit && !hasUnit(index, number, word, score)) continue types;
       if (metal && !isOfMetal(type, word)) continue types;
@@ -110,17 +104,16 @@ function rank(
   return hits.slice(0, most).map(({ type, year }) => entryOf(world, type, year));
 }
 
-/** Whether a unit is the type's, in whatever form, or stands in its name. */
 const hasUnit = (index: WorldIndex, number: number, unit: string, score: number): boolean =>
   score >= UNIT || index.unitsOf(number).includes(unitOf(unit));
 const UNIT = 8;
 
 const PRECIOUS = new Set<string>(METALS.filter((metal) => metal !== 'copper'));
 
-/** Whether a type is of a metal: Nordic gold and gilded silver are no gold. Where its composition is unknown its name tells. */
+/** Nordic gold is not gold; falls back to the name. */
 const isOfMetal = ({ composition, name }: WorldType, metal: string): boolean =>
   new RegExp(`(?<!nordic |nickel |german )\\b${metal}\\b(?!-plated)`, 'i').test(composition || name);
 
-/** What people have in hand comes before what was struck for collectors. */
+/** Collector issues last. */
 const detours = ({ note, name }: WorldType) =>
   (note.startsWith('struck for') ? 3 : 0) + (/commemorative/.test(name) ? 1 : 0);

@@ -8,7 +8,7 @@ import { searchWorldTypes } from './search.ts';
 export { entryOf as worldEntry } from './entries.ts';
 export { loadWorld, searchWorldTypes, type World, type WorldType };
 
-/** One type with its mintages; 404 for an unknown id. */
+/** 404 for an unknown id. */
 export function worldType(world: World, id: string): WorldTypeDetail {
   const type = world.typesById.get(id);
   if (!type) throw notFound();
@@ -17,7 +17,7 @@ export function worldType(world: World, id: string): WorldTypeDetail {
 
 const choices = new WeakMap<World, { countries: CountryChoice[] }>();
 
-/** Every country there is or was, by name, with its currencies. The same object for the life of a catalogue. */
+/** Current and former countries by name; cached. */
 export function countryChoices(world: World): { countries: CountryChoice[] } {
   const known = choices.get(world) ?? { countries: toChoices(world) };
   choices.set(world, known);
@@ -52,7 +52,7 @@ function toChoices(world: World): CountryChoice[] {
     .sort((one, two) => one.name.localeCompare(two.name));
 }
 
-/** Where the facts come from: the texts that are owed are shown. */
+/** Sources, with required attributions. */
 export const catalogueSources = (world: World): { sources: CatalogueSource[] } => ({
   sources: Object.values(world.sources),
 });

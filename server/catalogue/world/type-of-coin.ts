@@ -3,7 +3,6 @@ import { hashOf, idsText, readIds } from '../stored-ids.ts';
 import { denominationKey } from './denominations.ts';
 import { judgeWorldCoin } from './referee.ts';
 
-/** What is told of a coin of the world. */
 export interface WorldCoin {
   country?: string | null;
   coinType: string;
@@ -13,19 +12,18 @@ export interface WorldCoin {
   variation?: string | null;
   ruler?: string | null;
   composition?: string | null;
-  /** What a stored coin's words were read as. */
+  /** Cached result (see stored-ids.ts). */
   catalogueIds?: string | null;
 }
 
-/** The type of a coin of another country, by the id stored with it or else by its words; of one the catalogue does not know its country and face value, as they were told. */
+/** From the stored id, else from the words; country and face value if unknown. */
 export const worldTypeOf = (world: World, coin: WorldCoin): string =>
   readIds<[string]>(coin.catalogueIds, world.version, worldWords(coin))?.[0] ?? readWords(world, coin);
 
-/** What a coin's words are read as, to be stored with it. */
 export const worldIds = (world: World, coin: WorldCoin): string =>
   idsText(world.version, worldWords(coin), [readWords(world, coin)]);
 
-/** All of a coin that `readWords` looks at. */
+/** All fields `readWords` uses. */
 export const worldWords = (coin: WorldCoin): string => {
   const { country, coinType, currency, year, ruler, composition, name, variation } = coin;
   const optional = [country, currency, ruler, composition, variation].map((word) => word ?? null);

@@ -1,30 +1,29 @@
-/** How likely each pixel belongs to a line of text, 0 to 1, row by row. */
+/** Likelihood of text per pixel (0 to 1), row by row. */
 export interface LikelihoodMap {
   width: number;
   height: number;
   values: Float32Array;
 }
 
-/** A line of text that may lie askew. */
 export interface TextBox {
-  /** Its middle, in pixels of the map. */
+  /** Centre in pixels. */
   x: number;
   y: number;
-  /** Along the line and across it, in pixels. */
+  /** Along and across the line, in pixels. */
   width: number;
   height: number;
-  /** Of the line against the horizontal, in radians clockwise, between -π/2 and π/2. */
+  /** Radians clockwise, between -π/2 and π/2. */
   angle: number;
-  /** Mean likelihood of its pixels, 0 to 1. */
+  /** Mean likelihood, 0 to 1. */
   score: number;
 }
 
-/** As PaddleOCR has them for PP-OCRv4 (DBPostProcess: thresh, box_thresh, unclip_ratio, min_size). */
+/** DBPostProcess of PaddleOCR for PP-OCRv4: thresh, box_thresh, unclip_ratio, min_size. */
 const [LIKELY, LEAST_SCORE, UNCLIP, LEAST_SIDE] = [0.3, 0.5, 1.5, 3];
 
 /**
- * Lines of text on a map of likelihoods: connected likely pixels, the smallest rectangle around them, and that grown by what the model
- * was taught to leave out (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020).
+ * Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020; boxes are grown, as the
+ * model was trained on shrunken ones.
  */
 export function boxesOn(map: LikelihoodMap): TextBox[] {
   const seen = new Uint8Array(map.width * map.height);
@@ -42,7 +41,7 @@ export function boxesOn(map: LikelihoodMap): TextBox[] {
 
 type Point = readonly [x: number, y: number];
 
-/** All likely pixels that touch the first, their corners on the edge, and their mean likelihood. */
+/** Flood fill. */
 function spread({ width, height, values }: LikelihoodMap, seen: Uint8Array, start: number) {
   const waiting = [start];
   const edge: Point[] = [];
@@ -70,7 +69,7 @@ function spread({ width, height, values }: LikelihoodMap, seen: Uint8Array, star
   return { edge, score: sum / count };
 }
 
-/** The corners of the smallest convex shape around all points, in turn (Andrew's monotone chain). */
+/** Andrew's monotone chain. */
 function convexHull(points: Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (row: Point[]) => {
@@ -87,7 +86,7 @@ function convexHull(points: Point[]): Point[] {
 const turnOf = (a: Point, b: Point, c: Point) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** The rectangle of least area around a convex shape: one of its sides lies on one of the shape's. */
+/** Minimum area: one side lies on the hull. */
 function smallestRectangle(hull: Point[]): Omit<TextBox, 'score'> {
   let best = { x: 0, y: 0, width: 0, height: 0, angle: 0 };
   let least = Number.POSITIVE_INFINITY;
@@ -112,12 +111,11 @@ function smallestRectangle(hull: Point[]): Omit<TextBox, 'score'> {
   return lyingDown(best);
 }
 
-/** The same rectangle with its longer side as its width, read from left to right. */
 function lyingDown(box: Omit<TextBox, 'score'>): Omit<TextBox, 'score'> {
   const turned = box.height > box.width;
   const [width, height] = turned ? [box.height, box.width] : [box.width, box.height];
   const angle = box.angle + (turned ? Math.PI / 2 : 0);
-  // Between -90 and 90 degrees: the other end would stand on its head.
+  // Within ±90 degrees, so that text is not upside down.
   const upright = angle - Math.PI * Math.round(angle / Math.PI);
   return { ...box, width, height, angle: upright };
 }

@@ -8,12 +8,9 @@ import { type PixelCircle, planesOf, sampled, squareAround } from './sample.ts';
 import { costsOf, spot, type Wanted, wantedOf } from './spot.ts';
 import { LINE_HEIGHT, stripsOf } from './unroll.ts';
 
-/** Reads what stands on a side of a coin; one at a time. */
+/** Not reentrant. */
 export interface TextReader {
-  /**
-   * All lines found on the coin, some of them in part or more than once, and the deficits of the wanted words. `upright`: how many degrees
-   * clockwise it is turned; `onStep` is told when lines were looked for, and after each that was looked at.
-   */
+  /** Lines may be partial or repeated. `upright`: clockwise rotation in degrees; `onStep` reports progress. */
   read(
     picture: RgbPicture,
     circle: CoinCircle,
@@ -22,20 +19,20 @@ export interface TextReader {
   close(): Promise<void>;
 }
 
-/** As the models were taught (PaddleOCR: NormalizeImage of PP-OCRv4's detection, RecResizeImg of its recognition). */
+/** Training parameters of PaddleOCR: NormalizeImage (PP-OCRv4 detection) and RecResizeImg (recognition). */
 const DETECTION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 const RECOGNITION = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] } as const;
 
-/** Side of the upright coin in which lines are looked for, in pixels: a multiple of 32. */
+/** Pixels, a multiple of 32. */
 const FLAT_SIDE = 576;
-/** More lines than these lie on no coin; the likeliest are read. */
+/** Limit per coin, likeliest first. */
 const MOST_BOXES = 12;
-/** Widest line that is read, in pixels. */
+/** Pixels. */
 const WIDEST = 640;
-/** Below this a line is noise. */
+/** Lower values are noise. */
 const LEAST_CONFIDENCE = 0.3;
 
-/** Loads both models from the folder of the executable, or from `node_modules`; throws where that cannot be. `onStep` is told after each. */
+/** Throws if a model cannot be loaded; `onStep` reports progress. */
 export async function openTextReader(folder: string, onStep = () => {}): Promise<TextReader> {
   const detection = await openNetwork(folder, 'detection');
   onStep();
@@ -62,7 +59,7 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
       const boxes = boxesOn({ width: FLAT_SIDE, height: FLAT_SIDE, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box), 'flat');
       for (const strip of stripsOf(picture, coin)) await read(strip.picture, strip.from);
-      // Pictures lie outside of what the collector counts: it would let many of them pile up.
+      // The garbage collector does not count the memory of pictures.
       Bun.gc(true);
       return { lines, deficits };
     },
@@ -81,7 +78,7 @@ const inPixels = ({ x, y, radius }: CoinCircle, { width, height }: RgbPicture): 
   radius: radius * Math.min(width, height),
 });
 
-/** A line of text on its own, straight, as high as the recognition model wants it. */
+/** Straightened and scaled to LINE_HEIGHT. */
 function cutOut(picture: RgbPicture, { x, y, width, height, angle }: TextBox): RgbPicture {
   const scale = height / LINE_HEIGHT;
   const long = Math.max(LINE_HEIGHT, Math.min(WIDEST, Math.round(width / scale)));

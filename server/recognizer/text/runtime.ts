@@ -1,9 +1,8 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { modelBytes } from './models.ts';
 
-/** A neural network with one input and one output. */
 export interface Network {
-  /** Runs it over a picture of three colours; the answer's numbers and how they are laid out. */
+  /** RGB planes. */
   run(planes: Float32Array, width: number, height: number): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -13,13 +12,13 @@ interface Answer {
   shape: readonly number[];
 }
 
-/** The same runtime serves all networks of a thread. */
+/** The runtime is shared by all networks of a thread. */
 let isPrepared = false;
 
-/** Loads a network in this thread, and before the first one what runs it; throws where a file or the processor cannot do it. */
+/** Throws without the file or with an unsupported processor. */
 export async function openNetwork(folder: string, name: 'detection' | 'recognition'): Promise<Network> {
   if (!isPrepared) {
-    // The bytes are given and threads are off: nothing is fetched, nothing imported later, no further thread begun.
+    // Local bytes and no threads: nothing is fetched or imported later.
     env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
     env.wasm.numThreads = 1;
     env.wasm.proxy = false;
@@ -27,13 +26,13 @@ export async function openNetwork(folder: string, name: 'detection' | 'recogniti
   }
   const session = await InferenceSession.create(await modelBytes(folder, name), {
     executionProviders: ['wasm'],
-    // What it would keep for pictures of one size is of no use for the next.
+    // Sizes differ from picture to picture.
     enableMemPattern: false,
-    // Nor are the blocks it would rather not give back: 10 MB less at the most.
+    // Saves 10 MB.
     enableCpuMemArena: false,
   });
   isPrepared = true;
-  // Compiled by now: 14 MB less.
+  // Already compiled; saves 14 MB.
   env.wasm.wasmBinary = undefined;
   const [input, output] = [session.inputNames[0] as string, session.outputNames[0] as string];
   return {

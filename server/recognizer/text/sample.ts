@@ -1,14 +1,14 @@
 import type { RgbPicture } from '../../core/pixels/pixels.ts';
 
-/** Where in the source a pixel of the result is taken from, in pixels (0.5 is the middle of the first); written to x and y of `to`. */
+/** Source position in pixels (0.5 is the centre of the first), written to `to`. */
 export type Place = (x: number, y: number, to: { x: number; y: number }) => void;
 
-/** A new picture of which each pixel is read from a place of another, between its pixels (bilinear); beyond its edge the edge goes on. */
+/** Bilinear, clamped at the edge. */
 export function sampled(source: RgbPicture, width: number, height: number, place: Place): RgbPicture {
   const data = new Uint8Array(width * height * 3);
   const { data: from } = source;
   const [right, bottom, row] = [source.width - 1.001, source.height - 1.001, 3 * source.width];
-  // One place for all: a million of them would be a lot of memory to clear away.
+  // Reused to avoid a million allocations.
   const at = { x: 0, y: 0 };
   let to = 0;
   for (let y = 0; y < height; y += 1) {
@@ -32,14 +32,14 @@ export function sampled(source: RgbPicture, width: number, height: number, place
   return { width, height, data };
 }
 
-/** A circle in pixels of its picture. */
+/** In pixels. */
 export interface PixelCircle {
   x: number;
   y: number;
   radius: number;
 }
 
-/** The square around a circle, `size` pixels wide, with `margin` radii beyond it, turned back by `turn` degrees clockwise. */
+/** `margin` in radii, `turn` in degrees clockwise. */
 export function squareAround(
   source: RgbPicture,
   { x, y, radius }: PixelCircle,
@@ -56,13 +56,12 @@ export function squareAround(
   });
 }
 
-/** How a model wants its colours: less `mean`, divided by `deviation`, each for blue, green and red in this order, from 0 to 1. */
 export interface Normal {
   mean: readonly [number, number, number];
   deviation: readonly [number, number, number];
 }
 
-/** Pixels as a model takes them: all blue ones, all green ones, all red ones. */
+/** Planes in the order blue, green, red. */
 export function planesOf({ width, height, data }: RgbPicture, { mean, deviation }: Normal): Float32Array {
   const area = width * height;
   const planes = new Float32Array(3 * area);

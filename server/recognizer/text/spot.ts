@@ -1,24 +1,21 @@
 import { NOTHING, SPACE, SYMBOLS, symbolOf } from './ctc.ts';
 
-/** The most one step costs: one letter that does not show at all does not end a long word. */
+/** Limit per step, so that one illegible letter does not rule out a long word. */
 const HOPELESS = 8;
-/** Of drawn coins, spoilt in eight ways: the deficit of a word of so many letters that says nothing either way, and what each nat says. */
+/** Neutral deficit by length, and weight per nat; fitted to drawn coins with eight kinds of damage. */
 const EVEN = { each: 1.1, less: 3, most: 8 } as const;
 const PER_NAT = 1.5;
-/** Below this a deficit says no more than that the word was not read. */
+/** Lower ratios mean "not read". */
 export const WORTH = 0.2;
-/** What a year may cost: it is held against the other years of its type. */
+/** Limit for years, which are compared with other years of the type. */
 const YEAR = 6;
 
-/** How much likelier such a deficit is of a word of so many letters that stands there than of one that does not. */
 export const ratioOf = (deficit: number, letters: number): number =>
   Math.exp(PER_NAT * (Math.min(EVEN.most, EVEN.each * letters - EVEN.less) - deficit));
 
-/** A word that costs more is not there. */
 export const mostOf = (word: string): number =>
   /^\d{4}$/.test(word) ? YEAR : Math.max(0, Math.log(ratioOf(0, word.length) / WORTH) / PER_NAT);
 
-/** Words to search for. Those that begin alike share the way, so each beginning is searched for once. */
 export interface Wanted {
   first: Step[];
   longest: number;
@@ -26,14 +23,12 @@ export interface Wanted {
 
 interface Step {
   symbol: number;
-  /** The word that ends here. */
   word: string | null;
-  /** What costs more leads to no word. */
   most: number;
   next: Step[];
 }
 
-/** Words of capitals and digits alone; others are left out. */
+/** Words with other characters are skipped. */
 export function wantedOf(words: Iterable<string>): Wanted {
   const first: Step[] = [];
   let longest = 0;
@@ -57,7 +52,7 @@ export function wantedOf(words: Iterable<string>): Wanted {
   return { first, longest };
 }
 
-/** How much less likely each symbol is at each step than the likeliest, in nats; all steps of one symbol after those of another. */
+/** In nats relative to the likeliest symbol; column-major by symbol. */
 export function costsOf(likelihoods: Float32Array): Float32Array {
   const steps = Math.floor(likelihoods.length / SYMBOLS);
   const costs = new Float32Array(steps * SYMBOLS);
@@ -66,7 +61,7 @@ export function costsOf(likelihoods: Float32Array): Float32Array {
     let best = Number.MIN_VALUE;
     for (const likelihood of row) best = Math.max(best, likelihood);
     for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
-      // Between letters a space is as good as nothing: reading parts words.
+      // A space counts as blank, as words may be split.
       const is = symbol === NOTHING ? Math.max(row[symbol] as number, row[SPACE] as number) : row[symbol];
       costs[symbol * steps + step] = Math.min(HOPELESS, Math.log(best / (is as number)));
     }
@@ -74,14 +69,11 @@ export function costsOf(likelihoods: Float32Array): Float32Array {
   return costs;
 }
 
-/**
- * Searches a line for all wanted words and lowers their deficits: what the cheapest way through the letters of each costs (Viterbi's way through
- * the states of connectionist temporal classification), beginning and ending anywhere on the line.
- */
+/** Viterbi search over CTC states, from any start to any end. */
 export function spot(costs: Float32Array, { first, longest }: Wanted, deficits: Map<string, number>): void {
   const steps = costs.length / SYMBOLS;
   if (steps === 0) return;
-  // By the number of letters behind: the least cost up to each step, with the last letter or the gap after it there.
+  // Least cost by depth and step, ending in a letter or a gap.
   const inLetter = Array.from({ length: longest }, () => new Float32Array(steps));
   const inGap = Array.from({ length: longest }, () => new Float32Array(steps));
   const gap = NOTHING * steps;
@@ -95,7 +87,7 @@ export function spot(costs: Float32Array, { first, longest }: Wanted, deficits: 
       let come = 0;
       if (lastLetters && lastGaps) {
         come = step > 0 ? (lastGaps[step - 1] as number) : Infinity;
-        // The same letter twice needs a gap.
+        // CTC needs a blank between equal letters.
         if (step > 0 && before !== symbol) come = Math.min(come, lastLetters[step - 1] as number);
       }
       rest = (costs[gap + step] as number) + Math.min(rest, letter);

@@ -1,25 +1,22 @@
 import { CHARACTERS } from './ctc.ts';
 
-/** The last layer of the recognition model: a weight and a bias for each of its 6,625 characters, as rows of 32-bit numbers. */
+/** Weights and biases of the output layer, 6,625 columns of float32. */
 const LAST_LAYER = ['linear_85.w_0', 'linear_85.b_0'];
-/** Bytes of a 32-bit number. */
+/** Bytes of a float32. */
 const NUMBER = 4;
 
-/** Fields of the ONNX format that lead to those rows (onnx.proto: ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto). */
+/** Field numbers in onnx.proto: ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto. */
 const GRAPH = 7;
 const [NODE, GRAPH_OUTPUT] = [1, 12];
 const ATTRIBUTE = 5;
 const TENSOR = 5;
 const [DIMENSION, NAME, RAW] = [1, 8, 9];
 
-/**
- * The recognition model of PP-OCRv4 (ONNX) with the outputs of letters, digits, the space and nothing alone, in the order of CHARACTERS:
- * a third smaller, and its answers a hundredth as large. `keys` is its list of characters, one a line. Throws where the model is another.
- */
+/** Reduces PP-OCRv4 to the outputs in CHARACTERS (a third smaller); throws for any other model. */
 export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer> {
   const known = keys.replace(/\r?\n$/, '').split(/\r?\n/);
   const size = known.length + 2;
-  // Nothing comes before the list and the space after it.
+  // Output 0 is the CTC blank, the last one the space.
   const columns = [0, ...[...CHARACTERS].map((letter) => known.indexOf(letter) + 1), size - 1];
   let cut = 0;
   const tensor = (bytes: Uint8Array) => {
@@ -43,7 +40,6 @@ export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer
   return new Uint8Array(result);
 }
 
-/** Of rows of so many numbers each, some. */
 function rowsWith(columns: number[], bytes: Uint8Array, size: number): Uint8Array {
   const rows = bytes.length / NUMBER / size;
   const kept = new Uint8Array(rows * columns.length * NUMBER);
@@ -56,7 +52,7 @@ function rowsWith(columns: number[], bytes: Uint8Array, size: number): Uint8Arra
   return kept;
 }
 
-/** What the model says of the shape of its answer: ValueInfoProto.type.tensor_type.shape.dim.dim_value. */
+/** Path: ValueInfoProto.type.tensor_type.shape.dim.dim_value. */
 function withSize(bytes: Uint8Array, size: number, now: number): Uint8Array {
   const path = [2, 1, 2, 1, 1];
   const at = (depth: number, inner: Uint8Array): Uint8Array =>
@@ -68,19 +64,19 @@ function withSize(bytes: Uint8Array, size: number, now: number): Uint8Array {
   return at(0, bytes);
 }
 
-/** A field of a message of Protocol Buffers. */
+/** Protocol Buffers field. */
 interface Field {
   field: number;
-  /** Of a number; 0 for anything else. */
+  /** 0 unless a number. */
   value: number;
-  /** Of a text, a message or bytes; else empty. */
+  /** Empty unless length-delimited. */
   bytes: Uint8Array;
   isNumber: boolean;
-  /** The field as it stands in the message, with its key. */
+  /** With its key. */
   whole: Uint8Array;
 }
 
-/** The fields of a message, in turn (https://protobuf.dev/programming-guides/encoding/). */
+/** https://protobuf.dev/programming-guides/encoding/ */
 function* fieldsOf(message: Uint8Array): Generator<Field> {
   let at = 0;
   const number = () => {
@@ -106,7 +102,7 @@ function* fieldsOf(message: Uint8Array): Generator<Field> {
   }
 }
 
-/** The message with some fields changed: `edit` answers the new number or bytes, null to leave one as it is. */
+/** `edit` returns the new value, or null for no change. */
 function edited(message: Uint8Array, edit: (field: Field) => Uint8Array | null): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const field of fieldsOf(message)) {

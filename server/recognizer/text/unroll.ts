@@ -2,30 +2,23 @@ import type { RgbPicture } from '../../core/pixels/pixels.ts';
 import type { TextLine } from '../vision/seen.ts';
 import { type PixelCircle, sampled } from './sample.ts';
 
-/** Height of what the recognition model reads, in pixels. */
+/** Input height of the recognition model, in pixels. */
 export const LINE_HEIGHT = 48;
 
-/**
- * Where legends stand, in radii of the coin. Of twelve rings tried on photos of classic coins of the United States the outer one read most,
- * and the inner one added most to it.
- */
+/** In radii; the best two of twelve rings tried on classic US coins. */
 const RINGS = [
   { from: 'outer ring', inner: 0.665, outer: 0.935 },
   { from: 'inner ring', inner: 0.6, outer: 0.82 },
 ] as const;
-/** Each window shows so many degrees, and the next begins 60 degrees on: a word of 60 degrees is whole in one of them. */
+/** Degrees per window; windows overlap by 60, so words up to that width stay whole. */
 const [WINDOW, WINDOWS] = [120, 6];
 
-/** A piece of the rim, straightened. */
 export interface Strip {
   picture: RgbPicture;
   from: TextLine['from'];
 }
 
-/**
- * The rim of a coin as straight lines: two rings, each in six overlapping windows, read clockwise (the tops of letters towards the rim)
- * and anticlockwise (towards the middle).
- */
+/** Clockwise has the tops of letters outwards, anticlockwise inwards. */
 export function* stripsOf(source: RgbPicture, circle: PixelCircle): Generator<Strip> {
   for (const ring of RINGS) {
     for (const clockwise of [true, false]) {

@@ -5,10 +5,7 @@ import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
 import type { GalleryDescriptor, SideAsked, SideSeen } from './seen.ts';
 
-/**
- * Everything about one photo of a coin but its text and its colour: where the coin is, what it looks like, and how much like those of
- * the gallery, on either side: the likeness decides which side a photo shows. Needs nothing but what it is given; `onStep` is told after each step of the work.
- */
+/** Everything but text and colour; `onStep` reports progress. */
 export async function lookAtSide(
   { photo, circle: given }: SideAsked,
   gallery: readonly GalleryDescriptor[],

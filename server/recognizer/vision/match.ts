@@ -1,22 +1,19 @@
 import { DESCRIPTOR_LENGTH, PER_SECTOR, SECTORS } from './polar.ts';
 import type { GalleryDescriptor, Likeness } from './seen.ts';
 
-/** Sectors by which a coin held upright is off at most: 11 degrees. */
+/** Sectors of tolerance for an upright coin: 11 degrees. */
 const UPRIGHT = 2;
-/** Coarse turns that are looked at closely. */
+/** Coarse rotations that are refined. */
 const CLOSELY = 2;
 
-/**
- * How much a side looks like each of the gallery's, the best first: the cosine of the two descriptors at the best turn. With `turns` any
- * turn is tried, else a few degrees alone. Looks of another length are left out.
- */
+/** Cosine at the best rotation, highest first; without `turns` only a few degrees are tried. */
 export function likenessTo(
   descriptor: Int8Array,
   gallery: readonly GalleryDescriptor[],
   turns: boolean,
 ): Likeness[] {
   if (descriptor.length !== DESCRIPTOR_LENGTH) return [];
-  // Twice the descriptor in a row: turned, it is the same array from another sector on.
+  // Doubled, so that a rotation is a plain offset.
   const twice = doubled(descriptor);
   const coarseTwice = turns ? doubled(coarse(descriptor)) : null;
   const own = lengthOf(descriptor);
@@ -38,11 +35,11 @@ const UPRIGHT_TURNS = Array.from({ length: 2 * UPRIGHT + 1 }, (_, n) => (n - UPR
 
 interface Best {
   product: number;
-  /** Sectors by which the descriptor is turned clockwise against the other. */
+  /** Sectors clockwise. */
   shift: number;
 }
 
-/** All turns by 11 degrees on half as many sectors, and the best of them again by each sector. */
+/** Coarse search in steps of 11 degrees, then refinement by sector. */
 function bestTurn(twice: Int8Array, coarseTwice: Int16Array, other: Int8Array): Best {
   const half = SECTORS / 2;
   const small = coarse(other);
@@ -90,7 +87,6 @@ function product16(twice: Int16Array, other: Int16Array, from: number): number {
   return a + b;
 }
 
-/** Two sectors in one. */
 function coarse(descriptor: Int8Array): Int16Array {
   const half = new Int16Array(DESCRIPTOR_LENGTH / 2);
   for (let sector = 0, to = 0; sector < SECTORS; sector += 2) {

@@ -5,30 +5,27 @@ import type { RgbPicture } from '../../core/pixels/pixels.ts';
 export const RINGS = 8;
 export const SECTORS = 64;
 export const DIRECTIONS = 8;
-/** Values of one sector: its rings, each with its directions. */
 export const PER_SECTOR = RINGS * DIRECTIONS;
-/** Values of a descriptor. */
 export const DESCRIPTOR_LENGTH = SECTORS * PER_SECTOR;
 
-/** Samples around the coin and from its middle to its edge. */
+/** Samples per turn and per radius. */
 const AROUND = 256;
 const OUTWARDS = 48;
-/** The part of the radius that is looked at: the very middle says little of a direction, the rim is alike on all coins. */
+/** Part of the radius: the centre has no clear direction, the rim is alike on all coins. */
 const FROM = 0.06;
 const TO = 0.97;
-/** Radius, in pixels, of the picture that is sampled: finer detail is wear and dust. */
+/** In pixels; finer detail is wear and dust. */
 const RADIUS = 60;
 
 /**
- * What a coin's side looks like: a histogram of gradient directions (Dalal and Triggs, "Histograms of Oriented Gradients", 2005) on
- * polar cells, 8 rings × 64 sectors × 8 directions as signed bytes, sector by sector. Directions are held against the outward one, so
- * that turning the coin moves the sectors and changes nothing else. The circle is a part of the picture (see CoinCircle).
+ * Polar HOG (Dalal and Triggs, 2005) with directions relative to the radius, so that rotation only shifts the
+ * sectors.
  */
 export function descriptorOf(picture: RgbPicture, circle: CoinCircle): Int8Array {
   return quantised(normalised(histograms(polarOf(picture, circle))));
 }
 
-/** The coin unrolled: AROUND columns clockwise from the right (3 o'clock), OUTWARDS rows outwards, one grey level each. */
+/** Columns clockwise from 3 o'clock, rows outwards. */
 function polarOf(picture: RgbPicture, circle: CoinCircle): Float32Array {
   const { width, height } = picture;
   const r = circle.radius * Math.min(width, height);
@@ -54,7 +51,7 @@ function polarOf(picture: RgbPicture, circle: CoinCircle): Float32Array {
   return polar;
 }
 
-/** The grey level between four pixels; beyond the picture that of its edge. */
+/** Bilinear, clamped at the edge. */
 function between(grey: Uint8Array, width: number, height: number, x: number, y: number): number {
   const px = Math.min(width - 1, Math.max(0, x));
   const py = Math.min(height - 1, Math.max(0, y));
@@ -69,13 +66,13 @@ function between(grey: Uint8Array, width: number, height: number, x: number, y: 
   );
 }
 
-/** Per cell how much of each direction there is, of gradients whose sense does not count, shared among neighbouring cells. */
+/** Unsigned gradients, interpolated between cells. */
 function histograms(polar: Float32Array): Float32Array {
   const cells = new Float32Array(DESCRIPTOR_LENGTH);
   const radiusStep = (TO - FROM) / OUTWARDS;
   for (let row = 1; row < OUTWARDS - 1; row += 1) {
     const radius = FROM + radiusStep * (row + 0.5);
-    // Both parts of the gradient by the same length on the coin.
+    // Scales both parts of the gradient to the same length.
     const arc = (2 * Math.PI * radius) / AROUND / radiusStep;
     const ringAt = ((row + 0.5) * RINGS) / OUTWARDS - 0.5;
     const ring = Math.floor(ringAt);
@@ -115,10 +112,10 @@ function histograms(polar: Float32Array): Float32Array {
   return cells;
 }
 
-/** Sectors to either side of a cell against whose strength it is held. */
+/** Sectors on either side for the normalisation. */
 const REACH = 3;
 
-/** Each cell against the strength around it, and each ring's directions against their mean all around. */
+/** Local contrast, then each ring's mean per direction subtracted. */
 function normalised(cells: Float32Array): Float32Array {
   const energy = new Float32Array(SECTORS * RINGS);
   let whole = 0;
@@ -154,7 +151,7 @@ function normalised(cells: Float32Array): Float32Array {
   return out;
 }
 
-/** As bytes, of which the strongest few are cut off. */
+/** Clips outliers. */
 function quantised(values: Float32Array): Int8Array {
   let squares = 0;
   for (const value of values) squares += value * value;

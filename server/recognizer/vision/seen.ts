@@ -1,13 +1,13 @@
 import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 
-/** One photo of a coin to look at: JPEG, PNG or WebP, of a few megapixels, which has been decoded before. */
+/** Decoded before, so it is a valid JPEG, PNG or WebP. */
 export interface SideAsked {
   photo: Uint8Array;
-  /** As its collector placed it; null: to be found. */
+  /** As set by the collector; null to search for it. */
   circle: CoinCircle | null;
 }
 
-/** What a confirmed side looks like; `key` is the caller's own number for it. */
+/** `key` is chosen by the caller. */
 export interface GalleryDescriptor {
   key: number;
   side: 'obverse' | 'reverse';
@@ -15,34 +15,32 @@ export interface GalleryDescriptor {
 }
 
 export interface LookRequest {
-  /** Obverse first; two at most. */
+  /** Obverse first, at most two. */
   sides: SideAsked[];
   gallery: GalleryDescriptor[];
-  /** Whether legends and dates are read, which takes seconds. */
+  /** Takes seconds. */
   readsText: boolean;
-  /** Letters and digits to search for in what the network thought of each line, where text is read. */
+  /** Words to search for in the network's output. */
   words?: readonly string[];
 }
 
-/** How much a side looks like one of the gallery's. */
 export interface Likeness {
   key: number;
-  /** Cosine of the two descriptors at the best turn, -1 to 1. */
+  /** Cosine at the best rotation, -1 to 1. */
   score: number;
-  /** Degrees clockwise by which the photographed coin is turned against the other, 0 to 359. */
+  /** Clockwise rotation in degrees, 0 to 359. */
   turn: number;
 }
 
-/** A line of letters on a side. */
 export interface TextLine {
-  /** Letters A to Z and digits; words are parted by a space where a gap was seen. */
+  /** A to Z, digits and spaces. */
   text: string;
-  /** 0 to 1, mean of its letters. */
+  /** Mean of the letters, 0 to 1. */
   confidence: number;
   from: 'flat' | 'outer ring' | 'inner ring';
 }
 
-/** Mean colour of the coin's inner part against neutral grey, for a weak hint at the metal. */
+/** Relative to neutral grey. */
 export interface CoinColour {
   /** Degrees, 0 to 360. */
   hue: number;
@@ -52,33 +50,31 @@ export interface CoinColour {
   lightness: number;
 }
 
-/** What was seen on one photo. */
 export interface SideSeen {
-  /** As given, or found; null with a problem. */
+  /** Null with a problem. */
   circle: CoinCircle | null;
   problem: FindProblem | null;
   /** Polar HOG, 8 rings × 64 sectors × 8 directions; null with a problem. */
   descriptor: Int8Array | null;
   colour: CoinColour | null;
-  /** Of every side of the gallery, obverses and reverses, the best first. */
+  /** Both sides of the gallery, highest first. */
   likeness: Likeness[];
-  /** Null where no text was asked for, or could not be read. */
+  /** Null if not requested or unreadable. */
   text: TextLine[] | null;
-  /** How much less likely each word that was searched for is than what was read in its place; without those that cost too much. */
+  /** Words above their limit are omitted. */
   deficits?: Deficits;
 }
 
-/** By letters: 0 where the word is what was read, in nats; the logarithm of a ratio of likelihoods. */
+/** Log likelihood ratio to the text read in its place, in nats; 0 if it is that text. */
 export type Deficits = ReadonlyMap<string, number>;
 
-/** Looks at photos beside the server's own work, one request at a time. */
 export interface Engine {
-  /** 'off' where it is switched off, and for a while after its worker failed again and again; with `why` for the log. */
+  /** 'off' also for a while after repeated crashes. */
   readonly state: 'ready' | 'off';
   readonly why: string | null;
-  /** Requests waiting or worked on. */
+  /** Includes the current one. */
   readonly waiting: number;
-  /** Throws where the engine is off, or the signal says that nobody waits any more. Null text where only reading failed. */
+  /** Throws if off or aborted; `text` is null if only reading failed. */
   look(request: LookRequest, signal?: AbortSignal): Promise<SideSeen[]>;
   close(): Promise<void>;
 }

@@ -4,10 +4,10 @@ import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metals.ts';
 
-/** What a coin of the world shows and says; `design` is one for all types of a country's face value. */
+/** `design` is shared by all types of a country's face value. */
 export interface WorldLexiconEntry extends Entry {
   type: WorldType;
-  /** "2 euro" as denominationKey has it, with the currency: the same in every country that shares it. */
+  /** Currency and denominationKey, equal across countries: "2 euro". */
   value: string;
 }
 export interface WorldLexicon extends Lexicon {
@@ -16,23 +16,22 @@ export interface WorldLexicon extends Lexicon {
 
 const made = new WeakMap<World, WorldLexicon>();
 
-/** The lexicon of the world catalogue, made when a coin of the world is first read: of legends in Latin letters, values and years. */
+/** Cached; Latin legends, values and years only. */
 export function worldLexicon(world: World): WorldLexicon {
   const known = made.get(world) ?? make(world);
   made.set(world, known);
   return known;
 }
 
-/** How often a figure is read where it stands, and where it does not: rims and portraits look like 1 and 5. */
+/** Rates of correct and false readings; rims and portraits resemble 1 and 5. */
 const FIGURE = { hit: 0.45, alarm: 0.02 } as const;
 const ROUND = { hit: 0.3, alarm: 0.12 } as const;
 const VALUE = { hit: 0.45, alarm: 0.003 } as const;
-/** Letters of other alphabets that look like ours would be read as them; none of them is looked for. */
+/** Look-alike letters of other alphabets would be misread. */
 const LATIN = /^[A-Z0-9 ]+$/;
-/** The share of a word of which it is not known on which side it stands, or whether at all. */
+/** Weight of a word whose side or presence is unknown. */
 const PERHAPS = 0.4;
 
-/** A word with its accents off, in capitals, as the model reads it: "Ö" is O, "ß" is SS. */
 const capitals = (text: string): string =>
   folded(
     text
@@ -119,13 +118,12 @@ function make(world: World): WorldLexicon {
   return { signs, entries };
 }
 
-/** Whether a legend has one of the words; FRANC is none of REPUBLIQUE FRANCAISE. */
+/** Whole words: FRANC does not match FRANCAISE. */
 const hasAny = (legend: string, words: readonly string[]) => {
   const told = capitals(legend).split(' ');
   return words.some((word) => told.includes(word) || told.includes(word.replace(/S$/, '')));
 };
 
-/** What may stand behind the figure: what its legends have there, else its unit as people say it. */
 function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, unit: string): string[] {
   const told = `${legendsObverse} / ${legendsReverse}`.split('/').flatMap((group) => {
     const [, number, words] = /(?:^| )(\d+) ([A-Z]{2,}(?: [A-Z]+)?)/.exec(capitals(group)) ?? [];
@@ -134,21 +132,20 @@ function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, 
   return told.length > 0 ? [...new Set(told)] : LATIN.test(unit) && unit.length >= 2 ? [unit] : [];
 }
 
-/** A figure that stands by itself. */
 function figureSign(figure: string): Sign {
   const rates = /^[1457]$/.test(figure) ? ROUND : FIGURE;
   return { words: figure, letters: figure, slips: 0, alone: true, pattern: null, phrases: [], ...rates };
 }
 
-/** Figures as they are written out on coins: ONE POUND, FIVE CENTS. */
+/** Spelled on coins: ONE POUND, FIVE CENTS. */
 const IN_WORDS: Record<string, string> = {
   ...{ 1: 'ONE', 2: 'TWO', 3: 'THREE', 5: 'FIVE', 10: 'TEN', 20: 'TWENTY' },
   ...{ 25: 'TWENTYFIVE', 50: 'FIFTY', 100: 'HUNDRED' },
 };
 
-/** A figure with its unit, as far as that is read: "25 ORE", "5 FR" of 5 francs, "20 EUROC" of 20 euro cent. */
+/** Unit shortened: "25 ORE", "20 EUROC" for 20 euro cent. */
 function valueSign(figure: string, unit: string): Sign {
-  // 2 EURO is not the beginning of 2 EURO CENT.
+  // 2 EURO must not match 2 EURO CENT.
   const begin = unit === 'EURO' ? 'EURO(?!C)' : unit.slice(0, 7);
   return {
     words: `${figure} ${unit}`,
@@ -161,10 +158,9 @@ function valueSign(figure: string, unit: string): Sign {
   };
 }
 
-/** Long words by themselves; short ones say something only where they are a unit. */
 const wordSigns = (word: string): Sign[] => (/^\d+$/.test(word) || word.length < 4 ? [] : signsOf(word));
 
-/** How many coins of a face value there are in hands, for each country the same; what is sold to collectors is seldom in a box. */
+/** Equal weight for each country, less for collector issues. */
 function weigh(entries: WorldLexiconEntry[]): void {
   let sum = 0;
   for (const group of Map.groupBy(entries, ({ design }) => design).values()) {
@@ -180,7 +176,7 @@ function weigh(entries: WorldLexiconEntry[]): void {
 
 const ownWeight = (type: WorldType, years: number) => commonness(type) * Math.sqrt(years);
 
-/** What people find in boxes: money of the last hundred years, and the euro most of all. */
+/** Likelihood in circulation: the last hundred years, above all the euro. */
 function commonness({ currency, note, name, metal, to }: WorldType): number {
   if (note.startsWith('struck for')) return 0.02;
   if (/^(?:Au|Pt|Pd)\b/.test(metal)) return 0.1;
@@ -188,7 +184,7 @@ function commonness({ currency, note, name, metal, to }: WorldType): number {
   return currency === 'EUR' ? 3 : (to ?? 2100) < 1900 ? 0.4 : 1;
 }
 
-/** What it looks as if it were made of, by the metal one sees first. */
+/** Apparent metal, from the outermost layer. */
 function metalOf({ composition, metal }: WorldType): Metal {
   const made = composition.toLowerCase();
   if (/^Au\b/.test(metal) || /nordic gold|brass|aluminium-bronze|aureate/.test(made)) return 'gold';

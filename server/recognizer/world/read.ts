@@ -10,15 +10,15 @@ import type { SideSeen } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
 import { type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 
-/** What words say together is weighed down, as for US coins: they depend on each other. */
+/** Reduced, as words are correlated. */
 const TEXT_WEIGHT = 0.8;
-/** That the coin is none of the catalogue's, before anything is seen: most of the world's are not in it. */
+/** Prior of a coin outside the catalogue, which lacks most coins. */
 const OTHER = 0.5;
-/** How often the reverse is photographed first: which side is which is less known of coins of the world. */
+/** Higher than for US coins, as the sides are less well known. */
 const SWAPPED = 0.35;
-/** From this chance a country, or a face value, is named; with less it is said that it cannot be. From 0.75 on 3 of 48 countries were wrong. */
+/** Limit for naming a country or face value (3 of 48 countries were wrong from 0.75 on). */
 const NAMED = 0.85;
-/** What has less is not listed. */
+/** Limit for the list. */
 const WORTH = 0.01;
 const CANDIDATES = 5;
 
@@ -27,11 +27,7 @@ interface Weighed {
   chance: number;
 }
 
-/**
- * What coin of the world the sides show (obverse first), by their words, figures, year and colour, and by likeness to the owner's confirmed
- * coins of the world. Country and face value are named apart: the common side of a euro tells the one, the national side the other. Null
- * where nothing on it speaks for any coin.
- */
+/** Country and face value are decided separately, as euro sides show one each; null without any evidence. */
 export function readWorld(
   world: World,
   seen: readonly SideSeen[],
@@ -57,7 +53,7 @@ export function readWorld(
     const score =
       Math.log(entry.prior) +
       TEXT_WEIGHT * (wordScore(entry, sides, lexicon, SWAPPED) + dateScore(dates, entry.years)) +
-      // Two metals have two colours.
+      // Bimetallic coins have two colours.
       0.5 * (/^bimetal/.test(entry.type.composition) ? 0 : (metals?.[entry.metal] ?? 0)) +
       (own ? likenessScore(own) : 0);
     return { entry, score };
@@ -128,7 +124,7 @@ export function readWorld(
   };
 }
 
-/** Letters a word must have to speak for a coin alone; a figure does with a unit. */
+/** Minimum letters for a word without a figure. */
 const LONG = 5;
 function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const read = [...hits].map((number) => signs[number]?.letters ?? '');
@@ -141,7 +137,7 @@ function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
 const isClearlyAlike = ([first, second]: { score: number }[]) =>
   first !== undefined && first.score >= SURE.score && first.score - (second?.score ?? 0) >= SURE.margin;
 
-/** Millimetres by which a measure may be off. */
+/** Tolerance in millimetres. */
 const MEASURED = 1;
 const fits =
   ({ diameter }: { diameter?: string }) =>
@@ -150,7 +146,6 @@ const fits =
     !type.diameter ||
     Math.abs(Number(type.diameter) - Number(diameter)) <= MEASURED;
 
-/** What most of the chance is of. */
 function likeliest(
   weighed: readonly Weighed[],
   of: (one: Weighed) => string,
@@ -162,7 +157,7 @@ function likeliest(
   return best;
 }
 
-/** Each face value of a country once, with the likeliest of its types and the chance of all. */
+/** Grouped by country and face value. */
 function candidatesOf(weighed: readonly Weighed[]): Weighed[] {
   return [...Map.groupBy(weighed, ({ entry }) => entry.design).values()]
     .flatMap((group) => {
