@@ -27,7 +27,6 @@ const wordsOf = (coin: Described): string => (isAmerican(coin) ? usWords(coin) :
 export const readAnew = (deps: Catalogues, coin: Described): string =>
   isAmerican(coin) ? usIds(deps.catalogue(), coin) : worldIds(deps.world(), coin);
 
-/** Whether they were. */
 export function isCurrent(deps: Catalogues, coin: Described): boolean {
   const { version } = isAmerican(coin) ? deps.catalogue() : deps.world();
   return isReadBy(coin.catalogueIds, version, wordsOf(coin));
@@ -35,7 +34,6 @@ export function isCurrent(deps: Catalogues, coin: Described): boolean {
 
 /** Coins read in one transaction: with long notes a search text takes a millisecond to index. */
 const PAGE = 50;
-/** The one row of how far it has come. */
 const ROW = { id: 1 };
 
 /** Changes with the catalogue, and when search texts are made another way. */

@@ -4,7 +4,6 @@ import type { CountedCoin } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import type { NewValue } from '../valuation/stored.ts';
 
-/** Columns of a coin that every event carries. */
 export const eventColumns = {
   id: coins.id,
   userId: coins.userId,
@@ -21,7 +20,6 @@ export const eventColumns = {
 
 export type EventCoin = Pick<CoinRow, keyof typeof eventColumns>;
 
-/** What became of a coin. */
 export type CoinChange =
   | { kind: 'added'; after: CoinRow }
   /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */

@@ -38,7 +38,6 @@ function categoryOfPiece(coin: Described): string {
   return KIND_CATEGORIES[coin.kind ?? 'coin'] ?? 'Other Coins';
 }
 
-/** The fields the catalogue can fill. */
 export const FACTS = [
   'composition',
   'weight',

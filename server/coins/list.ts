@@ -24,7 +24,6 @@ import { readingsOf } from './slips.ts';
 import { totalReads } from './total-reads.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
 
-/** A list of coins with what its headers say. */
 export interface CoinPage {
   coins: CollectionCoin[];
   /** Records the filters let through, on this page and beyond. */
@@ -63,7 +62,6 @@ async function findCoins(deps: CoinsDeps, userId: string, query: CoinList): Prom
   );
 }
 
-/** A query whose limit and order are known. */
 type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
 
 async function pageInOrder(deps: CoinsDeps, userId: string, query: PageQuery): Promise<CoinPage> {

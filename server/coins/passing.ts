@@ -6,7 +6,6 @@ import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinFilters } from '../../shared/coins/filter-rules.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
 
-/** What narrows a list beside words. */
 export interface Narrowed extends CoinFilters {
   category?: string;
 }
@@ -34,7 +33,6 @@ function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
   );
 }
 
-/** Whether it has that tag. */
 const isTagged = (userId: string, tag: string): SQL =>
   sql`exists (select 1 from ${coinTags} where ${and(
     eq(coinTags.userId, userId),

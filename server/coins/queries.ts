@@ -26,7 +26,6 @@ import { AppError } from '../core/errors.ts';
 import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
-/** Where a coin is from, who made it, and what else describes the piece. */
 export const originColumns = {
   country: coins.country,
   currency: coins.currency,
@@ -48,7 +47,6 @@ export const originColumns = {
 /** Coins of one owner that are not in the trash. */
 const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
-/** One of them, by its id. */
 export const keptCoin = (userId: string | Placeholder, id: number | Placeholder) =>
   and(eq(coins.id, id), kept(userId));
 
@@ -108,7 +106,6 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
 /** What a list reads of each coin, with its place in the order. */
 const columnsFor = (sort: Sort) => ({ ...listColumns, sortKey: ORDERS[sort].key as SQLiteColumn });
 
-/** How coins are sorted where no index does it. */
 function sorted(sort: Sort, key = ORDERS[sort].key): SQL[] {
   const { direction, unknown } = ORDERS[sort];
   return [
@@ -323,7 +320,6 @@ function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
 const ofTag = (userId: string, tag: string) =>
   and(eq(coinTags.userId, userId), eq(coinTags.key, tagKey(tag)));
 
-/** How many of the owner's coins contain every word. */
 export const countFound = (orm: Orm, search: Search, filter: Filter): Promise<number> =>
   countCoins(orm, search, passing(search.userId, filter));
 
@@ -342,7 +338,6 @@ export async function matchingIds(
   return rows.map((row) => row.id);
 }
 
-/** How many of the owner's coins category and filters let through. */
 export async function countPassing(
   orm: Orm,
   userId: string,

@@ -22,7 +22,6 @@ interface Change {
   set: { headers: Record<string, string | number> };
 }
 
-/** A collector's coins. */
 export const coinRoutes = (deps: CoinsDeps) => {
   const change = async ({ caller, params, body, set }: Change) => {
     const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);

@@ -80,7 +80,6 @@ export async function noteVerified(
   await tx.update(coins).set(values).where(keptCoin(coin.userId, coin.id));
 }
 
-/** Counts one more feedback at a coin. */
 export async function countFeedback(tx: Orm, userId: string, id: number): Promise<void> {
   await tx
     .update(coins)
@@ -318,7 +317,6 @@ export const convertibleColumns = {
   deletedAt: coins.deletedAt,
 } as const;
 
-/** A coin, and its dollars by a rate in cents. */
 export interface Converted {
   coin: EventCoin & Pick<CoinRow, 'purchasePrice' | 'updatedAt' | 'deletedAt'>;
   purchasePrice: number | null;

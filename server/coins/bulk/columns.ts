@@ -6,7 +6,6 @@ import { splitTags } from '../../../shared/coins/tags.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { WANT_STATUSES, type Want } from '../../../shared/wants/model.ts';
 
-/** The columns of the database that a sheet shows. */
 export const exportedColumns = {
   id: coins.id,
   name: coins.name,
@@ -78,7 +77,6 @@ export const exportedColumns = {
 
 export type ExportedCoin = Pick<CoinRow, keyof typeof exportedColumns>;
 
-/** What a cell of a sheet holds: a text, a number, a decimal with its digits as they are kept (amounts have two places), or a day (UTC). */
 export type SheetCell = null | string | number | { decimal: string; isAmount: boolean } | { day: Date };
 
 /** Reads amounts and days of a file as its owner says they are written; null where a cell holds none. */
@@ -87,7 +85,6 @@ export interface CellReader {
   day: (cell: string) => string | null;
 }
 
-/** What a cell says of a coin, by the names of `collection.json`; null where it is not written as we write it. */
 type Said = Record<string, unknown> | null;
 
 interface Column {
@@ -258,11 +255,9 @@ const COLUMNS: Record<string, Column> = {
   Priority: { write: () => null },
 };
 
-/** The heads of the columns. */
 export const HEADS: readonly string[] = Object.keys(COLUMNS);
 const CELLS = Object.values(COLUMNS);
 
-/** A coin as the cells of its row. */
 export const cellsOfCoin = (coin: ExportedCoin): SheetCell[] => CELLS.map(({ write }) => write(coin));
 
 /** What of a want stands under which head; the price limit is in its currency. */
@@ -281,7 +276,6 @@ const WANT_COLUMNS: Record<string, Column['read'] & object> = {
   Notes: (cell) => ({ note: cell }),
 };
 
-/** A want as the cells of a row among coins. */
 export function cellsOfWant(want: Want): SheetCell[] {
   const { year, priceLimit } = want;
   const dated = year === null ? null : datingText({ ...want, year });

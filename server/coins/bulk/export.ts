@@ -8,7 +8,6 @@ import { cellsOfCoin, exportedColumns, HEADS, type SheetCell } from './columns.t
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { keptAmong, selectedIds } from './selection.ts';
 
-/** Rows read and written at once. */
 const PAGE = 500;
 
 /** The selected coins as rows, newest first, a page at a time. 404 when none of the named coins is there. */
@@ -71,7 +70,6 @@ export function csvOf(pages: AsyncGenerator<SheetCell[][]>): ReadableStream<Uint
   });
 }
 
-/** A cell as a CSV file has it. */
 function inText(cell: SheetCell): string | number | null {
   if (cell === null || typeof cell !== 'object') return cell;
   return 'day' in cell ? cell.day.toISOString().slice(0, 10) : cell.decimal;

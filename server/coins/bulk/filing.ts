@@ -100,7 +100,6 @@ async function retagAll(
 
 const same = (one: string[] | null, other: string[] | null) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The tags of the one that the other has not, or writes otherwise. */
 const without = (one: string[] | null, other: string[] | null): string[] =>
   (one ?? []).filter((tag) => !other?.includes(tag));
 

@@ -6,7 +6,6 @@ import { csvOf, exportedRows } from './export.ts';
 import { changeTags, setPlace } from './filing.ts';
 import { setCondition, trashCoins } from './service.ts';
 
-/** What is done with several coins at once. */
 export const bulkRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/coins', tags: ['coins'] })
     .use(auth(deps))

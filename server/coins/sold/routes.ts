@@ -5,7 +5,6 @@ import { auth } from '../../core/session/plugin.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { getSold, listSold, markSold, putBack, trashSold } from './service.ts';
 
-/** Coins that were sold: out of the collection, and never forgotten. */
 export const soldRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['sold'] })
     .use(auth(deps))

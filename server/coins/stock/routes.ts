@@ -6,7 +6,6 @@ import type { CoinsDeps } from '../deps.ts';
 import { coinCredits, creditsOf } from './credits.ts';
 import { createStockPhotos } from './service.ts';
 
-/** Photos of coins from Wikimedia Commons, and whose they are. */
 export const stockPhotoRoutes = (deps: CoinsDeps) => {
   const stockPhotos = createStockPhotos(deps);
   return new Elysia({ prefix: '/api', tags: ['photos'] })

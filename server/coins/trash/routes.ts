@@ -5,7 +5,6 @@ import { auth } from '../../core/session/plugin.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { deleteForGood, emptyTrash, getTrashed, listTrash, restoreCoins } from './service.ts';
 
-/** Deleted coins, until they are restored or gone for good. */
 export const trashRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['trash'] })
     .use(auth(deps))

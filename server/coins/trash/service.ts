@@ -29,7 +29,6 @@ const PAGE = 100;
 /** Sold coins have left the collection as well. */
 const inTrash = and(isNotNull(coins.deletedAt), eq(coins.isSold, false));
 
-/** The owner's coins in the trash. */
 const trashOf = (userId: string) => and(eq(coins.userId, userId), inTrash);
 
 /** What lies in the owner's trash, last deleted first. */

@@ -5,7 +5,6 @@ import { auth } from '../../core/session/plugin.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { addWant, buyWant, changeWant, deleteWant, getWant, listWants, restoreWant } from './service.ts';
 
-/** Coins that are looked for. */
 export const wantRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/wants', tags: ['wants'] })
     .use(auth(deps))
