@@ -30,7 +30,7 @@ export interface Features {
 
 /** What the features work with. */
 interface Given {
-  basis: Boot;
+  boot: Boot;
   secret: string;
   server: Bun.Server<unknown>;
   /** Undefined where the pages have not been built. */
@@ -38,13 +38,13 @@ interface Given {
 }
 
 /** Starts everything but the first answers; loading this file is most of the work of a start. */
-export async function startFeatures({ basis, secret, server, pages }: Given): Promise<Features> {
-  const { config, log } = basis;
-  const stores = storesOf(config, basis);
+export async function startFeatures({ boot, secret, server, pages }: Given): Promise<Features> {
+  const { config, log } = boot;
+  const stores = storesOf(config, boot);
   const own = operatorFile(config.dataDir);
   const timers: Timer[] = [];
   const given = {
-    ...basis,
+    ...boot,
     ...stores,
     peer: (request: Request) => server.requestIP(asItArrived(request))?.address ?? null,
     patience: <T>(request: Request, answer: Promise<T>) => patiently(server, request, answer),

@@ -50,8 +50,8 @@ export async function serve(
       isOver = true;
       restart(server.port ?? config.port);
     });
-  const basis = createBoot({ config, log, version, db, url: () => url, restart: beginAnew });
-  const pages = hasSite() ? pagesOf(basis, assetFolder('site')) : undefined;
+  const boot = createBoot({ config, log, version, db, url: () => url, restart: beginAnew });
+  const pages = hasSite() ? pagesOf(boot, assetFolder('site')) : undefined;
   if (!pages) log.warn('the site has not been built: only the API is served');
 
   const needed = Promise.withResolvers<void>();
@@ -61,14 +61,14 @@ export async function serve(
     return (await loaded.promise)(request);
   };
   const answered = measured(
-    basis,
-    firstAnswers(basis, pages, (request) => others(request)),
+    boot,
+    firstAnswers(boot, pages, (request) => others(request)),
   );
   // Whatever was written now would be gone.
   const fetch: Fetch = (request) => (isOver ? beginningAnew() : answered(request));
   const server = Bun.serve({ ...listening(config, log), fetch: belowPath(config, fetch) });
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${server.port}`;
-  if (url.startsWith('https:')) warnOfProxy(basis);
+  if (url.startsWith('https:')) warnOfProxy(boot);
   if (config.mail && !config.publicUrl) {
     log.warn(
       `MINTMARK_PUBLIC_URL is not set: the links in mails lead to ${url}, which may not be where readers are.`,
@@ -78,10 +78,10 @@ export async function serve(
 
   await Promise.race([needed.promise, Bun.sleep(FEATURES_MS)]);
   const { startFeatures } = await import('./features.ts');
-  const features = await startFeatures({ basis, secret, server, pages });
+  const features = await startFeatures({ boot, secret, server, pages });
   others = features.fetch;
   loaded.resolve(others);
-  if (restart) await tellSetupCode(basis);
+  if (restart) await tellSetupCode(boot);
 
   return async () => {
     await features.stop(server.stop(), GRACE_MS);
@@ -108,7 +108,7 @@ const beginningAnew = () =>
     { status: 503, headers: { ...UNKEPT, 'retry-after': '2' } },
   );
 
-const pagesOf = (basis: Boot, folder: string) => ({ folder, pages: publicPages(basis, folder) });
+const pagesOf = (boot: Boot, folder: string) => ({ folder, pages: publicPages(boot, folder) });
 
 const urlHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

@@ -26,10 +26,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Counts every answer and how long it took until it began, and logs it at debug; never a query, which may hold a token. Costs nothing where nobody
  * asks for either.
  */
-export function measured(basis: { config: Config; answered: Answered; log: Log }, fetch: Fetch): Fetch {
-  const isLogged = basis.config.logLevel === 'debug';
-  if (!isLogged && !basis.config.metricsToken) return fetch;
-  const { answered } = basis;
+export function measured(boot: { config: Config; answered: Answered; log: Log }, fetch: Fetch): Fetch {
+  const isLogged = boot.config.logLevel === 'debug';
+  if (!isLogged && !boot.config.metricsToken) return fetch;
+  const { answered } = boot;
   return async (request) => {
     const began = performance.now();
     const response = await fetch(request);
@@ -44,7 +44,7 @@ export function measured(basis: { config: Config; answered: Answered; log: Log }
     }
     if (isLogged) {
       const path = new URL(request.url).pathname.slice(0, 200);
-      basis.log.debug('request', { method, path, status: response.status, ms: Math.round(ms * 10) / 10 });
+      boot.log.debug('request', { method, path, status: response.status, ms: Math.round(ms * 10) / 10 });
     }
     return response;
   };

@@ -21,58 +21,58 @@ const startOfPath = (url: string) => url.indexOf('/', SCHEME);
  * `others`. A server that has just started has these answers long before it has all others, and they are most of those it is asked for.
  */
 export function firstAnswers(
-  basis: Boot,
+  boot: Boot,
   site: { folder: string; pages: PublicPages } | undefined,
   others: Fetch,
 ): Fetch {
-  const health = createHealth(basis);
-  const landing = site && landingPage(basis, site.folder, site.pages, others);
+  const health = createHealth(boot);
+  const landing = site && landingPage(boot, site.folder, site.pages, others);
   return (request) => {
     if (request.method !== 'GET') return others(request);
     const path = request.url.slice(startOfPath(request.url));
     if (path === HEALTH) {
-      basis.requests.count += 1;
-      return healthAnswer(basis, request, health);
+      boot.requests.count += 1;
+      return healthAnswer(boot, request, health);
     }
-    if (path !== '/' || !landing || !isPlainVisit(basis, request)) return others(request);
-    basis.requests.count += 1;
+    if (path !== '/' || !landing || !isPlainVisit(boot, request)) return others(request);
+    boot.requests.count += 1;
     return landing(request);
   };
 }
 
-async function healthAnswer(basis: Boot, request: Request, health: () => Promise<object>): Promise<Response> {
+async function healthAnswer(boot: Boot, request: Request, health: () => Promise<object>): Promise<Response> {
   try {
-    return Response.json(await health(), { headers: unkept(isSecure(basis, request)) });
+    return Response.json(await health(), { headers: unkept(isSecure(boot, request)) });
   } catch (error) {
     const { status, body } = mapError(error, 'UNKNOWN');
     // A start need not wait for what translates.
     const { errorSaidTo } = await import('../core/http/language.ts');
-    return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(basis, request) });
+    return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(boot, request) });
   }
 }
 
 /** Whether there is nobody to look up, and whoever asks is content with what was filled last. */
-const isPlainVisit = (basis: Boot, request: Request) =>
+const isPlainVisit = (boot: Boot, request: Request) =>
   isNobody(request.headers.get('cookie')) &&
   request.headers.get('cache-control') !== 'no-cache' &&
-  isOurHost(basis, request);
+  isOurHost(boot, request);
 
 /** Of cookies the choice of a language alone says nothing of who it is. */
 const isNobody = (cookies: string | null) =>
   cookies === null || (chosenLanguage(cookies) !== undefined && !cookies.includes(';'));
 
-function landingPage(basis: Boot, folder: string, pages: PublicPages, others: Fetch): Fetch {
+function landingPage(boot: Boot, folder: string, pages: PublicPages, others: Fetch): Fetch {
   const headers = pageHeaders(folder).page;
   const filled = (language: Language) => pages.of('landing', 'visitor', language);
   const wait = async (request: Request, language: Language): Promise<Response> => {
     await pages.ready('landing', 'visitor', language);
     const found = filled(language);
-    return found ? answer(request, found, 200, headers[language](isSecure(basis, request))) : others(request);
+    return found ? answer(request, found, 200, headers[language](isSecure(boot, request))) : others(request);
   };
   return (request) => {
     const language = languageOf(request);
     const found = filled(language);
-    const packed = found && packedAnswer(request, found, 200, headers[language](isSecure(basis, request)));
+    const packed = found && packedAnswer(request, found, 200, headers[language](isSecure(boot, request)));
     return packed ?? wait(request, language);
   };
 }
