@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst';
 const ROOT = join(import.meta.dir, '../..');
 /** Besides what is for tests: the operator's commands and settings, which speak English, and what an AI is told. */
 const NOT_COUNTED =
-  /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(config|data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer-schema|ai-answer|prompt)\b/;
+  /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(config|data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer|ai-answer|prompt)\b/;
 /** Of the server's files, and those it shares, most say nothing to readers; the others need not be parsed. */
 const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError)\b\s*[(`]|[.!?]['`]/;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { comparedFields, differencesOf } from './compare.ts';
+import { referee, refereeClaim } from './referee/referee.ts';
 import { answer, catalogue } from './referee/testing.ts';
-import { referee, refereeClaim } from './referee.ts';
 
 const claim = (year: number, mintMark: string) =>
   refereeClaim(catalogue, {

@@ -1,7 +1,7 @@
 import type { Alternative, ComparedField } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { AiCoin } from './ai/answer.ts';
-import type { Verdict } from './referee/nothing.ts';
+import type { Verdict } from './referee/verdict.ts';
 
 export interface Seen {
   said: AiCoin;

@@ -7,9 +7,9 @@ import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './
 import type { IdentifyDeps } from './deps.ts';
 import { type AiAnswer, askOf } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
-import { shownPhotos } from './photos-of.ts';
-import type { Verdict } from './referee/nothing.ts';
-import { referee, refereeClaim } from './referee.ts';
+import { shownPhotos } from './photos.ts';
+import { referee, refereeClaim } from './referee/referee.ts';
+import type { Verdict } from './referee/verdict.ts';
 import { type HeldResult, replace } from './temporary.ts';
 
 type Wanted = Partial<

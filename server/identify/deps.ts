@@ -2,10 +2,10 @@ import type { Coin } from '../../shared/coins/model.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import type { AccountDeps } from '../account/deps.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
+import type { FairQueue } from '../core/fair-queue.ts';
 import type { createMemory } from '../core/remember.ts';
 import type { SharedLimit } from '../core/shared-limit.ts';
 import type { RecognizerDeps } from '../recognizer/deps.ts';
-import type { IdentifyQueues } from './jobs/queues.ts';
 import type { createRuns } from './jobs/runs.ts';
 import type { AiProvider, Failure } from './providers/ai.ts';
 
@@ -39,6 +39,11 @@ export interface ClaimLimits {
   claims: { user: SharedLimit; guest: SharedLimit };
   looks: { user: SharedLimit; guest: SharedLimit };
   looksAtOne: SharedLimit;
+}
+
+export interface IdentifyQueues {
+  ai: FairQueue;
+  recognizer: FairQueue;
 }
 
 export type Identifications = ReturnType<typeof createRuns<Finished>>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { temporaryIdentifications } from '../../db/schema.ts';
 import { said, testApp } from '../testing/app.ts';
+import { finishIdentifications } from './jobs/progress.ts';
 import { removeExpired } from './temporary.ts';
 import {
   environmentOf,
@@ -16,7 +17,6 @@ import {
   verify,
   withVendor,
 } from './testing.ts';
-import { finishIdentifications } from './under-way.ts';
 
 const GONE: [number, unknown] = [404, { message: 'Failed to fetch identification results' }];
 

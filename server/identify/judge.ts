@@ -3,18 +3,16 @@ import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import type { AiCoin } from './ai/answer.ts';
-import { confidenceOf } from './confidence.ts';
 import type { IdentifyDeps } from './deps.ts';
-import { worldly } from './global-judge.ts';
 import type { AiAnswer } from './jobs/asking.ts';
+import { confidenceOf } from './learning/calibration.ts';
 import { identificationOf } from './learning/memory.ts';
-import { distinct, resultOfReading } from './read-result.ts';
-import { offeredBy } from './reading.ts';
-import { referee } from './referee.ts';
-import { secondOpinion } from './second-opinion.ts';
-import type { PhotoUrlsOf } from './sides.ts';
+import type { PhotoUrlsOf } from './photos.ts';
+import { distinct, offeredBy, resultOfReading, secondOpinion } from './reader.ts';
+import { referee } from './referee/referee.ts';
 import { REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
+import { worldly } from './world/judge.ts';
 
 /** Null: the AI was not asked, or the reader did not run. */
 export interface Heard {

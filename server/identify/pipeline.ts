@@ -7,18 +7,17 @@ import { readerOf } from '../recognizer/service.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import { identifyQuestion, promptOf } from './ai/prompt.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
-import { recognised } from './global-judge.ts';
-import { type Ask, queued } from './jobs/asking.ts';
-import { besideReader, queuedForReader, type Read } from './jobs/reading-line.ts';
+import { type Ask, besideReader, queued, queuedForReader, type Read } from './jobs/asking.ts';
 import { isGivenUp, type Owner, type Run, scopeOf } from './jobs/runs.ts';
 import { isUsedUp } from './jobs/usage.ts';
 import { type Heard, isProposal, resultOf, withRemembered } from './judge.ts';
 import { hintsFor } from './learning/hints.ts';
 import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from './learning/memory.ts';
-import { hintOf } from './reading.ts';
-import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './sides.ts';
+import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './photos.ts';
+import { hintOf } from './reader.ts';
 import { dropResult, hold, holdRemembered, replaceOrHold } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
+import { recognised } from './world/judge.ts';
 
 /** Memory, AI, reader, then review by hand. Errors of encodePhoto; 422 same file twice, 429 at the limits. */
 export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: Run): Promise<Finished> {

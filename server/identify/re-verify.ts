@@ -2,27 +2,26 @@ import { type Alternative, type Identification, READER } from '../../shared/iden
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { AppError } from '../core/errors.ts';
+import type { Caller } from '../core/session/sessions.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { PROMPT, verifyQuestion } from './ai/prompt.ts';
 import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
-import { confidenceOf } from './confidence.ts';
 import type { IdentifyDeps } from './deps.ts';
-import { type Review, reviewedForeign } from './foreign.ts';
-import { type AiAnswer, queued } from './jobs/asking.ts';
-import { queuedForReader } from './jobs/reading-line.ts';
+import { type AiAnswer, queued, queuedForReader } from './jobs/asking.ts';
 import type { Run } from './jobs/runs.ts';
+import { confidenceOf } from './learning/calibration.ts';
 import { hintsFor } from './learning/hints.ts';
-import { askedSides, shownPhotos } from './photos-of.ts';
-import { readerConfidence } from './read-result.ts';
-import { percentOf } from './reading.ts';
-import { NOT_APPLICABLE } from './referee/condition.ts';
-import { isOfAi } from './referee/description.ts';
-import type { Verdict } from './referee/nothing.ts';
-import { type Claim, referee, refereeClaim } from './referee.ts';
-import { type Opinion, opinionOf } from './second-opinion.ts';
-import { NOTHING } from './unanswered.ts';
+import { askedSides, type PhotoUrlsOf, shownPhotos } from './photos.ts';
+import { type Opinion, opinionOf, percentOf, readerConfidence } from './reader.ts';
+import type { Claim } from './referee/claim.ts';
+import { NOT_APPLICABLE } from './referee/grade.ts';
+import { referee, refereeClaim } from './referee/referee.ts';
+import { isAmerican, isOfAi } from './referee/text.ts';
+import type { Verdict } from './referee/verdict.ts';
+import { NOTHING, REVIEW } from './unanswered.ts';
 import { worthOf } from './value.ts';
+import { refereed } from './world/judge.ts';
 
 /** Cap in percent when the AI disagrees: red, but no forced review. */
 const DISPUTED = 50;
@@ -251,4 +250,49 @@ function alternativesOf(
   return all
     .filter((one, at) => all.findIndex((first) => kind(first) === kind(one)) === at)
     .slice(0, OFFERED);
+}
+
+const countryOf = ({ reviewed, before }: Review): string | null => {
+  const country = reviewed.country ?? (before?.outcome === 'foreign' ? before.country : null) ?? null;
+  return isAmerican(country) ? null : country;
+};
+
+/** Null for US coins, which the US catalogue handles. */
+export function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | null {
+  const { reviewed, photos, before } = review;
+  const country = countryOf(review);
+  if (country === null) return null;
+  return refereed(deps.world(), {
+    ...NOTHING,
+    outcome: 'foreign',
+    name: reviewed.name ?? null,
+    year: reviewed.year ?? null,
+    mintMark: reviewed.mintMark || null,
+    series: reviewed.series ?? null,
+    coinType: reviewed.coinType ?? null,
+    variation: reviewed.variation ?? null,
+    country,
+    currency: reviewed.currency ?? before?.currency ?? null,
+    condition: reviewed.condition ?? null,
+    description: reviewed.description ?? null,
+    isGraded: reviewed.isGraded ?? false,
+    gradingCompany: reviewed.gradingCompany ?? null,
+    grade: reviewed.grade ?? null,
+    certificationNumber: reviewed.certificationNumber ?? null,
+    obverseImageUrl: photos.obverseImageUrl ?? before?.obverseImageUrl ?? null,
+    reverseImageUrl: photos.reverseImageUrl ?? before?.reverseImageUrl ?? null,
+    errorMessage: REVIEW.foreign,
+    source: before?.source ?? NOTHING.source,
+    timestamp: new Date().toISOString(),
+    remembered: before?.remembered ?? null,
+    ...(before && { original: before.original ?? before }),
+  });
+}
+
+export interface Review {
+  caller: Caller;
+  reviewed: Reviewed;
+  /** Default: the photos of the held result. */
+  photos: PhotoUrlsOf;
+  before: Identification | null;
 }

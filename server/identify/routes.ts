@@ -1,8 +1,19 @@
-import { Elysia } from 'elysia';
+import { Elysia, status } from 'elysia';
+import { photoIn } from '../core/http/data-urls.ts';
+import { isForm } from '../core/http/guards.ts';
+import { readForm } from '../core/http/multipart.ts';
+import { originOf } from '../core/http/origin.ts';
+import { widestNetworkOf } from '../core/network.ts';
 import { auth } from '../core/session/plugin.ts';
-import { CheckDetails, Choose, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import { type Uploads, uploadsOf } from '../photos/uploads.ts';
+import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
-import { formOf, type Sent, senderOf } from './sender.ts';
+import { cancelIdentification, identifying, progressOf } from './jobs/progress.ts';
+import type { Sender } from './jobs/runs.ts';
+import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './learning/bodies.ts';
+import { addFeedback, learningStats } from './learning/feedback.ts';
+import { saveVerified, saveWithLearning } from './learning/save.ts';
 import {
   checkDetails,
   choose,
@@ -13,7 +24,17 @@ import {
   reVerify,
 } from './service.ts';
 import { dropResult, verificationData } from './temporary.ts';
-import { cancelIdentification, identifying, progressOf } from './under-way.ts';
+import {
+  BulkBody,
+  GlobalCoinBody,
+  GlobalCorrectionsBody,
+  RunPath,
+  readJson,
+  uploadsIn,
+} from './world/bodies.ts';
+import { bulkState, endBulk, identifyBulk } from './world/bulk.ts';
+import { globalRecord, identifyGlobal } from './world/identify.ts';
+import { addGlobalCoin, saveGlobalCoin } from './world/save.ts';
 
 /** A model on a small machine may take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
@@ -85,3 +106,99 @@ export const identifyRoutes = (deps: IdentifyDeps) => {
       { signedIn: true, params: TicketPath },
     );
 };
+
+export const learningRoutes = (deps: IdentifyDeps) =>
+  new Elysia({ prefix: '/api/coins', tags: ['identify'] })
+    .use(auth(deps))
+    .post(
+      '/save-verified',
+      async ({ caller, body, request }) => {
+        // The second model may be slow.
+        const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
+        return isNew ? status(201, saved) : status(200, saved);
+      },
+      { signedIn: true, body: SaveVerifiedBody },
+    )
+    .post(
+      '/save-with-learning',
+      async ({ caller, body, request }) => {
+        const { isNew, saved } = await deps.patience(request, saveWithLearning(deps, caller, body));
+        return isNew ? status(201, saved) : status(200, saved);
+      },
+      { signedIn: true, body: SaveWithLearningBody },
+    )
+    .post(
+      '/active-learning-feedback',
+      async ({ caller, body }) => status(201, await addFeedback(deps, caller, body)),
+      { signedIn: true, body: FeedbackBody },
+    )
+    .get('/active-learning-stats', ({ caller }) => learningStats(deps, caller.id), { signedIn: true });
+
+export const globalRoutes = (deps: IdentifyDeps) => {
+  const taken = async (sent: Sent): ReturnType<typeof formOf> => {
+    if (isForm(sent.request)) return formOf(deps, sent);
+    const { uploads, ticket } = await uploadsIn(sent.request);
+    return [await senderOf(deps, sent), uploads, ticket];
+  };
+  return new Elysia({ prefix: '/api/coins', tags: ['global'] })
+    .use(auth(deps))
+    .post('/add-global', async ({ caller, body }) => status(201, await addGlobalCoin(deps, caller, body)), {
+      signedIn: true,
+      body: GlobalCoinBody,
+    })
+    .post(
+      '/identify-global',
+      async (sent) => deps.patience(sent.request, identifyGlobal(deps, ...(await taken(sent)))),
+      { signedIn: true, parse: 'none' },
+    )
+    .post(
+      '/identify-bulk-global',
+      async (sent) => {
+        const { coinImages } = await readJson(sent.request, BulkBody);
+        const photos = coinImages.map(({ id, obverse }) => ({ id, photo: photoIn(sent.request, obverse) }));
+        return deps.patience(sent.request, identifyBulk(deps, await senderOf(deps, sent), photos));
+      },
+      { signedIn: true, parse: 'none' },
+    )
+    .get('/identify-bulk-global', ({ caller }) => bulkState(deps, caller.id), { signedIn: true })
+    .delete(
+      '/identify-bulk-global/:runId',
+      async ({ caller, params }) => {
+        await endBulk(deps, caller, params.runId);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: RunPath },
+    )
+    .get(
+      '/global-verification/:tempId',
+      ({ caller, params }) => globalRecord(deps, caller.id, params.tempId),
+      { signedIn: true, params: TempPath },
+    )
+    .post(
+      '/save-global-coin/:tempId',
+      async ({ caller, params, body }) => {
+        const { isNew, ...saved } = await saveGlobalCoin(deps, caller, params.tempId, body ?? {});
+        return isNew ? status(201, saved) : status(200, saved);
+      },
+      { signedIn: true, params: TempPath, body: GlobalCorrectionsBody },
+    );
+};
+
+export interface Sent {
+  caller: Caller;
+  request: Request;
+}
+
+/** 429 above the limit of photos per user or network. */
+export async function senderOf(deps: IdentifyDeps, { caller, request }: Sent): Promise<Sender> {
+  const origin = originOf(deps, request);
+  await deps.limits.beforeUpload(caller.id, origin);
+  return { ...caller, network: widestNetworkOf(origin.address) };
+}
+
+export async function formOf(deps: IdentifyDeps, sent: Sent): Promise<[Sender, Uploads, string | undefined]> {
+  const form = await readForm(sent.request);
+  const ticket = formTicket(form);
+  const uploads = uploadsOf(form);
+  return [await senderOf(deps, sent), uploads, ticket];
+}

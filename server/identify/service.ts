@@ -16,26 +16,24 @@ import { holdsPhoto } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { identifyQuestion, PROMPT } from './ai/prompt.ts';
-import { asCoin } from './as-coin.ts';
 import type { CheckDetails, Choose, ReIdentify, ReVerify } from './bodies.ts';
 import { crossCheck } from './cross-check.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
-import { queued } from './jobs/asking.ts';
-import { besideReader, queuedForReader } from './jobs/reading-line.ts';
+import { besideReader, queued, queuedForReader } from './jobs/asking.ts';
+import { perform } from './jobs/progress.ts';
 import type { Owner, Run, Sender } from './jobs/runs.ts';
 import { type Heard, isProposal, resultOf } from './judge.ts';
 import { hintsFor } from './learning/hints.ts';
-import { askedSides, shownPhotos } from './photos-of.ts';
+import { asCoin } from './learning/input.ts';
+import { askedSides, shownPhotos } from './photos.ts';
 import { identifyPhotos } from './pipeline.ts';
 import type { Failure } from './providers/ai.ts';
 import { verified } from './re-verify.ts';
-import { resultOfChoice, resultOfReading } from './read-result.ts';
-import { hintOf, ofDenomination } from './reading.ts';
-import { checkDetails as checkClaim } from './referee.ts';
+import { hintOf, ofDenomination, resultOfChoice, resultOfReading } from './reader.ts';
+import { checkDetails as checkClaim } from './referee/referee.ts';
 import { resultOfMark } from './settle-mark.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, replace, replaceOrHold } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
-import { perform } from './under-way.ts';
 
 /** Held, not stored. 502, 503 or 504 when the AI failed. */
 export async function identify(

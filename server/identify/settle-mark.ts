@@ -1,8 +1,8 @@
 import { dated } from '../../shared/catalogue/model.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import type { IdentifyDeps } from './deps.ts';
-import type { Verdict } from './referee/nothing.ts';
-import { refereeClaim } from './referee.ts';
+import { refereeClaim } from './referee/referee.ts';
+import type { Verdict } from './referee/verdict.ts';
 import { worthOf } from './value.ts';
 
 /** Notes about an unread mark. */

@@ -1,8 +1,8 @@
 import type { Identification, Outcome } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { IdentifyDeps } from './deps.ts';
-import { EMPTY } from './referee/nothing.ts';
-import type { PhotoUrlsOf } from './sides.ts';
+import type { PhotoUrlsOf } from './photos.ts';
+import { EMPTY } from './referee/verdict.ts';
 
 /** For operators, but shown to users too. */
 export const SET_UP = msg(

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { setPrices, withPrices } from '../valuation/testing.ts';
-import { refereeClaim } from './referee.ts';
+import { refereeClaim } from './referee/referee.ts';
 import { worthOf } from './value.ts';
 
 const here = withPrices();

@@ -12,7 +12,7 @@ import { toCoin } from '../coins/view.ts';
 import { writeCoin } from '../coins/write.ts';
 import { notFound } from '../core/errors.ts';
 import type { Sender } from '../identify/jobs/runs.ts';
-import { problemOf } from '../identify/learning/problem.ts';
+import { problemOf } from '../identify/learning/store.ts';
 import { disbelief } from '../identify/value.ts';
 import { assess } from '../valuation/service.ts';
 import { type StatedValue, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';

@@ -77,7 +77,7 @@ async function measure(): Promise<CatalogueCost> {
   const indexed = process.cpuUsage(began);
   const after = await memory();
   const { searchCatalogue } = await import('../../server/catalogue/service.ts');
-  const { referee } = await import('../../server/identify/referee.ts');
+  const { referee } = await import('../../server/identify/referee/referee.ts');
   const { answer } = await import('../../server/identify/referee/testing.ts');
   const milliseconds = (usage: NodeJS.CpuUsage) => (usage.user + usage.system) / 1000;
   const words = [

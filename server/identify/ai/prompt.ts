@@ -5,8 +5,8 @@ import {
   VERIFICATION_CONDITIONS,
 } from '../../../shared/identify/model.ts';
 import type { AiPhoto, Question } from '../providers/ai.ts';
-import type { ReaderHint } from '../reading.ts';
-import { ANSWER, WORLD_ANSWER } from './answer-schema.ts';
+import type { ReaderHint } from '../reader.ts';
+import { ANSWER, WORLD_ANSWER } from './answer.ts';
 import identify from './prompts/identify-3.txt' with { type: 'text' };
 import world from './prompts/identify-world-1.txt' with { type: 'text' };
 import verify from './prompts/verify-2.txt' with { type: 'text' };

@@ -1,9 +1,18 @@
 import type { z } from 'zod';
+import { AT_ONCE } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import type { Reading } from '../../../shared/recognizer/model.ts';
+import type { AiConfig } from '../../core/config.ts';
+import { createFairQueue } from '../../core/fair-queue.ts';
+import type { Log } from '../../core/log.ts';
+import { likelyMs, readCoin } from '../../recognizer/service.ts';
+import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import { AiCoin } from '../ai/answer.ts';
-import type { IdentifyDeps } from '../deps.ts';
+import type { IdentifyDeps, IdentifyQueues } from '../deps.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../providers/ai.ts';
-import { isGivenUp, type Owner, type Run } from './runs.ts';
+import { gemini } from '../providers/gemini.ts';
+import { openAiCompatible } from '../providers/openai-compatible.ts';
+import { isGivenUp, type Owner, type Run, scopeOf } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
 export type AiAnswer<T = AiCoin> =
@@ -94,4 +103,94 @@ export async function queuedFor<Kind, T>(
     run.place?.leave();
     if (!counts) await giveBack(deps, caller, counted);
   }
+}
+
+export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
+
+/** Not counted against the daily limit. Two at a time and ten waiting per user, 429 beyond. */
+export async function queuedForReader<T>(
+  deps: IdentifyDeps,
+  run: Run,
+  work: (read: Read) => Promise<T>,
+): Promise<T> {
+  run.place = deps.queues.recognizer.enter(run.caller.id, run);
+  try {
+    return await work(async (sides, known) => {
+      await run.place?.begun;
+      run.signal.throwIfAborted();
+      run.stage = 'asking';
+      const reading = await readCoin(deps, run.caller.id, sides, run.signal, known, scopeOf(run));
+      run.signal.throwIfAborted();
+      run.stage = 'checking';
+      return reading;
+    });
+  } finally {
+    run.place?.leave();
+  }
+}
+
+/** In ms: how long the AI waits for hints, and its answer for the reading. */
+const PATIENCE = { before: 5000, after: 1000 };
+
+/** Runs the reader in parallel to the AI: hints only if they come fast, the reading always if the AI fails. */
+export async function besideReader(
+  deps: IdentifyDeps,
+  run: Run,
+  sides: SideAsked[],
+  ask: (early: Reading | null) => Promise<AiAnswer>,
+  patience = PATIENCE,
+): Promise<{ said: AiAnswer; reading: Reading | null }> {
+  const { reader } = deps;
+  if (!reader || reader.state === 'off') return { said: await ask(null), reading: null };
+  await run.place?.begun;
+  run.signal.throwIfAborted();
+  const mine = new AbortController();
+  const isQuick = reader.waiting === 0 && likelyMs(reader, sides.length) <= patience.before;
+  const signal = AbortSignal.any([run.signal, mine.signal]);
+  const looking = readCoin(deps, run.caller.id, sides, signal, undefined, scopeOf(run)).catch(
+    (error: unknown) => {
+      if (mine.signal.aborted || run.signal.aborted) return null;
+      throw error;
+    },
+  );
+  // Avoids an unhandled rejection; the error is thrown at the await.
+  looking.catch(() => {});
+  try {
+    const said = await ask(isQuick ? await soon(looking, patience.before) : null);
+    return { said, reading: said.ok ? await soon(looking, patience.after) : await looking };
+  } finally {
+    mine.abort();
+  }
+}
+
+async function soon<T>(coming: Promise<T>, withinMs: number): Promise<T | null> {
+  const waited = Promise.withResolvers<null>();
+  const timer = setTimeout(() => waited.resolve(null), withinMs);
+  try {
+    return await Promise.race([coming, waited.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waiting jobs per user. */
+const WAITING = 10;
+const REFUSAL = msg(
+  'Many of your coins are waiting to be identified already. Please try again when some of them are done.',
+);
+
+/** Eight vendor calls at a time; the reader takes one photo while the next is prepared. */
+export const createIdentifyQueues = (): IdentifyQueues => {
+  const limits = { perUser: AT_ONCE, waiting: WAITING, refusal: REFUSAL };
+  return {
+    ai: createFairQueue({ ...limits, inAll: 8 }),
+    recognizer: createFairQueue({ ...limits, inAll: 2 }),
+  };
+};
+
+export function createAi({ provider, secondModel, timeoutMs }: AiConfig, log: Log): AiProvider | null {
+  if (!provider) return null;
+  const { kind, baseUrl, model, apiKey } = provider;
+  const access = { baseUrl, model, secondModel, apiKey, timeoutMs, log };
+  return kind === 'gemini' ? gemini(access) : openAiCompatible(access);
 }

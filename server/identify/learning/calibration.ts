@@ -1,6 +1,8 @@
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
 import { createMemory } from '../../core/remember.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 
 /** Width in percentage points. */
@@ -135,4 +137,14 @@ export async function calibrated(
     if (known >= ENOUGH_OF_COUNTRY) return calibrate(own, confidence);
   }
   return calibrate(await memory(model, () => outcomesOf(deps, model)), confidence);
+}
+
+/** 0 to 100: the calibrated confidence, capped by the catalogue's doubts. Outcomes are counted by the stated one. */
+export async function confidenceOf(
+  deps: IdentifyDeps,
+  { confidence }: Pick<Identification, 'confidence'>,
+  said: AiCoin,
+  model: string,
+): Promise<number> {
+  return Math.min(confidence, await calibrated(deps, model, said.confidence));
 }

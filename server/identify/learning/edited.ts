@@ -9,9 +9,8 @@ import { rememberLooks } from '../../recognizer/remembering.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { findHeld } from '../temporary.ts';
 import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';
-import { predictionOf } from './prediction.ts';
-import { problemOf } from './problem.ts';
-import { BY_AI, recordLearning } from './record.ts';
+import { BY_AI, predictionOf, recordLearning } from './record.ts';
+import { problemOf } from './store.ts';
 
 /** An edit of an unreviewed coin verifies it and teaches from it while its result is held. */
 export async function learnFromEdits(

@@ -1,20 +1,32 @@
-import { and, eq, min } from 'drizzle-orm';
+import { and, count, eq, gt, min, ne, sql, sum } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { type Coin, UNITED_STATES } from '../../../shared/coins/model.ts';
-import { EDITABLE, type FeedbackGiven } from '../../../shared/identify/learning.ts';
+import {
+  EDITABLE,
+  type FeedbackGiven,
+  type LearningStats,
+  RECENT_MS,
+} from '../../../shared/identify/learning.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { toCoin } from '../../coins/view.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { isAmerican } from '../referee/country.ts';
+import { countClaim } from '../jobs/usage.ts';
+import { isAmerican } from '../referee/text.ts';
 import { findHeld, type HeldResult, unknownResult } from '../temporary.ts';
 import type { FeedbackBody } from './bodies.ts';
 import { difficultyOf, keyCorrections, qualityOf } from './corrections.ts';
-import { countClaim } from './limits.ts';
-import { claimedPrediction, predictionOf } from './prediction.ts';
-import { insertFeedback, NO_PHOTO, photosOf, regionOf } from './record.ts';
+import {
+  claimedPrediction,
+  insertFeedback,
+  NO_MODEL,
+  NO_PHOTO,
+  photosOf,
+  predictionOf,
+  regionOf,
+} from './record.ts';
 
 function placeOf(corrected: unknown, offered: unknown, isOfWorld: boolean): Pick<Coin, 'country' | 'region'> {
   const [said = ''] = [corrected, offered]
@@ -99,4 +111,39 @@ export async function feedbackOf(orm: Orm, userId: string, coinId: number): Prom
     .from(feedback)
     .where(and(eq(feedback.userId, userId), eq(feedback.coinId, coinId)));
   return row?.id ?? undefined;
+}
+
+/** Own feedback only; without a model there is no prediction. */
+export async function learningStats(
+  deps: IdentifyDeps,
+  userId: string,
+  now = Date.now(),
+): Promise<LearningStats> {
+  const { orm } = deps.db;
+  const mine = eq(feedback.userId, userId);
+  const countries = await orm
+    .select({ country: feedback.country, times: count() })
+    .from(feedback)
+    .where(mine)
+    .groupBy(feedback.country)
+    .orderBy(feedback.country);
+  const [predicted] = await orm
+    .select({
+      times: count(),
+      right: sum(sql`case when ${feedback.isCorrect} then 1 else 0 end`).mapWith(Number),
+    })
+    .from(feedback)
+    .where(and(mine, ne(feedback.predictionModel, NO_MODEL)));
+  const [recent] = await orm
+    .select({ times: count() })
+    .from(feedback)
+    .where(and(mine, gt(feedback.createdAt, new Date(now - RECENT_MS))));
+  const share = predicted?.times ? (predicted.right ?? 0) / predicted.times : 0;
+  return {
+    totalFeedback: countries.reduce((total, { times }) => total + times, 0),
+    predictions: predicted?.times ?? 0,
+    accuracyRate: Math.round(share * 1000) / 10,
+    feedbackByCountry: Object.fromEntries(countries.map(({ country, times }) => [country, times])),
+    recentFeedback: recent?.times ?? 0,
+  };
 }

@@ -1,10 +1,11 @@
 import { CoinInput, UNITED_STATES } from '../../../shared/coins/model.ts';
 import type { CoinData } from '../../../shared/identify/learning.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
-import type { Fact } from '../../coins/derive.ts';
+import { FACTS, type Fact } from '../../coins/derive.ts';
+import type { Recognition } from '../../coins/service.ts';
 import { AppError } from '../../core/errors.ts';
-import { openFacts } from '../as-coin.ts';
-import { isAmerican } from '../referee/country.ts';
+import { isOfReader } from '../reader.ts';
+import { isAmerican } from '../referee/text.ts';
 
 const ALWAYS = [
   'condition',
@@ -86,3 +87,28 @@ function withoutEmpty(data: CoinData): Record<string, unknown> {
     ),
   );
 }
+
+/** A coin that can be stored without review; null where a person must check it first. */
+export function asCoin(identification: Identification): (CoinInput & Recognition) | null {
+  const { outcome, confidence, catalogueMatch, crossCheck, remembered } = identification;
+  const isEdgeMissing = identification.requiresEdgeMintMark && !identification.mintMark;
+  if (outcome !== 'identified' || confidence <= 0 || catalogueMatch?.possible === false) return null;
+  if (isOfReader(identification) || isEdgeMissing || crossCheck?.state === 'disagreed' || remembered?.isSame)
+    return null;
+  const { valuationSource, ...fields } = identification;
+  const input = CoinInput.safeParse({ ...fields, valuationSource: valuationSource ?? undefined });
+  if (!input.success) return null;
+  return {
+    ...input.data,
+    identificationMethod: 'AI identification',
+    aiConfidence: confidence,
+    uncertaintyFlags: identification.uncertaintyFlags,
+    needsReview: true,
+    userVerified: false,
+    leaveOpen: openFacts(identification),
+  };
+}
+
+/** Facts the catalogue could not decide, as the mintage without a mint mark. */
+export const openFacts = (identification: Identification): Fact[] =>
+  identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];

@@ -4,8 +4,8 @@ import { aiLearningData, activeLearningFeedback as feedback, priceHistory } from
 import type { Identification } from '../../../shared/identify/model.ts';
 import { insertCoin } from '../../coins/service.ts';
 import { type Client, right, said, testApp } from '../../testing/app.ts';
-import { asCoin } from '../as-coin.ts';
 import { noteSaved } from '../temporary.ts';
+import { asCoin } from './input.ts';
 import { recallSame } from './memory.ts';
 import { heldFor, identified, idOf, photoRow } from './testing.ts';
 

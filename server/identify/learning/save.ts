@@ -2,6 +2,8 @@ import type { Orm } from '../../../db/client.ts';
 import type { CoinRow } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
+import { type CrossCheck, KEY_FIELDS, READER } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { isAsReviewed } from '../../coins/review.ts';
@@ -9,17 +11,15 @@ import { toCoin } from '../../coins/view.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { withUserLock } from '../../core/user-lock.ts';
+import { crossCheck } from '../cross-check.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../temporary.ts';
+import { countClaim, countSecondLook } from '../jobs/usage.ts';
+import { findHeld, type HeldResult, heldResult, noteSaved, replace, unknownResult } from '../temporary.ts';
 import type { SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { feedbackOf } from './feedback.ts';
 import { coinInputOf, leftOpen } from './input.ts';
-import { countClaim } from './limits.ts';
-import { claimedPrediction, predictionOf } from './prediction.ts';
-import { heldProblem } from './problem.ts';
-import { callOffSecondLook, isAbout, secondLook } from './second-look.ts';
-import { storeCoin } from './store.ts';
-import { unheld } from './unheld.ts';
+import { claimedPrediction, isFromMemory, originalOf, predictionOf } from './record.ts';
+import { heldProblem, storeCoin, unheld } from './store.ts';
 
 interface Saved<T> {
   isNew: boolean;
@@ -146,4 +146,71 @@ async function saveClaimed(
       isMeant: body.acceptDisagreement === true,
     }),
   );
+}
+
+/** By collector and result. */
+const underWay = new Map<string, AbortController>();
+const keyOf = ({ id }: Caller, tempId: string) => `${id} ${tempId}`;
+
+/** The waiting request then saves without it. */
+export const callOffSecondLook = (caller: Caller, tempId: string): void =>
+  underWay.get(keyOf(caller, tempId))?.abort();
+
+/** 409 when second model or reader disagrees. Failures and limits do not block saving. */
+export async function secondLook(
+  deps: IdentifyDeps,
+  caller: Caller,
+  held: HeldResult,
+  input: CoinInput,
+): Promise<void> {
+  const original = originalOf(held);
+  const secondModel = deps.ai?.secondModel;
+  const known = held.coinData.crossCheck;
+  if (known?.secondModel === READER.model && isAbout(known, input)) refuseDisputed(known);
+  if (!held.coinData.obverseImageUrl || !secondModel) return;
+  if (isFromMemory(original) || original.outcome !== 'identified') return;
+  const isAsked = known?.secondModel !== READER.model;
+  if (known && isAsked && isAbout(known, input)) return refuseDisputed(known);
+  const spent = await countSecondLook(deps, caller, held.tempId);
+  if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
+  const { model, confidence } = held.coinData;
+  const check: CrossCheck = {
+    ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
+    ...{ firstModel: model, firstConfidence: model ? confidence : null },
+    message: `${msg('The second model was not asked.')} ${spent}`,
+  };
+  await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
+}
+
+/** Null if cancelled. */
+async function patiently(
+  deps: IdentifyDeps,
+  caller: Caller,
+  held: HeldResult,
+  input: CoinInput,
+): Promise<CrossCheck | null> {
+  const key = keyOf(caller, held.tempId);
+  const mine = new AbortController();
+  underWay.set(key, mine);
+  try {
+    return await crossCheck(deps, caller, held, input, mine.signal);
+  } catch (error) {
+    if (!mine.signal.aborted) throw error;
+    return null;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+function refuseDisputed(check: CrossCheck | null): void {
+  if (check?.state === 'disagreed') throw new AppError(409, check.message);
+}
+
+/** A comparison without fields holds for the photos. */
+export function isAbout({ state, fields }: CrossCheck, input: CoinInput): boolean {
+  if (state === 'failed') return false;
+  return KEY_FIELDS.every((key) => {
+    const compared = fields.find(({ field }) => field === key);
+    return !compared || (compared.first ?? '') === String(input[key] ?? '');
+  });
 }

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Orm } from '../../../db/client.ts';
 import type { CoinRow } from '../../../db/schema.ts';
 import { ISSUE } from '../../../shared/coins/identity.ts';
@@ -8,21 +9,25 @@ import {
   type ValuationSource,
 } from '../../../shared/coins/model.ts';
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
+import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { parseMoney } from '../../../shared/money/money.ts';
+import { moneyText, parseMoney } from '../../../shared/money/money.ts';
+import { whyImpossible } from '../../catalogue/service.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
 import { fieldError } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
+import { lastSpot } from '../../valuation/metals/service.ts';
+import { assess } from '../../valuation/service.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';
+import { sureValueOf } from '../../valuation/stored.ts';
 import { recordUnshownValue } from '../../valuation/unshown.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { plain } from './claimed.ts';
+import { refereeClaim } from '../referee/referee.ts';
+import { plain } from './bodies.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
-import { isAnswered, percent } from './prediction.ts';
-import { problemOf, wrongField } from './problem.ts';
-import { type Prediction, recordLearning } from './record.ts';
+import { isAnswered, type Prediction, percent, recordLearning } from './record.ts';
 
 export interface Storing {
   input: CoinInput & Pick<Recognition, 'leaveOpen'>;
@@ -113,4 +118,65 @@ function corrected({ input, prediction, claimed, claimedFields = [] }: Storing, 
     all[field] = said ?? { original: plain(prediction.offered[field]), corrected: coin[field] };
   }
   return all;
+}
+
+export type Judged = Pick<CoinInput, 'year' | 'coinType'> &
+  Partial<Pick<CoinInput, 'name' | 'mintMark' | 'series' | 'variation' | 'country'>> & {
+    condition?: string | null;
+  };
+
+/** Why such a coin cannot exist; null if possible or unknown. Entry checks first, then the referee. */
+export function problemOf(catalogue: Catalogue, coin: Judged): string | null {
+  if ((coin.country ?? 'United States') !== 'United States') return null;
+  const { year, coinType, name = '', mintMark = null, series = null } = coin;
+  const problem = whyImpossible(catalogue, { year, coinType, name, mintMark, series });
+  if (problem) return problem;
+  const match = matchOf(catalogue, coin);
+  return match?.possible === false ? (match.problem ?? UNKNOWN) : null;
+}
+
+/** The mint mark if another one makes the coin possible, else the year. */
+export const wrongField = (catalogue: Catalogue, coin: Judged): 'mintMark' | 'year' =>
+  matchOf(catalogue, { ...coin, mintMark: null })?.possible ? 'mintMark' : 'year';
+
+function matchOf(catalogue: Catalogue, coin: Judged) {
+  const { year, coinType, name, mintMark = null, series = null, variation = null, condition } = coin;
+  const claim = { name: name || null, year, mintMark, series, coinType, condition, variation };
+  return refereeClaim(catalogue, claim).catalogueMatch;
+}
+
+/** Null if it is saved as another coin. */
+export function heldProblem({ catalogueMatch, ...held }: Identification, coin: Judged): string | null {
+  const isThisCoin = KEY_FIELDS.every((field) => (coin[field] ?? null) === held[field]);
+  return isThisCoin && catalogueMatch?.possible === false ? (catalogueMatch.problem ?? UNKNOWN) : null;
+}
+
+const UNKNOWN = msg('The catalogue knows no such coin.');
+
+export interface Unheld {
+  input: CoinInput;
+  latest: Record<string, unknown>;
+}
+
+/** Untrusted client data: only corrected values count, others fall back to metal and face value in cents. */
+export async function unheld(
+  deps: IdentifyDeps,
+  { currentValue, estimatedValue, ...input }: CoinInput,
+  offered: Record<string, unknown>,
+  corrections: Corrections,
+): Promise<Unheld> {
+  const { uncertaintyFlags } = offered;
+  if ('estimatedValue' in corrections) {
+    return { input: { ...input, currentValue, estimatedValue }, latest: { uncertaintyFlags } };
+  }
+  // As unproven as the value.
+  const named = { ...input, weight: undefined, composition: undefined, metalContent: undefined };
+  const { estimate } = await assess(deps, named, () => lastSpot(deps));
+  const sure = sureValueOf(estimate);
+  if (!sure) return { input, latest: { uncertaintyFlags } };
+  const { cents, valuationSource } = sure;
+  return {
+    input: { ...input, estimatedValue: cents },
+    latest: { uncertaintyFlags, valuationSource, estimatedValue: moneyText(cents) },
+  };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { jsonObjectIn } from './ai-json.ts';
+import type { AnswerSchema } from './ai.ts';
+import { geminiSchema, jsonObjectIn, jsonSchema } from './ai-json.ts';
 
 test.each([
   ['{"a":1}', { a: 1 }],
@@ -64,4 +65,40 @@ test('braces without end are given up soon', () => {
   expect(jsonObjectIn('{'.repeat(250_000))).toBeNull();
   expect(jsonObjectIn('{"a":'.repeat(40_000))).toBeNull();
   expect(performance.now() - start).toBeLessThan(2000);
+});
+
+const SCHEMA: AnswerSchema = {
+  type: 'object',
+  properties: {
+    verdict: { type: 'string', enum: ['coin', 'unknown'] },
+    year: { type: 'integer', nullable: true, minimum: 1000, description: 'Its date.' },
+    doubts: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['verdict'],
+};
+
+test('for Gemini: types in capitals, the order of the fields, null as a property', () => {
+  expect(geminiSchema(SCHEMA)).toEqual({
+    type: 'OBJECT',
+    properties: {
+      verdict: { type: 'STRING', enum: ['coin', 'unknown'] },
+      year: { type: 'INTEGER', nullable: true, minimum: 1000, description: 'Its date.' },
+      doubts: { type: 'ARRAY', items: { type: 'STRING' } },
+    },
+    propertyOrdering: ['verdict', 'year', 'doubts'],
+    required: ['verdict'],
+  });
+});
+
+test('as JSON Schema: all fields required, no others allowed, null as a type', () => {
+  expect(jsonSchema(SCHEMA)).toEqual({
+    type: 'object',
+    properties: {
+      verdict: { type: 'string', enum: ['coin', 'unknown'] },
+      year: { description: 'Its date.', anyOf: [{ type: 'integer', minimum: 1000 }, { type: 'null' }] },
+      doubts: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['verdict', 'year', 'doubts'],
+    additionalProperties: false,
+  });
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { ANSWER } from '../ai/answer-schema.ts';
+import { ANSWER } from '../ai/answer.ts';
 import { type FakeAi, type FakeFailure, KEY, USUAL_COIN } from './ai.fake.ts';
-import type { Failure, Question, Reply } from './ai.ts';
-import type { AiAccess } from './ai-access.ts';
+import type { AiAccess, Failure, Question, Reply } from './ai.ts';
 import { drawnJpeg } from './ai-photo.fake.ts';
 import { startFakeGemini } from './gemini.fake.ts';
 import { gemini } from './gemini.ts';

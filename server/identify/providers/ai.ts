@@ -1,3 +1,5 @@
+import type { Log } from '../../core/log.ts';
+
 /** JPEG, upright, at most 1600 pixels long. */
 export interface AiPhoto {
   jpeg: Uint8Array<ArrayBuffer>;
@@ -72,3 +74,17 @@ export interface AiProvider {
   readonly secondModel: string | null;
   ask(question: Question): Promise<Reply>;
 }
+
+export interface AiAccess {
+  /** Without trailing slash. */
+  baseUrl: string;
+  model: string;
+  secondModel: string | null;
+  apiKey: string | null;
+  /** Per attempt, in ms. */
+  timeoutMs: number;
+  log: Log;
+}
+
+/** Header values take printable ASCII only. */
+export const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);

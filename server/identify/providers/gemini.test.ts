@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { ANSWER } from '../ai/answer-schema.ts';
+import { ANSWER } from '../ai/answer.ts';
 import { type FakeAi, USUAL_COIN } from './ai.fake.ts';
 import type { Failure } from './ai.ts';
 import { drawnJpeg } from './ai-photo.fake.ts';

@@ -1,11 +1,9 @@
 import type { GenerateContentRequest, ModelParams } from '@google/generative-ai';
 import { z } from 'zod';
 import type { AiProvider, Failure, Question } from './ai.ts';
-import { type AiAccess, isSendable } from './ai-access.ts';
-import { jsonObjectIn } from './ai-json.ts';
-import { replyOf } from './ai-reply.ts';
-import { geminiSchema } from './ai-schema.ts';
-import { type Attempt, failureOf, patience } from './ai-try.ts';
+import { type AiAccess, isSendable } from './ai.ts';
+import { geminiSchema, jsonObjectIn } from './ai-json.ts';
+import { type Attempt, failureOf, patience, replyOf } from './ai-request.ts';
 
 const SETTINGS = { key: 'MINTMARK_GEMINI_API_KEY', model: 'MINTMARK_GEMINI_MODEL' };
 /** Tried in order if the configured model is gone (November 2026). */

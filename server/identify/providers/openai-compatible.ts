@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { AiProvider, Failure, Question } from './ai.ts';
-import { type AiAccess, isSendable } from './ai-access.ts';
-import { jsonObjectIn } from './ai-json.ts';
-import { replyOf } from './ai-reply.ts';
-import { jsonSchema } from './ai-schema.ts';
-import { type Attempt, failureOf, patience } from './ai-try.ts';
+import { type AiAccess, isSendable } from './ai.ts';
+import { jsonObjectIn, jsonSchema } from './ai-json.ts';
+import { type Attempt, failureOf, patience, replyOf } from './ai-request.ts';
 
 const SETTINGS = {
   key: 'MINTMARK_OPENAI_API_KEY',

@@ -1,16 +1,16 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
+import { inWords } from '../../../shared/catalogue/years.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { describedWords } from '../../catalogue/identify.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
+import { varietiesIn, varietiesOf, varietyIn } from '../../catalogue/varieties.ts';
 import type { AiCoin } from '../ai/answer.ts';
-import { ofAmbiguity } from './ambiguity.ts';
-import type { Case } from './case.ts';
-import { namesAnotherYear } from './doubts.ts';
-import { ofKeyDate, ofVarieties } from './key-dates.ts';
-import { ofModel } from './model-doubts.ts';
-import { oneLine } from './plain.ts';
+import { LOW, type Said } from './claim.ts';
+import type { Case } from './finding.ts';
+import { oneLine, sentence } from './text.ts';
 
 export const MOST_FLAGS = 16;
 
@@ -64,4 +64,157 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
   return isKnown || words.size === 0
     ? []
     : [msg`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
+}
+
+/** A person is asked for the mark, a model to check it. */
+export function ofAmbiguity(
+  { likely }: Identified,
+  mark: string | null,
+  by: 'model' | 'person' = 'model',
+): string[] {
+  const flags: string[] = [];
+  const designs = [...new Set(likely.flatMap(({ document: { item } }) => item?.subject ?? []))];
+  if (designs.length > 1) {
+    const some = designs.slice(0, 6);
+    flags.push(
+      designs.length > some.length
+        ? msg`The design decides which coin it is: ${inWords(some)} and others.`
+        : msg`The design decides which coin it is: ${inWords(some)}.`,
+    );
+  }
+  const types = [...new Map(likely.map(({ document: { type } }) => [type.id, type])).values()];
+  const alloys = new Map(types.map((type) => [type.composition, type]));
+  if (alloys.size > 1 && alloys.size <= 4) {
+    const described = [...alloys.values()]
+      .map(({ qualifier, name, composition, weight }) => {
+        const size = weight ? ` (${weight} g)` : '';
+        return `${composition ?? qualifier ?? name}${size}`;
+      })
+      .join(' or ');
+    const weights = new Set([...alloys.values()].map(({ weight }) => weight));
+    const advice = weights.size > 1 ? ` ${msg('Weigh it.')}` : '';
+    flags.push(`${msg`A photo cannot tell what it is made of: ${described}.`}${advice}`);
+  } else if (types.length > 1 && designs.length < 2) {
+    const kinds = [...new Set(types.map(({ qualifier, name }) => qualifier ?? name))].slice(0, 6);
+    flags.push(msg`Several types come into question: ${inWords(kinds)}.`);
+  }
+  if (mark === null && likely.some((one) => one.document.type.mintMarks.length > 1)) {
+    flags.push(
+      by === 'person'
+        ? msg('Which mint struck it is open: choose its mint mark.')
+        : msg('Which mint struck it is open: look for the mint mark.'),
+    );
+  }
+  return flags;
+}
+
+const MOST_VARIETIES = 3;
+
+export function ofKeyDate(key: KeyDateRecord | null): string[] {
+  if (!key) return [];
+  if (key.name) return [`${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`];
+  if (key.kind === 'condition') return [];
+  const isAltered = ALTERED.test(`${key.howToRecognise} ${key.note ?? ''}`);
+  const advice = isAltered ? ` ${msg('Altered coins are known: have it examined.')}` : '';
+  return [`${kindIs(key.kind, howTo(key))}${advice}`];
+}
+
+const ALTERED = /\b(added|altered|removed|counterfeits?|fakes?|copies)\b/i;
+
+function kindIs(kind: KeyDateRecord['kind'], words: string): string {
+  if (kind === 'key') return msg`A key date: ${words}`;
+  if (kind === 'semi-key') return msg`A semi-key date: ${words}`;
+  return kind === 'rarity' ? msg`A great rarity: ${words}` : msg`A scarce issue: ${words}`;
+}
+
+const howTo = ({ howToRecognise }: KeyDateRecord) => howToRecognise.replace(/\.?$/, '.');
+
+export function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): string[] {
+  const ofYear = varietiesIn(catalogue, year);
+  const names = likely
+    .filter(({ mark }) => mark !== null)
+    .flatMap((candidate) => varietiesOf(candidate, ofYear).flatMap((one) => varietyIn(one) ?? []))
+    .filter(({ name }) => name !== variety?.name);
+  return [...new Map(names.map((one) => [one.name, one])).values()]
+    .slice(0, MOST_VARIETIES)
+    .map((one) => `${msg`A variety to look for: ${one.name}.`} ${howTo(one)}`);
+}
+
+const MOST_DOUBTS = 5;
+/** In characters. */
+const LONGEST_DOUBT = 200;
+
+export function ofModel(said: AiCoin): string[] {
+  const unsure: [percent: number | null, text: string][] = [
+    [said.series === null ? null : said.seriesConfidence, msg('The AI is not sure of the series.')],
+    [
+      said.year === null ? null : said.yearConfidence,
+      msg('The AI is not sure of the year: compare the date.'),
+    ],
+    [
+      said.mintMark === null ? null : said.mintMarkConfidence,
+      msg('The AI is not sure of the mint mark: look for it with a glass.'),
+    ],
+  ];
+  const doubts = said.doubts.flatMap((doubt) => sentence(doubt, LONGEST_DOUBT) ?? []);
+  return [
+    ...unsure.flatMap(([percent, text]) => (percent !== null && percent < LOW ? [text] : [])),
+    ...[...new Set(doubts)].slice(0, MOST_DOUBTS),
+  ];
+}
+
+export function doubtsOf({ said, judgement, isTorn, found, facts, against, amendments }: Case): Doubt[] {
+  const { isPossible: possible, remark, mark } = judgement;
+  const types = new Set(found.likely.map(({ document }) => document));
+  const isOpen = mark === null && found.likely.some(({ document }) => document.type.mintMarks.length > 1);
+  // "Philadelphia" is a mint, not a letter on the coin.
+  const isCorrected =
+    judgement.amendments.length > 0 && !(said.spelledMark && !/^P\b/.test(said.spelledMark) && mark === '');
+  const doubts: [boolean, Doubt][] = [
+    [!possible, 'impossible'],
+    [said.year === null, 'year unread'],
+    [facts.series === null && facts.coinType === null, 'unknown series'],
+    [isCorrected || amendments.some(({ field }) => field === 'year'), 'amended'],
+    [types.size > 1 || isOpen, 'ambiguous'],
+    [against.flags.length > 0 || isTorn || namesAnotherYear(said), 'contradicted'],
+    [remark !== null || (said.by === 'model' && found.variety !== null), 'unusual'],
+  ];
+  return doubts.flatMap(([holds, doubt]) => (holds ? [doubt] : []));
+}
+
+export const namesAnotherYear = ({ name, year, by }: Said): boolean => {
+  const named = /^\D{0,3}((?:1[789]|20)\d\d)\b/.exec(name ?? '')?.[1];
+  return by === 'model' && year !== null && named !== undefined && named !== '1776' && Number(named) !== year;
+};
+
+export type Doubt =
+  | 'impossible'
+  | 'year unread'
+  | 'unknown series'
+  | 'amended'
+  | 'ambiguous'
+  | 'contradicted'
+  | 'unusual';
+
+/** In percent, our own: impossible coins stay below yellow (60), corrected ones below green (80). */
+export const CAPS: Readonly<Record<Doubt, number>> = {
+  impossible: 40,
+  'year unread': 50,
+  'unknown series': 30,
+  /** The catalogue corrected mint mark or date. */
+  amended: 75,
+  /** Several types, designs or mints remain. */
+  ambiguous: 80,
+  /** Metal, face value, strike or name do not match. */
+  contradicted: 70,
+  /** Rare varieties and irregular issues are claimed more often than found. */
+  unusual: 80,
+};
+
+export const SURE = 100;
+
+/** 0 to 100; never raised. */
+export function lowered(own: number, doubts: Iterable<Doubt>): number {
+  const claimed = Number.isFinite(own) ? Math.min(100, Math.max(0, own)) : 0;
+  return Math.floor(Math.min(claimed, ...[...doubts].map((doubt) => CAPS[doubt])));
 }

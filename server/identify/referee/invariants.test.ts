@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { struck } from '../../catalogue/issues.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { AiCoin } from '../ai/answer.ts';
-import { checkDetails, referee, refereeClaim } from '../referee.ts';
-import type { Verdict } from './nothing.ts';
+import { checkDetails, referee, refereeClaim } from './referee.ts';
 import { answer, catalogue } from './testing.ts';
+import type { Verdict } from './verdict.ts';
 
 const NAMES = catalogue.types.flatMap(({ name, base, series }) => [name, base, series]);
 const COMPOSITIONS = new Set([null, ...catalogue.types.map(({ composition }) => composition)]);

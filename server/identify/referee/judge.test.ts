@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { referee } from '../referee.ts';
-import { CAPS } from './confidence.ts';
+import { CAPS } from './flags.ts';
+import { requiresEdgeMark } from './judge.ts';
+import { referee } from './referee.ts';
 import { answer, catalogue } from './testing.ts';
 
 const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
@@ -136,4 +137,30 @@ describe('a single reading is taken, and told', () => {
     expect(open.year).toBe(1776);
     expect(open.alternatives.map(({ year }) => year)).toContain(1976);
   });
+});
+
+test.each([
+  ['2007 George Washington Presidential Dollar', 'Presidential Dollar', 2007],
+  ['James Madison', 'Presidential $1 Coin', 2007],
+  ['Sacagawea Dollar', 'Sacagawea / Native American Dollar', 2012],
+  ['Native American Dollar', 'Native American Dollar', null],
+  ['American Innovation Dollar', 'American Innovation', 2021],
+])('%s of %p (%p) bears its mark on the edge', (name, series, year) => {
+  expect(requiresEdgeMark(catalogue, { name, series, year })).toBe(true);
+});
+
+test.each([
+  ['Sacagawea Dollar', 'Sacagawea / Native American Dollar', 2005],
+  ['Presidential Dollar Proof Set', 'Proof Set', 2007],
+  ['Susan B. Anthony Dollar', 'Susan B. Anthony Dollar', 1979],
+  ['Saint-Gaudens Double Eagle', 'Saint-Gaudens', 1924],
+  ['Eisenhower Dollar', 'Eisenhower Dollar', 1972],
+  ['Something', 'Unheard of', 2012],
+])('%s of %p (%p) does not', (name, series, year) => {
+  expect(requiresEdgeMark(catalogue, { name, series, year })).toBe(false);
+});
+
+test('a coin type alone tells it', () => {
+  expect(requiresEdgeMark(catalogue, { coinType: 'Presidential Dollar', year: 2010 })).toBe(true);
+  expect(requiresEdgeMark(catalogue, { coinType: 'Mercury Dime', year: 1941 })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { categoryOf } from '../../../shared/coins/category.ts';
-import { referee } from '../referee.ts';
+import { referee } from './referee.ts';
 import { answer, catalogue } from './testing.ts';
 
 /**

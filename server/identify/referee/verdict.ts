@@ -1,76 +1,158 @@
-import type { Catalogue } from '../../../db/catalogue/load.ts';
-import { EDGE_MARK_LOCATION } from '../edge-marks.ts';
-import { alternativesOf } from './alternatives.ts';
-import type { Case } from './case.ts';
-import { conditionFor, NOT_APPLICABLE } from './condition.ts';
-import { lowered, SURE } from './confidence.ts';
-import { ofAi } from './description.ts';
-import { doubtsOf } from './doubts.ts';
-import { type Facts, keyDateName } from './facts.ts';
-import { flagsOf } from './flags.ts';
-import { datedText } from './labels.ts';
-import { EMPTY, type Verdict } from './nothing.ts';
-import { readSlab } from './slab.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import type { AiCoin } from '../ai/answer.ts';
+import { type Said, saidBy } from './claim.ts';
+import { datedText } from './facts.ts';
+import { type Doubt, lowered, MOST_FLAGS, ofModel, SURE } from './flags.ts';
+import { conditionFor, readSlab } from './grade.ts';
+import { ofAi, oneLine } from './text.ts';
 
-/** A person's words stand, the rest is the catalogue's. */
-export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
-  const { said, ai, judgement, facts, against, isEdge } = all;
-  const { flags: slabFlags, ...slab } = readSlab(ai?.slab ?? null);
-  const given = said.by === 'person' ? said.given : null;
-  const name = nameOf(all);
-  // Without a given mark all such coins may still share one.
-  const found = given && said.mark !== null ? null : judgement.mark;
-  const mintMark = (given?.mintMark ?? found) || null;
-  const isSet = isOfSets(all);
+export const EMPTY: Verdict = {
+  outcome: 'unknown',
+  name: null,
+  year: null,
+  mintMark: null,
+  series: null,
+  coinType: null,
+  condition: null,
+  composition: null,
+  diameter: null,
+  weight: null,
+  variation: null,
+  description: null,
+  rarity: null,
+  rarityScale: null,
+  totalMintage: null,
+  specifications: null,
+  specialVariations: null,
+  metalContent: null,
+  obverseDescription: null,
+  reverseDescription: null,
+  coinHistory: null,
+  isGraded: false,
+  gradingCompany: null,
+  grade: null,
+  certificationNumber: null,
+  claimedValue: null,
+  confidence: 0,
+  modelConfidence: null,
+  requiresEdgeMintMark: false,
+  edgeMintMarkLocation: null,
+  catalogueMatch: null,
+  uncertaintyFlags: [],
+  amendments: [],
+  alternatives: [],
+};
+
+const FLAGS = {
+  unknown: msg('The AI could not tell which coin this is. Sharper photos in even light may help.'),
+  'not a coin': msg(
+    'The AI sees no coin in these photos. A photo of each side, filling the picture, works best.',
+  ),
+};
+
+/** "Unknown" and "not a coin": ignore all other fields. */
+export function nothing(said: AiCoin): Verdict {
+  const outcome = said.verdict === 'not a coin' ? 'not a coin' : 'unknown';
   return {
     ...EMPTY,
-    ...fieldsOf(facts),
-    ...slab,
-    outcome: 'identified',
-    name: given?.name ?? name,
-    year: said.year,
-    mintMark,
-    ...(judgement.mark === null && !isSet && !said.edgeResolved && { isMintMarkOpen: true }),
-    series: given?.series ?? facts.series ?? said.series,
-    coinType: given?.coinType ?? facts.coinType,
-    variation: given?.variation ?? facts.variation,
-    condition: isSet ? NOT_APPLICABLE : conditionFor(said.condition, said.isProof),
-    description: facts.description ?? ofAi(ai?.description),
-    claimedValue: against.isOtherMetal ? null : (ai?.estimatedValue ?? null),
-    confidence: lowered(ai?.confidence ?? SURE, doubtsOf(all)),
-    modelConfidence: ai?.confidence ?? null,
-    requiresEdgeMintMark: isEdge && !mintMark && !said.edgeResolved,
-    edgeMintMarkLocation: isEdge ? EDGE_MARK_LOCATION : null,
-    catalogueMatch: {
-      typeId: facts.typeId,
-      name: facts.typeName,
-      possible: judgement.isPossible,
-      problem: judgement.problem,
-      keyDate: keyDateName(facts.keyDate),
-      confidence: facts.confidence,
-    },
-    uncertaintyFlags: flagsOf(catalogue, all, slabFlags),
-    amendments: all.amendments,
-    alternatives: alternativesOf(catalogue, all, name),
+    outcome,
+    modelConfidence: said.confidence,
+    uncertaintyFlags: [FLAGS[outcome], ...ofModel({ ...said, series: null, year: null, mintMark: null })],
   };
 }
 
-function fieldsOf({ name: _n, typeId: _i, typeName: _t, keyDate: _k, confidence: _c, ...fields }: Facts) {
-  return fields;
+/** As claimed; global-referee.ts asks the world catalogue. */
+export function foreign(said: AiCoin): Verdict {
+  const country = oneLine(said.country, 80) ?? 'another country';
+  const denomination = oneLine(said.denomination, 80);
+  const series = oneLine(said.series, 120);
+  const { condition, isProof, variety } = saidBy(said);
+  const { flags, ...slab } = readSlab(said.slab);
+  return {
+    ...EMPTY,
+    outcome: 'foreign',
+    name: oneLine(said.name, 200) ?? series ?? denomination,
+    year: said.year,
+    mintMark: oneLine(said.mintMark, 16),
+    series,
+    coinType: denomination,
+    variation: variety,
+    condition: conditionFor(condition, isProof),
+    ...slab,
+    country,
+    currency: oneLine(said.currency, 40),
+    region: oneLine(said.region, 80),
+    mint: oneLine(said.mint, 120),
+    ruler: oneLine(said.ruler, 120),
+    era: oneLine(said.era, 120),
+    script: oneLine(said.script, 80),
+    description: [`${country}${denomination ? `, ${denomination}` : ''}.`, ofAi(said.description)]
+      .filter(Boolean)
+      .join(' '),
+    modelConfidence: said.confidence,
+    claimedValue: said.estimatedValue,
+    uncertaintyFlags: [...flags, ...ofModel({ ...said, mintMark: null })],
+  };
 }
 
-/** "1916-D Mercury Dime"; "Proof" only for a certain type. */
-function nameOf(all: Case): string {
-  const { said, judgement, facts, against } = all;
-  const base =
-    facts.name ??
-    said.name ??
-    `${datedText(said.year, judgement.mark)}${said.series ?? `US ${said.denomination ?? 'coin'}`}`;
-  const isCalled =
-    said.isProof && facts.typeId !== null && !isOfSets(all) && !against.isNoProof && !/proof/i.test(base);
-  return `${base}${isCalled ? ' Proof' : ''}`.slice(0, 200);
+/** The confidence is not calibrated. */
+export type Verdict = Omit<
+  Identification,
+  | 'obverseImageUrl'
+  | 'reverseImageUrl'
+  | 'source'
+  | 'model'
+  | 'prompt'
+  | 'timestamp'
+  | 'remembered'
+  | 'crossCheck'
+  | 'estimatedValue'
+  | 'valuationSource'
+  | 'valueConfidence'
+  | 'valueNote'
+  | 'melt'
+  | 'errorMessage'
+> & {
+  /** US dollars; null if not named. */
+  claimedValue: number | null;
+};
+
+/** As claimed, at low confidence; empty without a name. */
+export function unlisted(said: Said, ai: AiCoin | null): Verdict {
+  const { flags, ...slab } = readSlab(ai?.slab ?? null);
+  const kind = said.series ?? said.denomination;
+  const name = said.name ?? (kind && `${datedText(said.year, said.mark)}${kind}`);
+  const modelConfidence = ai?.confidence ?? null;
+  const told = [...flags, ...(ai ? ofModel(ai) : [])];
+  if (!name) return { ...EMPTY, modelConfidence, uncertaintyFlags: [UNNAMED, ...told].slice(0, MOST_FLAGS) };
+  const doubts: Doubt[] = said.year === null ? ['unknown series', 'year unread'] : ['unknown series'];
+  return {
+    ...EMPTY,
+    ...slab,
+    outcome: 'identified',
+    name,
+    year: said.year,
+    mintMark: (said.by === 'person' ? said.given.mintMark : said.mark) || null,
+    series: said.given.series,
+    coinType: said.given.coinType,
+    variation: said.given.variation ?? null,
+    condition: conditionFor(said.condition, said.isProof),
+    description: ofAi(ai?.description),
+    claimedValue: ai?.estimatedValue ?? null,
+    confidence: lowered(modelConfidence ?? SURE, doubts),
+    modelConfidence,
+    uncertaintyFlags: [UNKNOWN, ...told].slice(0, MOST_FLAGS),
+  };
 }
 
-/** Sets have no weight or grade. */
-const isOfSets = ({ found }: Case): boolean =>
-  found.likely.some(({ document }) => document.type.weight === null);
+/** A face value without a date identifies nothing. */
+export function unnamed(ai: AiCoin): Verdict {
+  const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
+  const told = face ? [msg`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
+  const uncertaintyFlags = [...told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
+  return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
+}
+
+const UNKNOWN = msg('The catalogue does not know this coin, so nothing of it was checked.');
+const UNNAMED = msg('The coin was not named, so nothing of it was checked.');

@@ -8,8 +8,7 @@ import { type Client, right, said, type TestApp } from '../../testing/app.ts';
 import { hold, replace } from '../temporary.ts';
 import { photo, tempIdsOf, until, withVendor } from '../testing.ts';
 import { interrupted } from '../unanswered.ts';
-import { finishBulk } from './bulk.ts';
-import { resumeBulk } from './bulk-resume.ts';
+import { finishBulk, resumeBulk } from './bulk.ts';
 
 const vendor = withVendor();
 

@@ -1,13 +1,20 @@
-import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/model.ts';
+import {
+  GLOBAL_CONFIDENCE,
+  type GlobalIdentification,
+  type GlobalIdentified,
+  type GlobalRecord,
+} from '../../../shared/global/model.ts';
+import type { Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import type { IdentifyDeps } from '../deps.ts';
+import { perform } from '../jobs/progress.ts';
 import type { Sender } from '../jobs/runs.ts';
+import { methodOf } from '../learning/record.ts';
 import { identifyPhotos } from '../pipeline.ts';
 import { failed } from '../service.ts';
-import { heldWorldResult } from '../temporary.ts';
-import { perform } from '../under-way.ts';
-import { identifiedAs, recordOf } from './record.ts';
+import { type HeldResult, heldWorldResult } from '../temporary.ts';
+import { difficultyOf } from './judge.ts';
 
 /** Held until saved. 502, 503 or 504 when the AI failed without a substitute. */
 export async function identifyGlobal(
@@ -31,3 +38,84 @@ export const globalRecord = async (
   userId: string,
   tempId: string,
 ): Promise<GlobalRecord> => recordOf(await heldWorldResult(deps, userId, tempId));
+
+const worldOf = (coin: Identification) =>
+  ({
+    region: coin.region ?? null,
+    mint: coin.mint ?? null,
+    ruler: coin.ruler ?? null,
+    era: coin.era ?? null,
+    script: coin.script ?? null,
+    designer: coin.designer ?? null,
+  }) satisfies Record<(typeof WORLD_FIELDS)[number], string | null>;
+
+const NAMED = msg('The coin was identified. Please check it before it is saved.');
+const HELD = msg('Nobody could name this coin. Please look at the photos, and enter what you see.');
+
+export function identifiedAs(coin: Identification, tempId: string): GlobalIdentified {
+  const isNamed = coin.outcome === 'identified' || coin.outcome === 'foreign';
+  const message = coin.errorMessage ?? (isNamed ? NAMED : HELD);
+  const { region, script, era } = worldOf(coin);
+  const result: GlobalIdentification = {
+    name: coin.name,
+    year: coin.year,
+    country: coin.country ?? null,
+    currency: coin.currency ?? null,
+    coinType: coin.coinType,
+    condition: coin.condition,
+    confidence: coin.confidence / 100,
+    difficultyLevel: coin.difficultyLevel ?? difficultyOf(coin),
+    ...{ region, script, era },
+    estimatedValue: coin.estimatedValue,
+    uncertaintyFlags: coin.uncertaintyFlags,
+    coinHistory: coin.coinHistory,
+    success: true,
+    ...{ message, tempId },
+    outcome: coin.outcome,
+    obverseImageUrl: coin.obverseImageUrl,
+    reverseImageUrl: coin.reverseImageUrl,
+    source: coin.source,
+    alternatives: coin.alternatives,
+    catalogueMatch: coin.catalogueMatch,
+  };
+  return { success: true, result, message, tempId };
+}
+
+export function recordOf({ tempId, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
+  const sureness = coin.confidence / 100;
+  return {
+    tempId,
+    name: coin.name,
+    country: coin.country ?? null,
+    year: coin.year,
+    denomination: coin.coinType,
+    currency: coin.currency ?? null,
+    condition: coin.condition,
+    mintMark: coin.mintMark,
+    variety: coin.variation,
+    estimatedValue: coin.estimatedValue,
+    mintage: coin.totalMintage,
+    weight: coin.weight,
+    diameter: coin.diameter,
+    composition: coin.composition,
+    ...worldOf(coin),
+    obverseDescription: coin.obverseDescription,
+    reverseDescription: coin.reverseDescription,
+    coinHistory: coin.coinHistory,
+    obverseImageUrl: coin.obverseImageUrl,
+    reverseImageUrl: coin.reverseImageUrl,
+    identificationMethod: methodOf(coin.original ?? coin),
+    confidence:
+      sureness >= GLOBAL_CONFIDENCE.high ? 'high' : sureness >= GLOBAL_CONFIDENCE.middle ? 'medium' : 'low',
+    sureness,
+    difficultyLevel: coin.difficultyLevel ?? difficultyOf(coin),
+    source: coin.source,
+    outcome: coin.outcome,
+    errorMessage: coin.errorMessage,
+    uncertaintyFlags: coin.uncertaintyFlags,
+    alternatives: coin.alternatives,
+    catalogueMatch: coin.catalogueMatch,
+    coinId,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

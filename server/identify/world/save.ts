@@ -4,18 +4,18 @@ import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/global/model.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import { coinRow } from '../../coins/queries.ts';
+import { addCoin } from '../../coins/service.ts';
 import { toCoin } from '../../coins/view.ts';
 import { invalid } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { withUserLock } from '../../core/user-lock.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { countClaim } from '../learning/limits.ts';
-import { predictionOf } from '../learning/prediction.ts';
+import { countClaim } from '../jobs/usage.ts';
+import { predictionOf } from '../learning/record.ts';
 import { storeCoin } from '../learning/store.ts';
 import { findHeldWorld, type HeldResult, heldWorldResult, noteSaved, unknownResult } from '../temporary.ts';
 import { GlobalCoinBody } from './bodies.ts';
-import { recordOf } from './record.ts';
-import { asCoin } from './service.ts';
+import { recordOf } from './identify.ts';
 
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
 /** No photo shows these. */
@@ -115,3 +115,24 @@ const ofThisCoin = (coin: Identification): Partial<CoinInput> => ({
   rarityScale: coin.rarityScale,
   specifications: coin.specifications,
 });
+
+/** 403 above a guest's ten coins. */
+export async function addGlobalCoin(
+  deps: IdentifyDeps,
+  caller: Caller,
+  body: GlobalCoinBody,
+): Promise<GlobalCoinAdded> {
+  const { id, name, country } = await addCoin(deps, caller, asCoin(body));
+  return { id, name, country };
+}
+
+/** Under the names of stored coins, as used for editing. */
+export function asCoin({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
+  return {
+    ...coin,
+    coinType: denomination,
+    variation: variety,
+    totalMintage: mintage,
+    identificationMethod: 'Manual entry',
+  };
+}

@@ -1,0 +1,297 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import {
+  type Alternative,
+  type CrossCheck,
+  type Identification,
+  READER,
+} from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import { AiCoin } from './ai/answer.ts';
+import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
+import type { IdentifyDeps } from './deps.ts';
+import { calibrated, confidenceOf } from './learning/calibration.ts';
+import type { PhotoUrlsOf } from './photos.ts';
+import { saidBy } from './referee/claim.ts';
+import { coinTypeOf } from './referee/facts.ts';
+import { coinNamed } from './referee/referee.ts';
+import type { Verdict } from './referee/verdict.ts';
+import { NOTHING, setUpOf, unanswered } from './unanswered.ts';
+import { worthOf } from './value.ts';
+
+export type Named = Pick<ReaderCandidate, 'typeId' | 'itemId' | 'year'>;
+
+const OFFERED = 3;
+
+/** Types that say nothing about face value. */
+const NO_FACE = /bullion|gold|commemorative|set/i;
+
+/** `sure`: 0 to 100. Null for unknown ids. */
+export function claimOf(catalogue: Catalogue, named: Named, sure: number): AiCoin | null {
+  const known = recordsOf(catalogue, named);
+  if (!known) return null;
+  const { type, item } = known;
+  return AiCoin.parse({
+    ...UNSAID,
+    denomination: NO_FACE.test(type.type) ? null : type.type,
+    series: type.series,
+    name: [item?.name ?? type.base, type.qualifier].filter(Boolean).join(' '),
+    variety: item?.subject ?? null,
+    year: named.year,
+    confidence: sure,
+    seriesConfidence: sure,
+    yearConfidence: named.year === null ? 0 : sure,
+  });
+}
+
+/** The reader sees no mint mark, variety or grade. */
+const UNSAID = {
+  verdict: 'coin',
+  country: 'United States',
+  mintMark: null,
+  mintMarkConfidence: 0,
+  isProof: false,
+  condition: null,
+  slab: null,
+  composition: null,
+  estimatedValue: null,
+  obverseText: null,
+  reverseText: null,
+  description: null,
+  doubts: [],
+  alternatives: [],
+};
+
+function recordsOf(
+  catalogue: Catalogue,
+  { typeId, itemId }: Pick<Named, 'typeId' | 'itemId'>,
+): { type: TypeRecord; item: ItemRecord | null } | null {
+  const type = catalogue.typesById.get(typeId);
+  const item = itemId === null ? null : (catalogue.itemsById.get(itemId) ?? null);
+  if (!type || (itemId !== null && !item?.typeIds.includes(typeId))) return null;
+  return { type, item };
+}
+
+/** Null for unknown ids. */
+export function refereeNamed(
+  catalogue: Catalogue,
+  named: Named,
+  sure: number,
+): { said: AiCoin; verdict: Verdict } | null {
+  const said = claimOf(catalogue, named, sure);
+  const verdict = said && coinNamed(catalogue, named, saidBy(said), said);
+  return verdict && { said, verdict };
+}
+
+/** Likeliest first; undated ones are dropped. */
+export const offeredBy = (catalogue: Catalogue, { candidates }: Reading): Alternative[] =>
+  candidates.slice(0, OFFERED).flatMap((candidate) => alternativeOf(catalogue, candidate) ?? []);
+
+function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Alternative | null {
+  const { year, name, series, reasons, chance } = candidate;
+  const known = recordsOf(catalogue, candidate);
+  if (year === null || !known) return null;
+  return {
+    ...{ name: `${year} ${name}`, year, mintMark: null, series, coinType: coinTypeOf(known.type) },
+    reason: reasons.join('. ') || msg('The reader thought of it as well'),
+    confidence: percentOf(chance),
+  };
+}
+
+/** From 0 to 1 to percent. */
+export const percentOf = (chance: number): number => Math.round(Math.min(1, Math.max(0, chance || 0)) * 100);
+
+/** Minimum total chance of one face value for a person's word to decide. */
+const ENOUGH = 0.3;
+
+/** Null if no candidate has this face value. */
+export function ofDenomination(reading: Reading, cents: number): Reading | null {
+  const candidates = reading.candidates.filter((one) => one.denominationCents === cents);
+  if (candidates.length === 0) return null;
+  const all = candidates.reduce((sum, { chance }) => sum + chance, 0);
+  const before = reading.candidates.reduce((sum, { chance }) => sum + chance, 0);
+  const isEnough = all >= ENOUGH;
+  // The share of excluded candidates is redistributed in proportion.
+  const share = isEnough ? before / all : 1;
+  return {
+    ...reading,
+    // The only candidate left is sure, given enough total chance.
+    state: isEnough ? (candidates.length === 1 ? 'sure' : reading.state) : 'unsure',
+    candidates: candidates.map((one) => ({ ...one, chance: Math.min(1, one.chance * share) })),
+    denominations: [],
+  };
+}
+
+/** Short data for the prompt; null if empty. */
+export function hintOf({ words, candidates }: Reading): ReaderHint | null {
+  if (words.length === 0 && candidates.length === 0) return null;
+  const told = candidates.slice(0, OFFERED).map(({ name, year }) => [year, name].filter(Boolean).join(' '));
+  return { words: words.slice(0, MOST_WORDS), candidates: told };
+}
+const MOST_WORDS = 12;
+
+export interface ReaderHint {
+  words: string[];
+  candidates: string[];
+}
+
+export const isOfReader = ({ model }: { model: string | null }): boolean => model === READER.model;
+
+const MOST_ALTERNATIVES = 6;
+/** Cap in percent while the face value is open: below yellow. */
+const FACE_OPEN = 59;
+/** Cap in percent after a choice from the list: yellow, as year and mint mark are still unchecked. */
+const CHOSEN = 75;
+
+const asked = { source: READER.name, model: READER.model, prompt: null };
+
+/** The coin it is sure of, else a list, else the reason and some advice. */
+export async function resultOfReading(
+  deps: IdentifyDeps,
+  reading: Reading,
+  photos: PhotoUrlsOf,
+): Promise<Identification> {
+  const { state, candidates, message, advice } = reading;
+  if (state === 'off') return unanswered('unavailable', setUpOf(deps, message), photos);
+  const [first] = candidates;
+  const named = state === 'sure' && first ? await resultOfCandidate(deps, first, photos) : null;
+  if (named) return told(deps, named, reading);
+  return {
+    ...NOTHING,
+    ...photos,
+    ...asked,
+    outcome: state === 'no coin' ? 'not a coin' : 'unknown',
+    modelConfidence: first ? percentOf(first.chance) : null,
+    errorMessage: message,
+    uncertaintyFlags: advice,
+    alternatives: offeredBy(deps.catalogue(), reading),
+    reading,
+    timestamp: new Date().toISOString(),
+  };
+}
+
+function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Identification {
+  const { candidates, denominations, advice } = reading;
+  const others = offeredBy(deps.catalogue(), { ...reading, candidates: candidates.slice(1) });
+  const isFaceOpen = denominations.length > 1;
+  const labels = denominations.map(({ label }) => label).join(' or ');
+  return {
+    ...coin,
+    confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
+    uncertaintyFlags: [
+      ...(isFaceOpen ? [msg`The face value decides which coin it is: ${labels}?`] : []),
+      ...coin.uncertaintyFlags,
+      ...advice,
+    ],
+    alternatives: distinct([...others, ...coin.alternatives]),
+    reading,
+  };
+}
+
+async function resultOfCandidate(
+  deps: IdentifyDeps,
+  candidate: ReaderCandidate,
+  photos: PhotoUrlsOf,
+): Promise<Identification | null> {
+  const stated = percentOf(candidate.chance);
+  const found = await filled(deps, candidate, stated, photos);
+  if (!found) return null;
+  const { said, coin } = found;
+  return { ...coin, confidence: await confidenceOf(deps, coin, said, READER.model), modelConfidence: stated };
+}
+
+/** Null if the catalogue has no such coin. */
+async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrlsOf) {
+  const found = refereeNamed(deps.catalogue(), named, sure);
+  if (found?.verdict.outcome !== 'identified') return null;
+  const { claimedValue: _, ...verdict } = found.verdict;
+  const coin: Identification = {
+    ...NOTHING,
+    ...verdict,
+    ...(await worthOf(deps, verdict.catalogueMatch ? verdict : null, null)),
+    ...photos,
+    ...asked,
+    timestamp: new Date().toISOString(),
+  };
+  return { said: found.said, coin };
+}
+
+/** Keeps the original next to the choice. Null if the catalogue has no such coin. */
+export async function resultOfChoice(
+  deps: IdentifyDeps,
+  before: Identification,
+  named: Named,
+): Promise<Identification | null> {
+  const { obverseImageUrl, reverseImageUrl, remembered, reading } = before;
+  const found = await filled(deps, named, CHOSEN, { obverseImageUrl, reverseImageUrl });
+  return (
+    found && {
+      ...found.coin,
+      ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
+      ...{ remembered, original: before.original ?? before },
+      ...(reading && { reading }),
+    }
+  );
+}
+
+/** Calibrated, 0 to 100. */
+export const readerConfidence = (
+  deps: IdentifyDeps,
+  { chance }: Pick<ReaderCandidate, 'chance'>,
+): Promise<number> => calibrated(deps, READER.model, percentOf(chance));
+
+/** By issue; the first reason stays. */
+export function distinct(all: Alternative[]): Alternative[] {
+  const kind = ({ year, mintMark, coinType, name }: Alternative) => `${year} ${mintMark} ${coinType} ${name}`;
+  const first = all.filter((one, at) => all.findIndex((other) => kind(other) === kind(one)) === at);
+  return first.slice(0, MOST_ALTERNATIVES);
+}
+
+/** The reader sees no mint marks, grades or varieties. */
+const JUDGED: ReadonlySet<Difference> = new Set(['coinType', 'year']);
+
+export interface Opinion {
+  candidate: ReaderCandidate;
+  seen: Seen;
+  /** Empty for the same coin. */
+  differing: Difference[];
+}
+
+/** Null unless the reader is sure, taking an open face value from the coin. */
+export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading | null): Opinion | null {
+  if (reading?.state !== 'sure') return null;
+  const isOpen = reading.denominations.length > 1;
+  const all = (isOpen ? reading.candidates : reading.candidates.slice(0, 1)).flatMap((candidate) => {
+    const seen = refereeNamed(catalogue, candidate, percentOf(candidate.chance));
+    if (seen?.verdict.outcome !== 'identified') return [];
+    return [{ candidate, seen, differing: differencesOf(coin, seen).filter((one) => JUDGED.has(one)) }];
+  });
+  return all.find(({ differing }) => differing.length === 0) ?? all[0] ?? null;
+}
+
+/** Null unless sure, or without a coin. */
+export async function secondOpinion(
+  deps: IdentifyDeps,
+  coin: Identification,
+  reading: Reading | null,
+): Promise<CrossCheck | null> {
+  if (coin.outcome !== 'identified') return null;
+  const said = { ...coin, claimedValue: null };
+  const opinion = opinionOf(deps.catalogue(), said, reading);
+  if (!opinion) return null;
+  const { candidate, seen, differing } = opinion;
+  const { verdict } = seen;
+  return {
+    state: differing.length > 0 ? 'disagreed' : 'agreed',
+    firstModel: coin.model,
+    secondModel: READER.model,
+    firstConfidence: coin.confidence,
+    secondConfidence: Math.min(verdict.confidence, await readerConfidence(deps, candidate)),
+    fields: comparedFields(said, seen),
+    message:
+      differing.length > 0
+        ? msg`The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        : msg('The reader sees the same coin.'),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { DetailsCheck } from '../../../shared/identify/model.ts';
+import type { AiCoin } from '../ai/answer.ts';
+import { alternativesOf, REASONS } from './alternatives.ts';
+import { type Claim, claimOf, type Said, saidBy } from './claim.ts';
+import { datedText, type Facts, keyDateName } from './facts.ts';
+import { type Case, caseOf, withDualDate } from './finding.ts';
+import { doubtsOf, flagsOf, lowered, SURE } from './flags.ts';
+import { conditionFor, NOT_APPLICABLE, readSlab } from './grade.ts';
+import { EDGE_MARK_LOCATION } from './judge.ts';
+import { type Ids, isFaceAlone, meaningOf, meaningOfIds } from './meaning.ts';
+import { isAmerican, ofAi } from './text.ts';
+import { EMPTY, foreign, nothing, unlisted, unnamed, type Verdict } from './verdict.ts';
+
+/** The model proposes a coin; facts and possibility come from the catalogue. Never throws. */
+export function referee(catalogue: Catalogue, said: AiCoin): Verdict {
+  if (said.verdict !== 'coin') return nothing(said);
+  if (!isAmerican(said.country)) return foreign(said);
+  return coinOf(catalogue, saidBy(said), said);
+}
+
+/** Key fields stand as given; facts are the catalogue's, impossible claims get flags and the nearest issues. */
+export const refereeClaim = (catalogue: Catalogue, claim: Claim): Verdict =>
+  coinOf(catalogue, claimOf(claim), null);
+
+export function checkDetails(catalogue: Catalogue, claim: Claim): DetailsCheck {
+  const { catalogueMatch, alternatives, uncertaintyFlags } = refereeClaim(catalogue, claim);
+  return {
+    // Unknown to the catalogue: cannot be ruled out.
+    possible: catalogueMatch?.possible ?? true,
+    message: catalogueMatch?.problem ?? uncertaintyFlags[0] ?? null,
+    nearest: alternatives.filter(({ reason }) => reason === REASONS.nearest),
+    catalogueMatch,
+  };
+}
+
+/** `ai`: null for a person's words. */
+export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Verdict {
+  const { said, amendments } = withDualDate(words, ai);
+  const meaning = meaningOf(catalogue, said, said.year);
+  if (!meaning) return unlisted(said, ai);
+  if (ai && said.year === null && isFaceAlone(catalogue, said, meaning)) return unnamed(ai);
+  return verdictOf(catalogue, caseOf(catalogue, said, ai, meaning, amendments));
+}
+
+/** By ids, with words for what photos cannot tell. Ids win over words; null for unknown ids. */
+export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin): Verdict | null {
+  const meant = meaningOf(catalogue, said, said.year);
+  const inWords = meant && caseOf(catalogue, said, ai, meant, []);
+  if (inWords?.found.likely.some(({ document }) => document.type.id === ids.typeId))
+    return verdictOf(catalogue, inWords);
+  const exact = meaningOfIds(catalogue, ids);
+  return exact && verdictOf(catalogue, caseOf(catalogue, said, ai, exact, []));
+}
+
+/** A person's words stand, the rest is the catalogue's. */
+export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
+  const { said, ai, judgement, facts, against, isEdge } = all;
+  const { flags: slabFlags, ...slab } = readSlab(ai?.slab ?? null);
+  const given = said.by === 'person' ? said.given : null;
+  const name = nameOf(all);
+  // Without a given mark all such coins may still share one.
+  const found = given && said.mark !== null ? null : judgement.mark;
+  const mintMark = (given?.mintMark ?? found) || null;
+  const isSet = isOfSets(all);
+  return {
+    ...EMPTY,
+    ...fieldsOf(facts),
+    ...slab,
+    outcome: 'identified',
+    name: given?.name ?? name,
+    year: said.year,
+    mintMark,
+    ...(judgement.mark === null && !isSet && !said.edgeResolved && { isMintMarkOpen: true }),
+    series: given?.series ?? facts.series ?? said.series,
+    coinType: given?.coinType ?? facts.coinType,
+    variation: given?.variation ?? facts.variation,
+    condition: isSet ? NOT_APPLICABLE : conditionFor(said.condition, said.isProof),
+    description: facts.description ?? ofAi(ai?.description),
+    claimedValue: against.isOtherMetal ? null : (ai?.estimatedValue ?? null),
+    confidence: lowered(ai?.confidence ?? SURE, doubtsOf(all)),
+    modelConfidence: ai?.confidence ?? null,
+    requiresEdgeMintMark: isEdge && !mintMark && !said.edgeResolved,
+    edgeMintMarkLocation: isEdge ? EDGE_MARK_LOCATION : null,
+    catalogueMatch: {
+      typeId: facts.typeId,
+      name: facts.typeName,
+      possible: judgement.isPossible,
+      problem: judgement.problem,
+      keyDate: keyDateName(facts.keyDate),
+      confidence: facts.confidence,
+    },
+    uncertaintyFlags: flagsOf(catalogue, all, slabFlags),
+    amendments: all.amendments,
+    alternatives: alternativesOf(catalogue, all, name),
+  };
+}
+
+function fieldsOf({ name: _n, typeId: _i, typeName: _t, keyDate: _k, confidence: _c, ...fields }: Facts) {
+  return fields;
+}
+
+/** "1916-D Mercury Dime"; "Proof" only for a certain type. */
+function nameOf(all: Case): string {
+  const { said, judgement, facts, against } = all;
+  const base =
+    facts.name ??
+    said.name ??
+    `${datedText(said.year, judgement.mark)}${said.series ?? `US ${said.denomination ?? 'coin'}`}`;
+  const isCalled =
+    said.isProof && facts.typeId !== null && !isOfSets(all) && !against.isNoProof && !/proof/i.test(base);
+  return `${base}${isCalled ? ' Proof' : ''}`.slice(0, 200);
+}
+
+/** Sets have no weight or grade. */
+const isOfSets = ({ found }: Case): boolean =>
+  found.likely.some(({ document }) => document.type.weight === null);
