@@ -1,77 +1,64 @@
-import type { Alternative, Identification, Remembered, Scope } from '../../shared/identify/model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import type { AiCoin } from './ai/answer.ts';
+import { promptOf } from './ai/prompt.ts';
+import type { Case } from './case.ts';
 import type { IdentifyDeps } from './deps.ts';
-import type { AiAnswer } from './jobs/asking.ts';
 import { confidenceOf } from './learning/calibration.ts';
-import { identificationOf } from './learning/memory.ts';
-import type { PhotoUrlsOf } from './photos.ts';
 import { distinct, offeredBy, resultOfReading, secondOpinion } from './reader.ts';
 import { referee } from './referee/referee.ts';
-import { REVIEW, setUpOf, unanswered } from './unanswered.ts';
+import { type PhotoUrls, REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
-import { worldly } from './world/judge.ts';
 
-/** Null: the AI was not asked, or the reader did not run. */
-export interface Heard {
-  said: AiAnswer | null;
-  reading: Reading | null;
-}
-
-/** A foreign coin is checked against the world catalogue in either flow. */
-export async function resultOf(
-  deps: IdentifyDeps,
-  { said, reading }: Heard,
-  photos: PhotoUrlsOf,
-  prompt: string,
-  scope: Scope = 'us',
-): Promise<Identification> {
+/** By the catalogue of US coins; judgeWorld asks that of the world. */
+export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
   // Builds the index without blocking other requests.
-  if (said || reading) await buildIndex(deps.catalogue());
-  const result = await answered(deps, { said, reading }, photos, prompt);
-  if (scope === 'us' && result.outcome !== 'foreign') return result;
-  const coin = await worldly(deps, result, said?.ok ? said.said : null, reading?.world ?? null);
-  return scope === 'world' ? coin : { ...coin, errorMessage: result.errorMessage };
+  if (coin.answer || coin.reading) await buildIndex(deps.catalogue());
+  coin.verdict = await verdictOf(deps, coin);
 }
 
-async function answered(
+async function verdictOf(
   deps: IdentifyDeps,
-  { said, reading }: Heard,
-  photos: PhotoUrlsOf,
-  prompt: string,
+  { answer, reading, photos, scope }: Case,
 ): Promise<Identification> {
-  if (!said) {
+  if (!answer) {
     return reading
       ? resultOfReading(deps, reading, photos)
       : unanswered('unavailable', setUpOf(deps), photos);
   }
   const name = deps.ai?.name ?? msg('The AI');
-  const asked = { source: name, model: said.model, prompt };
-  if (!said.ok) {
-    if (!isProposal(reading)) return unanswered('failed', said.message, photos, asked);
+  const asked = { source: name, model: answer.model, prompt: promptOf(scope) };
+  if (!answer.ok) {
+    if (!isProposal(reading)) return unanswered('failed', answer.message, photos, asked);
     const proposed = await resultOfReading(deps, reading, photos);
-    const errorMessage = `${msg`${name} did not answer, so this is what the reader proposes.`} ${said.message}`;
+    const errorMessage = `${msg`${name} did not answer, so this is what the reader proposes.`} ${answer.message}`;
     return { ...proposed, errorMessage, uncertaintyFlags: [errorMessage, ...proposed.uncertaintyFlags] };
   }
-  const answer = { ...(await judged(deps, said.said, said.model)), ...photos, ...asked };
-  if (!reading || reading.state === 'off') return answer;
-  const isOpen = answer.outcome === 'unknown' || answer.outcome === 'not a coin';
+  const verdict = { ...(await judged(deps, answer.said, answer.model)), ...photos, ...asked };
+  if (!reading || reading.state === 'off') return verdict;
+  const isOpen = verdict.outcome === 'unknown' || verdict.outcome === 'not a coin';
   return {
-    ...answer,
+    ...verdict,
     ...(isOpen && {
-      alternatives: distinct([...answer.alternatives, ...offeredBy(deps.catalogue(), reading)]),
+      alternatives: distinct([...verdict.alternatives, ...offeredBy(deps.catalogue(), reading)]),
     }),
-    crossCheck: await secondOpinion(deps, answer, reading),
+    crossCheck: await secondOpinion(deps, verdict, reading),
     reading,
   };
+}
+
+/** Says first why the reader stands in for the AI. */
+export function addNotice(coin: Case): void {
+  const { notice, verdict } = coin;
+  if (notice) coin.verdict = { ...verdict, uncertaintyFlags: [notice, ...verdict.uncertaintyFlags] };
 }
 
 export const isProposal = (reading: Reading | null): reading is Reading =>
   reading !== null && reading.candidates.length > 0;
 
-type Judged = Omit<Identification, keyof PhotoUrlsOf | 'source' | 'model' | 'prompt'>;
+type Judged = Omit<Identification, keyof PhotoUrls | 'source' | 'model' | 'prompt'>;
 
 async function judged(deps: IdentifyDeps, said: AiCoin, model: string): Promise<Judged> {
   const { claimedValue, ...verdict } = referee(deps.catalogue(), said);
@@ -88,33 +75,3 @@ async function judged(deps: IdentifyDeps, said: AiCoin, model: string): Promise<
     crossCheck: null,
   };
 }
-
-export async function withRemembered(
-  deps: IdentifyDeps,
-  userId: string,
-  identification: Identification,
-  remembered: Remembered | null,
-): Promise<Identification> {
-  if (!remembered) return identification;
-  const coin = await identificationOf(deps, userId, remembered);
-  // Deleted meanwhile: the reading stands.
-  if (!coin) return identification;
-  const { series, coinType } = coin;
-  const { name, year, mintMark } = remembered;
-  const offered: Alternative = {
-    ...{ name, year, mintMark },
-    coinType: coinType ?? remembered.coinType,
-    series: series ?? remembered.coinType,
-    reason: remembered.isSame
-      ? msg('You have this coin with the same photo')
-      : msg('You confirmed a similar photo as this'),
-    confidence: null,
-  };
-  const others = identification.alternatives.filter((other) => !isSameIssue(other, offered));
-  const alternatives = isSameIssue(identification, offered) ? others : [offered, ...others];
-  return { ...identification, remembered, alternatives };
-}
-
-type Issue = Pick<Identification, 'year' | 'mintMark' | 'coinType'>;
-const isSameIssue = (one: Issue, other: Issue) =>
-  one.year === other.year && one.mintMark === other.mintMark && one.coinType === other.coinType;

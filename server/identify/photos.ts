@@ -1,23 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { photos as photoRows } from '../../db/schema.ts';
-import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import { readUpload, type Shown, shownPhoto, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
+import type { Case, Sides, UploadCase } from './case.ts';
 import type { IdentifyDeps } from './deps.ts';
+import { isGivenUp, type Owner } from './jobs/runs.ts';
 import type { AiPhoto } from './providers/ai.ts';
-
-/** Obverse first. */
-export type Sides<T> = [T, T?];
-
-export type PhotoUrlsOf = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
+import { dropResult, hold } from './temporary.ts';
+import { interrupted, type PhotoUrls } from './unanswered.ts';
 
 const SAME = msg('Both photos are the same picture. Please choose one photo of each side.');
 
 /** 422 for the same file twice. */
-export async function readSides({ obverse, reverse, circles }: Uploads): Promise<Sides<Upload>> {
+export async function readPhotos({ obverse, reverse, circles }: Uploads): Promise<Sides<Upload>> {
   const front = await readUpload(obverse, circles.obverse);
   const back = reverse && (await readUpload(reverse, circles.reverse));
   if (!back) return [front];
@@ -25,32 +23,85 @@ export async function readSides({ obverse, reverse, circles }: Uploads): Promise
   return [front, back];
 }
 
-/** Errors of showPhoto. */
-export async function showSides(userId: string, [obverse, reverse]: Sides<Upload>): Promise<Sides<Shown>> {
-  const show = (side: Upload) => showPhoto(userId, side);
-  return reverse ? Promise.all([show(obverse), show(reverse)]) : [await show(obverse)];
+/** As the AI gets them. Errors of showPhoto. */
+export async function showPhotos(coin: UploadCase): Promise<void> {
+  const [obverse, reverse] = coin.uploads;
+  const show = (side: Upload) => showPhoto(coin.run.caller.id, side);
+  coin.shown = reverse ? await Promise.all([show(obverse), show(reverse)]) : [await show(obverse)];
 }
 
-export async function storeSides(
+/** Stores them and holds a result for review. */
+export async function keepPhotos(deps: IdentifyDeps, coin: UploadCase): Promise<void> {
+  const { run, scope } = coin;
+  const photos = await following(run.caller, (userId) => storePhotos(deps, userId, coin));
+  const verdict = interrupted(photos);
+  const tempId = await hold(deps, run.caller, verdict, scope, run.whenHeld);
+  run.tempId = tempId;
+  Object.assign(coin, { photos, verdict, tempId } satisfies Partial<Case>);
+}
+
+async function storePhotos(
   deps: IdentifyDeps,
   userId: string,
-  sides: Sides<Upload>,
-  shown: Sides<Shown>,
-): Promise<PhotoUrlsOf> {
+  { uploads, shown }: UploadCase,
+): Promise<PhotoUrls> {
   const store = (side?: Upload, marks?: Shown) =>
     side && marks ? storePhoto(deps, userId, side, marks) : Promise.resolve(null);
   const [obverseImageUrl, reverseImageUrl] = await Promise.all([
-    store(sides[0], shown[0]),
-    store(sides[1], shown[1]),
+    store(uploads[0], shown[0]),
+    store(uploads[1], shown[1]),
   ]);
   return { obverseImageUrl, reverseImageUrl };
+}
+
+/** Retries for the account if the guest became one. */
+async function following<T>(owner: Owner, work: (userId: string) => Promise<T>): Promise<T> {
+  const { id } = owner;
+  try {
+    return await work(id);
+  } catch (error) {
+    if (owner.id === id) throw error;
+    return work(owner.id);
+  }
+}
+
+/** After a cancellation. */
+export async function dropPhotos(deps: IdentifyDeps, { run, tempId }: Case): Promise<void> {
+  if (tempId && isGivenUp(run)) await dropResult(deps, run.caller, tempId);
+}
+
+export async function prepareForReader(coin: UploadCase): Promise<void> {
+  const { uploads, shown, circles } = coin;
+  const [front, back] = uploads;
+  const [obverse, reverse] = shown;
+  if (!obverse) throw new Error('the photos were not shown');
+  coin.sides = [{ photo: await readFrom(front, obverse), circle: circles.obverse }];
+  if (back && reverse) coin.sides.push({ photo: await readFrom(back, reverse), circle: circles.reverse });
+}
+
+/** Our camera takes 2400 × 2400. */
+const READ_AS_IT_CAME = { pixels: 6_000_000, bytes: 4_000_000 } as const;
+
+/** The original if small: a second JPEG pass blurs letters. It was already decoded in a sandboxed process. */
+async function readFrom({ photo }: Upload, { jpeg }: Shown): Promise<Uint8Array> {
+  if (photo.size > READ_AS_IT_CAME.bytes) return jpeg;
+  const upload = await photo.bytes();
+  const { format, width, height } = await new Bun.Image(upload).metadata();
+  return format === 'jpeg' && width * height <= READ_AS_IT_CAME.pixels ? upload : jpeg;
+}
+
+/** Stored photos for AI and reader. 404 for missing or foreign ones. */
+export async function loadPhotos(deps: IdentifyDeps, coin: Case): Promise<void> {
+  const userId = coin.run.caller.id;
+  coin.shown = await shownPhotos(deps, userId, coin.photos);
+  coin.sides = await askedSides(deps, userId, coin.photos, coin.shown);
 }
 
 /** Obverse first; 404 for missing or foreign photos. */
 export async function shownPhotos(
   deps: IdentifyDeps,
   userId: string,
-  { obverseImageUrl, reverseImageUrl }: PhotoUrlsOf,
+  { obverseImageUrl, reverseImageUrl }: PhotoUrls,
 ): Promise<AiPhoto[]> {
   const photos: AiPhoto[] = [];
   for (const url of [obverseImageUrl, reverseImageUrl]) {
@@ -63,7 +114,7 @@ export async function shownPhotos(
 export async function askedSides(
   deps: IdentifyDeps,
   userId: string,
-  { obverseImageUrl, reverseImageUrl }: PhotoUrlsOf,
+  { obverseImageUrl, reverseImageUrl }: PhotoUrls,
   shown: AiPhoto[],
 ): Promise<SideAsked[]> {
   const urls = [obverseImageUrl, reverseImageUrl].filter((url) => url !== null);

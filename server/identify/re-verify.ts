@@ -12,14 +12,14 @@ import { type AiAnswer, queued, queuedForReader } from './jobs/asking.ts';
 import type { Run } from './jobs/runs.ts';
 import { confidenceOf } from './learning/calibration.ts';
 import { hintsFor } from './learning/hints.ts';
-import { askedSides, type PhotoUrlsOf, shownPhotos } from './photos.ts';
+import { askedSides, shownPhotos } from './photos.ts';
 import { type Opinion, opinionOf, percentOf, readerConfidence } from './reader.ts';
 import type { Claim } from './referee/claim.ts';
 import { NOT_APPLICABLE } from './referee/grade.ts';
 import { referee, refereeClaim } from './referee/referee.ts';
 import { isAmerican, isOfAi } from './referee/text.ts';
 import type { Verdict } from './referee/verdict.ts';
-import { NOTHING, REVIEW } from './unanswered.ts';
+import { NOTHING, type PhotoUrls, REVIEW } from './unanswered.ts';
 import { worthOf } from './value.ts';
 import { refereed } from './world/judge.ts';
 
@@ -293,6 +293,6 @@ export interface Review {
   caller: Caller;
   reviewed: Reviewed;
   /** Default: the photos of the held result. */
-  photos: PhotoUrlsOf;
+  photos: PhotoUrls;
   before: Identification | null;
 }

@@ -12,12 +12,11 @@ import { AiCoin } from './ai/answer.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { calibrated, confidenceOf } from './learning/calibration.ts';
-import type { PhotoUrlsOf } from './photos.ts';
 import { saidBy } from './referee/claim.ts';
 import { coinTypeOf } from './referee/facts.ts';
 import { coinNamed } from './referee/referee.ts';
 import type { Verdict } from './referee/verdict.ts';
-import { NOTHING, setUpOf, unanswered } from './unanswered.ts';
+import { NOTHING, type PhotoUrls, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
 export type Named = Pick<ReaderCandidate, 'typeId' | 'itemId' | 'year'>;
@@ -150,7 +149,7 @@ const asked = { source: READER.name, model: READER.model, prompt: null };
 export async function resultOfReading(
   deps: IdentifyDeps,
   reading: Reading,
-  photos: PhotoUrlsOf,
+  photos: PhotoUrls,
 ): Promise<Identification> {
   const { state, candidates, message, advice } = reading;
   if (state === 'off') return unanswered('unavailable', setUpOf(deps, message), photos);
@@ -192,7 +191,7 @@ function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Ident
 async function resultOfCandidate(
   deps: IdentifyDeps,
   candidate: ReaderCandidate,
-  photos: PhotoUrlsOf,
+  photos: PhotoUrls,
 ): Promise<Identification | null> {
   const stated = percentOf(candidate.chance);
   const found = await filled(deps, candidate, stated, photos);
@@ -202,7 +201,7 @@ async function resultOfCandidate(
 }
 
 /** Null if the catalogue has no such coin. */
-async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrlsOf) {
+async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrls) {
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
   const { claimedValue: _, ...verdict } = found.verdict;

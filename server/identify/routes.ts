@@ -8,6 +8,7 @@ import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
 import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import { choose } from './choose.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { cancelIdentification, identifying, progressOf } from './jobs/progress.ts';
 import type { Sender } from './jobs/runs.ts';
@@ -16,7 +17,6 @@ import { addFeedback, learningStats } from './learning/feedback.ts';
 import { saveVerified, saveWithLearning } from './learning/save.ts';
 import {
   checkDetails,
-  choose,
   identify,
   identifyAndStore,
   identifyForVerification,

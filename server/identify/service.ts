@@ -1,38 +1,21 @@
-import type { Orm } from '../../db/client.ts';
-import { type Coin, NOT_UPLOADED } from '../../shared/coins/model.ts';
-import type {
-  DetailsCheck,
-  Identification,
-  IdentifyAnswer,
-  StoreAnswer,
-} from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
-import type { Reading } from '../../shared/recognizer/model.ts';
-import { coinRow } from '../coins/queries.ts';
+import { NOT_UPLOADED } from '../../shared/coins/model.ts';
+import type { DetailsCheck, IdentifyAnswer, StoreAnswer } from '../../shared/identify/model.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
-import { toCoin } from '../coins/view.ts';
 import { AppError, fieldError } from '../core/errors.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import { readerOf } from '../recognizer/service.ts';
-import { identifyQuestion, PROMPT } from './ai/prompt.ts';
-import type { CheckDetails, Choose, ReIdentify, ReVerify } from './bodies.ts';
+import type { CheckDetails, ReIdentify, ReVerify } from './bodies.ts';
 import { crossCheck } from './cross-check.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
-import { besideReader, queued, queuedForReader } from './jobs/asking.ts';
+import { failed } from './jobs/asking.ts';
 import { perform } from './jobs/progress.ts';
-import type { Owner, Run, Sender } from './jobs/runs.ts';
-import { type Heard, isProposal, resultOf } from './judge.ts';
-import { hintsFor } from './learning/hints.ts';
+import type { Run, Sender } from './jobs/runs.ts';
 import { asCoin } from './learning/input.ts';
-import { askedSides, shownPhotos } from './photos.ts';
-import { identifyPhotos } from './pipeline.ts';
-import type { Failure } from './providers/ai.ts';
+import { identifyAgain, identifyPhotos } from './pipeline.ts';
 import { verified } from './re-verify.ts';
-import { hintOf, ofDenomination, resultOfChoice, resultOfReading } from './reader.ts';
 import { checkDetails as checkClaim } from './referee/referee.ts';
-import { resultOfMark } from './settle-mark.ts';
-import { findHeld, type HeldResult, heldResult, noteSaved, replace, replaceOrHold } from './temporary.ts';
+import { findHeld, noteSaved, openResult, replaceOrHold, savedAs } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
 /** Held, not stored. 502, 503 or 504 when the AI failed. */
@@ -101,21 +84,6 @@ async function stored(deps: IdentifyDeps, done: Finished, run: Run): Promise<Fin
   return { ...done, identification, coin };
 }
 
-/** Null if never saved, or deleted since. */
-async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise<Coin | null> {
-  const row = coinId === null ? undefined : await coinRow(orm, id, coinId);
-  return row ? toCoin(row) : null;
-}
-
-/** 404 for an unknown result, 409 once confirmed. */
-async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<HeldResult> {
-  const held = await heldResult(deps, owner.id, tempId);
-  if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
-  return held;
-}
-
-const SAVED = msg('This coin was saved already. Please edit it in your collection.');
-
 /** Replaces a held result; without an answer it stays. */
 export async function reIdentify(
   deps: IdentifyDeps,
@@ -126,45 +94,10 @@ export async function reIdentify(
     const { caller } = run;
     const { coinData } = await openResult(deps, caller, tempId);
     if (!deps.ai && !readerOf(deps)) throw new AppError(503, setUpOf(deps));
-    const { obverseImageUrl, reverseImageUrl } = coinData;
-    if (!obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
-    const heard = await lookAgain(deps, run, coinData);
-    const { said, reading } = heard;
-    // A named coin is not replaced by the reader's proposal.
-    const isWorse = coinData.outcome === 'identified' || !isProposal(reading);
-    if (said && !said.ok && isWorse) throw failed(said.failure, said.message);
-    const photos = { obverseImageUrl, reverseImageUrl };
-    const identification = await resultOf(deps, heard, photos, PROMPT.identify);
-    run.tempId = await replaceOrHold(deps, caller, tempId, identification);
-    return { identification, tempId: run.tempId, coin: null, failure: null };
+    if (!coinData.obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
+    return identifyAgain(deps, run, { tempId, coinData });
   });
   return answered(done);
-}
-
-async function lookAgain(deps: IdentifyDeps, run: Run, coinData: Identification): Promise<Heard> {
-  const { caller } = run;
-  const shown = async () => {
-    const photos = await shownPhotos(deps, caller.id, coinData);
-    return { photos, sides: await askedSides(deps, caller.id, coinData, photos) };
-  };
-  if (!deps.ai) {
-    return queuedForReader(deps, run, async (read) => ({
-      said: null,
-      reading: await read((await shown()).sides),
-    }));
-  }
-  return queued(deps, deps.ai, run, async (ask) => {
-    const { photos, sides } = await shown();
-    const hints = await hintsFor(deps, caller.id, coinData.series);
-    return besideReader(deps, run, sides, (early) =>
-      ask(
-        identifyQuestion({
-          ...{ photos, hasReverse: photos.length > 1, hints },
-          reader: early && hintOf(early),
-        }),
-      ),
-    );
-  });
 }
 
 /** With `tempId` it replaces the held result. 422 for foreign photos. */
@@ -189,75 +122,6 @@ export async function reVerify(
   return answered(done);
 }
 
-/** By ids, face value or mint mark; only an unlisted face value runs the reader. 404 unknown, 409 confirmed, 422 invalid. */
-export async function choose(
-  deps: IdentifyDeps,
-  sender: Sender,
-  tempId: string,
-  choice: Choose,
-): Promise<IdentifyAnswer> {
-  const { coinData } = await openResult(deps, sender, tempId);
-  const identification =
-    'typeId' in choice
-      ? await chosenCoin(deps, coinData, choice)
-      : 'mintMark' in choice
-        ? await chosenMark(deps, coinData, choice.mintMark)
-        : await chosenFace(deps, sender, coinData, choice.denominationCents);
-  await replace(deps, sender, tempId, identification);
-  return { identification, tempId };
-}
-
-async function chosenCoin(
-  deps: IdentifyDeps,
-  before: Identification,
-  { typeId, itemId = null, year, mintMark }: Extract<Choose, { typeId: string }>,
-): Promise<Identification> {
-  const read = before.reading?.candidates.find((one) => one.typeId === typeId && one.itemId === itemId);
-  const named = { typeId, itemId, year: year === undefined ? (read?.year ?? null) : year };
-  const identification = await resultOfChoice(deps, before, named);
-  if (!identification) throw fieldError('typeId', 'The catalogue has no such coin.');
-  return mintMark === undefined ? identification : resultOfMark(deps, identification, mintMark);
-}
-
-function chosenMark(deps: IdentifyDeps, before: Identification, mintMark: string): Promise<Identification> {
-  if (before.outcome !== 'identified') throw fieldError('mintMark', 'Say which coin it is first.');
-  return resultOfMark(deps, before, mintMark);
-}
-
-async function chosenFace(
-  deps: IdentifyDeps,
-  sender: Sender,
-  before: Identification,
-  cents: number,
-): Promise<Identification> {
-  const listed = before.reading && ofDenomination(before.reading, cents);
-  const reading = listed ?? (before.reading && (await readAgain(deps, sender, before, cents)));
-  if (!reading?.candidates.some(({ denominationCents }) => denominationCents === cents))
-    throw fieldError('denominationCents', 'The reader thought of no coin with this face value.');
-  const { obverseImageUrl, reverseImageUrl, remembered } = before;
-  const identification = await resultOfReading(deps, reading, { obverseImageUrl, reverseImageUrl });
-  return { ...identification, remembered, original: before.original ?? before };
-}
-
-/** Null if the reader does not run. */
-async function readAgain(
-  deps: IdentifyDeps,
-  sender: Sender,
-  coinData: Identification,
-  denominationCents: number,
-): Promise<Reading | null> {
-  if (!readerOf(deps) || !coinData.obverseImageUrl) return null;
-  let reading: Reading | null = null;
-  await perform(deps, sender, { kind: 're-identify' }, async (run) => {
-    reading = await queuedForReader(deps, run, async (read) => {
-      const photos = await shownPhotos(deps, run.caller.id, coinData);
-      return read(await askedSides(deps, run.caller.id, coinData, photos), { denominationCents });
-    });
-    return { identification: coinData, tempId: null, coin: null, failure: null };
-  });
-  return reading;
-}
-
 export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): DetailsCheck =>
   checkClaim(deps.catalogue(), {
     name: details.name ?? null,
@@ -272,9 +136,3 @@ function answered({ identification, tempId, failure }: Finished): IdentifyAnswer
   if (failure) throw failed(failure, identification.errorMessage ?? 'Failed to identify coin');
   return { identification, tempId };
 }
-
-/** Others: 502. */
-const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
-
-export const failed = (failure: Failure, message: string) =>
-  Object.assign(new AppError(STATUS[failure] ?? 502, message), { isTold: true });

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { temporaryIdentifications } from '../../db/schema.ts';
+import type { Coin } from '../../shared/coins/model.ts';
 import {
   type Identification,
   type Scope,
@@ -8,8 +9,12 @@ import {
   type VerificationData,
   type Waiting,
 } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { coinRow } from '../coins/queries.ts';
+import { toCoin } from '../coins/view.ts';
 import { untilNone } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
+import type { Case } from './case.ts';
 import type { IdentifyDeps } from './deps.ts';
 import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
@@ -62,6 +67,21 @@ async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, sco
   const expiresAt = new Date(Date.now() + TEMPORARY_MS);
   await tx.insert(rows).values({ tempId, userId, scope, coinData: columnOf(coinData), expiresAt });
   return tempId;
+}
+
+/** What the collection knows already. */
+export async function holdRecalled(deps: IdentifyDeps, coin: Case): Promise<void> {
+  const { run, verdict, scope } = coin;
+  coin.tempId = await holdRemembered(deps, run.caller, verdict, scope, run.whenHeld);
+  run.tempId = coin.tempId;
+}
+
+/** In place of what the case is held as. */
+export async function holdVerdict(deps: IdentifyDeps, coin: Case): Promise<void> {
+  const { run, verdict, scope, tempId } = coin;
+  if (tempId === null) throw new Error('the photos were not held');
+  coin.tempId = await replaceOrHold(deps, run.caller, tempId, verdict, scope);
+  run.tempId = coin.tempId;
 }
 
 /** Renews an existing result of the same coin. */
@@ -173,6 +193,21 @@ export async function heldResult(
   const found = await findHeld(deps.db.orm, userId, tempId, scope);
   if (!found) throw unknownResult();
   return found;
+}
+
+/** 404 for an unknown result, 409 once confirmed. */
+export async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<HeldResult> {
+  const held = await heldResult(deps, owner.id, tempId);
+  if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
+  return held;
+}
+
+const SAVED = msg('This coin was saved already. Please edit it in your collection.');
+
+/** Null if never saved, or deleted since. */
+export async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise<Coin | null> {
+  const row = coinId === null ? undefined : await coinRow(orm, id, coinId);
+  return row ? toCoin(row) : null;
 }
 
 export const unknownResult = () => new AppError(404, 'Failed to fetch identification results');

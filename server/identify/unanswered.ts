@@ -1,8 +1,9 @@
 import type { Identification, Outcome } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { IdentifyDeps } from './deps.ts';
-import type { PhotoUrlsOf } from './photos.ts';
 import { EMPTY } from './referee/verdict.ts';
+
+export type PhotoUrls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
 /** For operators, but shown to users too. */
 export const SET_UP = msg(
@@ -44,7 +45,7 @@ export const REVIEW: Record<Outcome, string | null> = {
 export const unanswered = (
   outcome: Extract<Outcome, 'unavailable' | 'failed'>,
   errorMessage: string,
-  photos: PhotoUrlsOf,
+  photos: PhotoUrls,
   asked: Pick<Identification, 'source' | 'model' | 'prompt'> = {
     source: 'Nobody',
     model: null,
@@ -60,7 +61,7 @@ export const unanswered = (
 });
 
 /** Placeholder that survives a crash. */
-export const interrupted = (photos: PhotoUrlsOf): Identification => unanswered('failed', INTERRUPTED, photos);
+export const interrupted = (photos: PhotoUrls): Identification => unanswered('failed', INTERRUPTED, photos);
 
 export const isInterrupted = ({ outcome, errorMessage }: Identification): boolean =>
   outcome === 'failed' && errorMessage === INTERRUPTED;

@@ -3,6 +3,7 @@ import { AT_ONCE } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
 import type { AiConfig } from '../../core/config.ts';
+import { AppError } from '../../core/errors.ts';
 import { createFairQueue } from '../../core/fair-queue.ts';
 import type { Log } from '../../core/log.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
@@ -194,3 +195,9 @@ export function createAi({ provider, secondModel, timeoutMs }: AiConfig, log: Lo
   const access = { baseUrl, model, secondModel, apiKey, timeoutMs, log };
   return kind === 'gemini' ? gemini(access) : openAiCompatible(access);
 }
+
+/** Others: 502. */
+const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
+
+export const failed = (failure: Failure, message: string) =>
+  Object.assign(new AppError(STATUS[failure] ?? 502, message), { isTold: true });

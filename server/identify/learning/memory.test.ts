@@ -8,8 +8,7 @@ import { drawn } from '../../photos/testing.ts';
 import { keepGallery } from '../../recognizer/gallery-upkeep.ts';
 import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/vision/same-photo.ts';
 import { type Client, DIME, right, testApp } from '../../testing/app.ts';
-import { withRemembered } from '../judge.ts';
-import { recognised } from '../world/judge.ts';
+import { recognised, withRemembered } from '../remembered.ts';
 import {
   bitsApart,
   bitsOf,

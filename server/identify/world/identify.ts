@@ -8,11 +8,11 @@ import type { Identification, WORLD_FIELDS } from '../../../shared/identify/mode
 import { msg } from '../../../shared/language/msg.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import type { IdentifyDeps } from '../deps.ts';
+import { failed } from '../jobs/asking.ts';
 import { perform } from '../jobs/progress.ts';
 import type { Sender } from '../jobs/runs.ts';
 import { methodOf } from '../learning/record.ts';
 import { identifyPhotos } from '../pipeline.ts';
-import { failed } from '../service.ts';
 import { type HeldResult, heldWorldResult } from '../temporary.ts';
 import { difficultyOf } from './judge.ts';
 

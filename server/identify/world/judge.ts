@@ -11,7 +11,6 @@ import {
   type Difficulty,
   type Identification,
   READER,
-  type Remembered,
 } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
@@ -20,19 +19,25 @@ import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee
 import { worldType } from '../../catalogue/world/service.ts';
 import { contentOf } from '../../valuation/metals/composition.ts';
 import type { AiCoin } from '../ai/answer.ts';
+import type { Case } from '../case.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { calibrated } from '../learning/calibration.ts';
-import { identificationOf } from '../learning/memory.ts';
 import { percentOf } from '../reader.ts';
 
 /** Cap in percent for coins no catalogue has checked. */
 const NOT_CHECKED = 70;
-/** Cap in percent for a match with the owner's own confirmed photo. */
-const RECOGNISED = 90;
 
 const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North America', script: 'Latin' };
 
-export async function worldly(
+/** A foreign coin is checked against the world catalogue in either flow. */
+export async function judgeWorld(deps: IdentifyDeps, coin: Case): Promise<void> {
+  const { scope, answer, reading, verdict } = coin;
+  if (scope === 'us' && verdict.outcome !== 'foreign') return;
+  const placed = await worldly(deps, verdict, answer?.ok ? answer.said : null, reading?.world ?? null);
+  coin.verdict = scope === 'world' ? placed : { ...placed, errorMessage: verdict.errorMessage };
+}
+
+async function worldly(
   deps: IdentifyDeps,
   result: Identification,
   said: AiCoin | null,
@@ -64,27 +69,6 @@ async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin
   const proved = await calibrated(deps, model, said.confidence, country);
   if (catalogueMatch) return Math.min(proved, catalogueMatch.possible ? 100 : HALF_NAMED);
   return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
-}
-
-/** The same photo in another file overrides the model. */
-export async function recognised(
-  deps: IdentifyDeps,
-  userId: string,
-  result: Identification,
-  remembered: Remembered | null,
-): Promise<Identification> {
-  if (!remembered?.isSame) return result;
-  const known = await identificationOf(deps, userId, remembered);
-  if (!known) return result;
-  const coin = {
-    ...result,
-    ...known,
-    confidence: RECOGNISED,
-    errorMessage: null,
-    ...{ model: null, modelConfidence: null },
-    ...{ source: msg('Your collection'), valueNote: msg('The value this coin has in your collection.') },
-  };
-  return { ...coin, difficultyLevel: difficultyOf(coin) };
 }
 
 /** Cap in percent: the collector still has to check year and type. */
