@@ -1,5 +1,5 @@
 import type { AccountDeps } from './account/deps.ts';
-import { finishAnswers } from './account/email/after-answer.ts';
+import { finishAnswers } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
@@ -33,8 +33,8 @@ import type { MarketDeps } from './market/deps.ts';
 import { createReleaseDesk } from './market/releases/jobs.ts';
 import type { OperateDeps } from './operate/deps.ts';
 import type { Stores } from './photos/deps.ts';
-import { createPictureStore } from './photos/external/store.ts';
-import { createTypePictures } from './photos/types/service.ts';
+import { createPictureStore } from './photos/store.ts';
+import { createTypePictures } from './photos/type-pictures.ts';
 import { createEngine } from './recognizer/engine.ts';
 import { stopRemembering } from './recognizer/remembering.ts';
 import { finishValuing } from './revaluation/ask-ai.ts';

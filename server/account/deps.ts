@@ -1,8 +1,11 @@
 import type { Orm } from '../../db/client.ts';
 import type { MarketplaceId } from '../../shared/marketplace/model.ts';
+import { notSignedIn } from '../core/errors.ts';
+import type { Origin } from '../core/http/origin.ts';
 import type { MoneyDeps } from '../core/money/official.ts';
+import type { Caller } from '../core/session/sessions.ts';
+import { type User, userById } from '../core/session/users.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
-import type { Presence } from './profile/presence.ts';
 
 /** How the other features move a guest's things to an account (guest-merge.ts). */
 export interface GuestMerge {
@@ -22,4 +25,16 @@ export interface AccountDeps extends PhotosDeps, MoneyDeps {
   guestMerge: GuestMerge;
   /** Removes links to marketplaces inside the transaction; returns what to do after the commit. */
   unlinkMarketplaces: (tx: Orm, presence: Presence, marketplaces: MarketplaceId[]) => Promise<() => void>;
+}
+
+/** A caller, and where the request came from. */
+export interface Presence extends Origin {
+  caller: Caller;
+}
+
+/** The caller's account; 401 when it went while the request was under way. */
+export async function accountOf(orm: Orm, { caller }: Pick<Presence, 'caller'>): Promise<User> {
+  const user = await userById(orm, caller.id);
+  if (!user) throw notSignedIn();
+  return user;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { cleanUp } from '../jobs.ts';
-import { sweepPhotos } from '../photos/orphans.ts';
+import { sweepPhotos } from '../photos/removal.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 import { carryOver, guestsMoved, resumeMoves } from './guest-merge.ts';
 import { idOf } from './profile/testing.ts';

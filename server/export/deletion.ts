@@ -18,8 +18,8 @@ import {
 } from '../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../shared/account/profile.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { reauthenticate } from '../account/password/reauthenticate.ts';
-import { accountOf, type Presence } from '../account/profile/presence.ts';
+import { accountOf, type Presence } from '../account/deps.ts';
+import { reauthenticate } from '../account/password/passwords.ts';
 import { deleteRows } from '../coins/write.ts';
 import { untilNone } from '../core/chunks.ts';
 import { fieldError } from '../core/errors.ts';

@@ -13,13 +13,11 @@ import { stored } from '../revaluation/coin-valuation.ts';
 import { preferSource } from '../revaluation/prefer.ts';
 import { isAnother } from '../valuation/after-change.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
-import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS } from './answers.ts';
-import type { PcgsQuestion } from './api/pcgs.ts';
+import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
-import { type Grade, gradeText, leastOf, readGrade } from './grade.ts';
 import { type KnownNumber, nameOf, numbersOf } from './numbers.ts';
-import { picturesOf } from './pictures.ts';
-import { pageOf } from './service.ts';
+import type { PcgsQuestion } from './pcgs-api.ts';
+import { type Grade, gradeText, leastOf, pageOf, readGrade } from './service.ts';
 
 interface Asker {
   id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { CONDITIONS, GRADES } from '../../shared/coins/model.ts';
-import { conditionOf, gradeText, leastOf, readGrade } from './grade.ts';
+import { conditionOf, gradeText, leastOf, readGrade } from './service.ts';
 
 test.each([
   ['MS65RD', 'MS-65 RD', 'Mint State (MS-60 to MS-70)'],

@@ -12,11 +12,10 @@ import {
 } from '../../shared/pcgs/model.ts';
 import { invalid } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, createPictures } from './answers.ts';
 import { askedCard, cardOf, takeGuidePrice } from './card.ts';
 import type { GradingDeps } from './deps.ts';
 import { searchNumbers } from './numbers.ts';
-import { createPictures } from './pictures.ts';
 import { quotaOf } from './quota.ts';
 import { createPcgs } from './service.ts';
 

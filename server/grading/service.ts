@@ -1,3 +1,4 @@
+import { bandOf } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
@@ -8,13 +9,15 @@ import {
   type PcgsPrice,
   type PcgsSlab,
   PRICE_GUIDE,
+  type SlabCoin,
 } from '../../shared/pcgs/model.ts';
+import { entryOf } from '../catalogue/entries.ts';
+import { type Catalogue, searchCatalogue } from '../catalogue/service.ts';
 import { AppError } from '../core/errors.ts';
-import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS } from './answers.ts';
-import type { PcgsRecord } from './api/pcgs.ts';
+import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
-import { picturesOf } from './pictures.ts';
-import { slabCoin } from './slab.ts';
+import { denominationOf, numberOf } from './numbers.ts';
+import type { PcgsRecord } from './pcgs-api.ts';
 
 /** The grade that is asked for where none is named. */
 const USUAL_GRADE = 65;
@@ -128,3 +131,89 @@ function factsOf(record: PcgsRecord, fetchedAt: Date, grade?: number): PcgsFacts
 /** The service's page of a coin. */
 export const pageOf = (number: number, grade?: number): string =>
   `https://www.pcgs.com/coinfacts/coin/detail/${number}${grade ? `/${grade}` : ''}`;
+
+/**
+ * The coin in a slab as it is to be saved: by our catalogue where its number is known there, else by what our search makes of the
+ * service's words, else by these words alone. The collector confirms it in any case.
+ */
+export function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
+  const grade = readGrade(record.grade);
+  const { priceCents, certNo } = record;
+  return {
+    ...identityOf(catalogue, record),
+    condition: conditionOf(grade),
+    isGraded: true,
+    identificationMethod: 'PCGS certificate',
+    gradingCompany: 'PCGS',
+    grade: grade ? gradeText(grade) : record.grade,
+    ...(certNo && { certificationNumber: certNo }),
+    ...(priceCents !== null && { estimatedValue: moneyText(priceCents), valuationSource: 'pcgs' }),
+  };
+}
+
+function identityOf(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
+  const known = numberOf(catalogue, record.number);
+  if (known) {
+    const { type, item, year, mintMark: mark, variety } = known;
+    const { name, coinTypeOption, series, variation } = entryOf(catalogue, { type, item, year, mark });
+    return {
+      ...{ name, year, series, mintMark: mark || null },
+      coinType: coinTypeOption ?? type.name,
+      variation: item ? variation : variety || null,
+    };
+  }
+  const { year, series, denomination, mintMark } = record;
+  if (year === null) return { name: record.name };
+  // "Lincoln Cents 1959 to Date" names a year that is not the coin's.
+  const called = series?.replace(/\b\d{4}\b.*$/, '').trim() || record.name;
+  const entry = searchCatalogue(catalogue, `${year}${mintMark ? `-${mintMark}` : ''} ${called}`)[0];
+  const type = entry && catalogue.typesById.get(entry.typeId);
+  if (type && entry.year === year && (denomination === null || denominationOf(type) === denomination)) {
+    const coinType = entry.coinTypeOption ?? type.name;
+    return { name: entry.name, year, mintMark: entry.mintMark || null, coinType, series: entry.series };
+  }
+  return { name: record.name, year, mintMark, coinType: series ?? denomination ?? undefined };
+}
+
+/** A grade of the Sheldon scale. */
+export interface Grade {
+  /** "MS", "PR", "SP", "VF"… as PCGS writes them. */
+  letters: string;
+  /** 1 to 70. */
+  number: number;
+  plus: boolean;
+  /** "RD", "DCAM"; '' is none. */
+  designation: string;
+}
+
+/** Our letters, and those of PCGS. */
+const THEIRS: Record<string, string> = { PF: 'PR', EF: 'XF', P: 'PO' };
+const OURS: Record<string, string> = { PR: 'PF', XF: 'EF' };
+
+const LETTERS = new Set(['MS', 'PR', 'SP', 'AU', 'XF', 'VF', 'F', 'VG', 'G', 'AG', 'FR', 'PO']);
+
+/** Reads "MS65RD", "MS-65 DCAM", "PR70DCAM", "AU58+"; null for what is no grade, "UNC Details" above all. */
+export function readGrade(text: string | null): Grade | null {
+  const match = /^([A-Z]{1,2})[- ]?(\d{1,2})(\+?)(?:[- ]?([A-Z][A-Z ]*))?$/.exec(
+    text?.trim().toUpperCase() ?? '',
+  );
+  const [, said = '', digits, plus, designation = ''] = match ?? [];
+  const [letters, number] = [THEIRS[said] ?? said, Number(digits)];
+  if (!match || !LETTERS.has(letters) || number < 1 || number > 70) return null;
+  return { letters, number, plus: plus === '+', designation: designation === 'UCAM' ? 'DCAM' : designation };
+}
+
+/** "MS-65 RD", as our lists of grades have it. */
+export const gradeText = ({ letters, number, plus, designation }: Grade): string =>
+  `${OURS[letters] ?? letters}-${number}${plus ? '+' : ''}${designation && ` ${designation}`}`;
+
+/** The condition of a coin of that grade; a specimen's is that of a coin never used. */
+export const conditionOf = (grade: Grade | null): string =>
+  bandOf(grade && gradeText({ ...grade, letters: grade.letters === 'SP' ? 'MS' : grade.letters })) ??
+  'Not Applicable';
+
+/** The lowest grade of a condition such as "Fine (F-12, F-15)"; null where it names none. */
+export function leastOf(condition: string): Grade | null {
+  const [, letters, number] = /\(([A-Z]{1,2})-(\d{1,2})/.exec(condition) ?? [];
+  return letters ? readGrade(`${letters}-${number}`) : null;
+}

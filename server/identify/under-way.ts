@@ -1,7 +1,7 @@
 import { hasSiblings } from '../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { afterAnswer } from '../account/email/after-answer.ts';
+import { afterAnswer } from '../account/email/outbox.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { userById } from '../core/session/users.ts';

@@ -7,9 +7,14 @@ import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/co
 import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { AppError, isDiskFull } from '../core/errors.ts';
-import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
-import { addDocument, addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
+import {
+  addDocument,
+  addImportedPhoto,
+  awaitPhoto,
+  type EncodeBy,
+  photoOfUpload,
+} from '../photos/service.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf } from './files.ts';

@@ -6,7 +6,7 @@ import { photoAt } from '../../shared/photos/model.ts';
 import { fakeS3 } from '../core/s3.fake.ts';
 import { bucketSettings } from '../core/s3.testing.ts';
 import { type Client, DIME, picture, right, type TestApp, testApp } from '../testing/app.ts';
-import { sweepPictures } from './external/service.ts';
+import { sweepPictures } from './external.ts';
 import { removeNoted, sweepFiles } from './removal.ts';
 
 const s3 = fakeS3();

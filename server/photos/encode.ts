@@ -1,10 +1,10 @@
+import { deflateSync } from 'node:zlib';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { coinOn } from '../core/pixels/find-coin.ts';
 import { rgbOf } from '../core/pixels/pixels.ts';
-import { coinSquare } from './coin-square.ts';
-import { isJpeg, isPlainJpeg, jpegScans } from './jpeg-scans.ts';
-import { perceptualHash } from './perceptual.ts';
+import { pngPixels } from '../core/pixels/png-pixels.ts';
+import { isJpeg, isPlainJpeg, isPlainWebp, isSimpleWebp, jpegScans } from './formats.ts';
 import type { PhotoVersion } from './store.ts';
 import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
 
@@ -86,35 +86,6 @@ async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
     await photo.png({ compressionLevel: 0 }).bytes();
     return upload;
   });
-}
-
-/** A lossy WebP that is nothing but its picture, which is opaque (RFC 9649, 2.5). */
-const isSimpleWebp = (upload: Uint8Array): boolean =>
-  Buffer.from(upload.subarray(0, 16)).toString('latin1', 8) === 'WEBPVP8 ';
-
-/** Bytes of a colour profile that is kept: those of cameras and screens have a few thousand. */
-const MOST_PROFILE = 64 * 1024;
-/** What the header of an extended WebP may announce: a colour profile. */
-const HAS_PROFILE = 0x20;
-
-/** Whether a file is one lossy picture, alone or with a colour profile, as stored photos are: no chunk for EXIF or XMP, and nothing behind it. */
-function isPlainWebp(upload: Uint8Array): boolean {
-  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
-  if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) !== bytes.length - 8) return false;
-  const chunks: string[] = [];
-  let at = 12;
-  while (at + 8 <= bytes.length && chunks.length < 4) {
-    const [name, length] = [bytes.toString('latin1', at, at + 4), bytes.readUInt32LE(at + 4)];
-    const isWrong =
-      (name === 'VP8X' && (length !== 10 || bytes[at + 8] !== HAS_PROFILE)) ||
-      // A profile has its signature at this place (ICC.1, 7.2).
-      (name === 'ICCP' && (length > MOST_PROFILE || bytes.toString('latin1', at + 44, at + 48) !== 'acsp'));
-    if (isWrong) return false;
-    chunks.push(name);
-    at += 8 + length + (length % 2);
-  }
-  return at === bytes.length && /^(?:VP8X ICCP )?VP8 $/.test(chunks.join(' '));
 }
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
@@ -231,3 +202,117 @@ const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image
 
 const shrunk = (bytes: Uint8Array, side: number, { format, quality: [, quality] }: StoredAs) =>
   image(bytes).resize(side, side, INSIDE)[format]({ quality }).bytes();
+
+/** So much around the coin, as part of its radius. */
+const MARGIN = 0.06;
+
+/**
+ * The square around the coin as a PNG, about `side` pixels long, or as long as the photo has it; within the photo, of which a coin at
+ * its edge gets a little less around it. The photo is one of the server's own.
+ */
+export async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: number): Promise<Uint8Array> {
+  const whole = await new Bun.Image(photo).metadata();
+  const { size } = squareOf(circle, whole.width, whole.height);
+  const longest = Math.ceil(Math.max(whole.width, whole.height) * Math.min(1, side / size));
+  const png = await new Bun.Image(photo)
+    .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .bytes();
+  const { width, height, channels, data } = pngPixels(png);
+  const { left, top, size: length } = squareOf(circle, width, height);
+  const row = length * channels;
+  const rows = Buffer.alloc((row + 1) * length);
+  for (let y = 0; y < length; y += 1) {
+    const from = ((top + y) * width + left) * channels;
+    rows.set(data.subarray(from, from + row), y * (row + 1) + 1);
+  }
+  return pngOf(length, COLOUR_TYPES[channels] ?? 2, rows);
+}
+
+/** In whole pixels of a picture so wide and high. */
+function squareOf({ x, y, radius }: CoinCircle, width: number, height: number) {
+  const short = Math.min(width, height);
+  const size = Math.max(1, Math.min(short, Math.round(2 * radius * (1 + MARGIN) * short)));
+  const start = (middle: number, length: number) =>
+    Math.min(length - size, Math.max(0, Math.round(middle * length - size / 2)));
+  return { left: start(x, width), top: start(y, height), size };
+}
+
+const MAGIC = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+/** By channels (PNG specification, table 11.1). */
+const COLOUR_TYPES: Record<number, number> = { 1: 0, 2: 4, 3: 2, 4: 6 };
+
+/** A square PNG of rows that begin with filter 0, not compressed: it is decoded again at once. */
+function pngOf(side: number, colourType: number, rows: Uint8Array): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 8;
+  header[9] = colourType;
+  const data = deflateSync(rows, { level: 0 });
+  return Buffer.concat([MAGIC, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.of())]);
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(Bun.hash.crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** Side of the little grey picture, and of the square of low frequencies taken from it. */
+const HASH_SIDE = 32;
+const LOW = 8;
+
+/**
+ * What a picture looks like, in 64 bits as 16 hex digits: the DCT hash of Zauner, "Implementation and Benchmarking of
+ * Perceptual Image Hash Functions" (2010), section 3.2.1. The upright picture is shrunk to 32 × 32 grey pixels and
+ * transformed (DCT-II); of the 8 × 8 lowest frequencies, the constant and the first row and column left out, each gives one
+ * bit: whether it is above their median. Size, compression and brightness hardly change it.
+ */
+export async function perceptualHash(photo: Uint8Array): Promise<string> {
+  const png = await new Bun.Image(photo)
+    .resize(HASH_SIDE, HASH_SIDE, { filter: 'box' })
+    .png({ compressionLevel: 0 })
+    .bytes();
+  const low = lowFrequencies(greys(png));
+  const sorted = low.toSorted((a, b) => a - b);
+  const median = ((sorted[31] ?? 0) + (sorted[32] ?? 0)) / 2;
+  const bits = low.map((value) => (value > median ? '1' : '0')).join('');
+  return BigInt(`0b${bits}`).toString(16).padStart(16, '0');
+}
+
+/** Bits in which two hashes differ, 0 to 64. */
+export function hammingDistance(a: string, b: string): number {
+  let differing = 0;
+  for (let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); bits > 0n; bits &= bits - 1n) differing += 1;
+  return differing;
+}
+
+/** The DCT's cosines, row by row, for the frequencies 1 to 8. */
+const COSINES = Array.from({ length: LOW }, (_, k) =>
+  Array.from({ length: HASH_SIDE }, (_, n) => Math.cos((Math.PI / HASH_SIDE) * (n + 0.5) * (k + 1))),
+);
+
+/** The two-dimensional DCT-II, without the factors that all have in common. */
+function lowFrequencies(grey: number[]): number[] {
+  const rows = Array.from({ length: HASH_SIDE }, (_, y) =>
+    COSINES.map((cosines) =>
+      cosines.reduce((sum, cosine, x) => sum + cosine * (grey[y * HASH_SIDE + x] ?? 0), 0),
+    ),
+  );
+  return COSINES.flatMap((cosines) =>
+    COSINES.map((_, u) => cosines.reduce((sum, cosine, y) => sum + cosine * (rows[y]?.[u] ?? 0), 0)),
+  );
+}
+
+/** Luma of each pixel (ITU-R BT.601) of the little picture, RGB or RGBA. */
+function greys(png: Uint8Array): number[] {
+  const { data, channels } = pngPixels(png);
+  return Array.from({ length: HASH_SIDE * HASH_SIDE }, (_, n) => {
+    const at = n * channels;
+    return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+  });
+}

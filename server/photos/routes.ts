@@ -9,7 +9,6 @@ import { isSecure } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { PhotosDeps } from './deps.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
-import { answerTypePicture } from './types/answer.ts';
 import { uploadsOf } from './uploads.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
@@ -58,3 +57,20 @@ export const photoRoutes = (deps: PhotosDeps) =>
     .get('/type-pictures/:file', ({ params, request }) => answerTypePicture(deps, params.file, request), {
       signedIn: true,
     });
+
+/** The operator's picture of a type by its file ("<hash>@480.webp"); 404 for one that is not there, or cannot be used. */
+export function answerTypePicture(deps: PhotosDeps, file: string, request: Request): Promise<Response> {
+  const [, hash, said] = FILE.exec(file) ?? [];
+  const version = said === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === said);
+  if (!hash || !version) throw notFound();
+  const read = async () => {
+    await deps.typePictures.all((id) => deps.catalogue().typesById.has(id));
+    const picture = await deps.typePictures.read(hash, version);
+    if (!picture) throw notFound();
+    return picture;
+  };
+  // The address is the hash of the file.
+  return unchanging(request, `${hash}@${version}`, read, {
+    'cache-control': unchangingForReader(isSecure(deps, request)),
+  });
+}

@@ -3,9 +3,11 @@ import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { eachAlone } from '../../core/chunks.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import type { Mail } from '../../core/mailer.ts';
+import { userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { composeMail, type Letter } from './mails.ts';
+import { composeMail, type Letter, type SecurityChange } from './mails.ts';
 
 /** A mail that could not be sent for so long is worth nothing any more: no link in one lives longer. */
 const KEPT_MS = 24 * 3_600_000;
@@ -77,4 +79,38 @@ async function forget({ db }: AccountDeps, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(mailOutbox).where(eq(mailOutbox.id, id));
   });
+}
+
+/**
+ * Tells the owner of an account by mail of a change they may not have made themselves (ASVS 5.0, 6.3.7); nothing happens
+ * without mail, or while nobody has proven the address theirs.
+ */
+export async function tellOwner(
+  deps: AccountDeps,
+  { language }: Pick<Origin, 'language'>,
+  userId: string,
+  what: SecurityChange,
+): Promise<void> {
+  const user = deps.mailer && (await userById(deps.db.orm, userId));
+  if (user?.email && user.emailVerified)
+    await sendMail(deps, user.email, { kind: 'security-change', what }, language);
+}
+
+const ANSWER_MS = 50;
+
+/**
+ * Does the work once the request is answered. What depends on whether an address is known belongs here: then neither the
+ * words of the answer nor the clock tell. A failure is logged; whoever waits for the mail can ask for it again.
+ */
+export function afterAnswer(deps: AccountDeps, work: () => Promise<void>): void {
+  const done = Bun.sleep(ANSWER_MS)
+    .then(work)
+    .catch((error: unknown) => deps.log.error('mail not prepared', { error }))
+    .finally(() => deps.afterAnswers.delete(done));
+  deps.afterAnswers.add(done);
+}
+
+/** Waits for all that was promised in answers, so that a server that stops keeps its word. */
+export async function finishAnswers(deps: AccountDeps): Promise<void> {
+  await Promise.all(deps.afterAnswers);
 }

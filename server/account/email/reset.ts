@@ -11,12 +11,10 @@ import { audit } from '../../core/session/audit.ts';
 import { endSessions } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { guestsMovedSoon } from '../guest-merge.ts';
-import { refuseCommon } from '../password/common-passwords.ts';
-import { hashPassword } from '../password/passwords.ts';
+import { hashPassword, refuseCommon } from '../password/passwords.ts';
 import { createMails } from './outbox.ts';
-import { takeGuest } from './service.ts';
-import { hashOf, newToken } from './tokens.ts';
 import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
+import { hashOf, newToken, takeGuest } from './verification.ts';
 
 /** A link so young is still on its way: whoever asks again meanwhile, be it a stranger, ends it not. */
 const YOUNG_MS = 5 * 60_000;

@@ -6,10 +6,9 @@ import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { afterAnswer } from './after-answer.ts';
-import { registeredHere } from './registrant.ts';
+import { afterAnswer } from './outbox.ts';
 import { askForReset, resetPassword } from './reset.ts';
-import { resendVerification, verifyEmail } from './service.ts';
+import { registeredHere, resendVerification, verifyEmail } from './verification.ts';
 
 /** The links in mails: verifying an address and replacing a forgotten password. */
 export const emailLinkRoutes = (deps: AccountDeps) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import { startMailServer, tokenIn } from '../../core/smtp.fake.ts';
 import { ACCOUNT, cookieOf, testApp } from '../../testing/app.ts';
-import { finishAnswers } from './after-answer.ts';
+import { finishAnswers } from './outbox.ts';
 
 export const SITE = 'https://coins.example.org';
 

@@ -8,11 +8,10 @@ import { audit } from '../../core/session/audit.ts';
 import { isConnected, issuerOf, type Settings } from '../../core/session/issuer.ts';
 import { type User, userByEmail, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
+import { tellOwner } from '../email/outbox.ts';
 import { giveWayAt } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
-import type { Person } from './oidc.ts';
-import { ProviderError } from './oidc-error.ts';
+import { type Person, ProviderError } from './identity-provider.ts';
 
 /** An account, and whether the provider is connected to it only now. */
 export interface Owned {

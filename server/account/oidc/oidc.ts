@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../core/config.ts';
 import { createMemory } from '../../core/remember.ts';
-import { ProviderError } from './oidc-error.ts';
+import { type Checks, type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
 
 /** Of one request to the provider, from connecting to the last byte. */
 const TIMEOUT_SECONDS = 5;
@@ -12,35 +12,6 @@ const DAY_MS = 24 * 3_600_000;
 const SCOPE = 'openid email profile';
 
 type Settings = Omit<NonNullable<Config['oidc']>, 'trustsEmail'>;
-
-/** What goes along with a sign-in and has to come back with it. */
-export interface Checks {
-  state: string;
-  nonce: string;
-  verifier: string;
-  redirectUri: string;
-}
-
-/** Somebody as the provider knows them. */
-export interface Person {
-  /** Theirs for good at this provider, unlike the address. */
-  subject: string;
-  /** As the provider writes it. */
-  email: string | null;
-  /** Null where the provider does not say. */
-  emailVerified: boolean | null;
-  firstName: string | null;
-  lastName: string | null;
-  /** The address of a picture, not to be trusted. */
-  picture: string | null;
-}
-
-export interface IdentityProvider {
-  /** Where to send the browser, and what to keep for its return. ProviderError busy or failed. */
-  begin(redirectUri: string): Promise<{ location: string; checks: Checks }>;
-  /** Who came back with the query of the redirect. ProviderError denied, busy or failed. */
-  finish(query: string, checks: Checks): Promise<Person>;
-}
 
 /**
  * Sign-in over OpenID Connect Core 1.0: authorization code with PKCE (S256), state and nonce; the id_token's signature is

@@ -1,21 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { Elysia, status } from 'elysia';
+import { z } from 'zod';
+import { users } from '../../../db/schema.ts';
+import { PasswordAgain } from '../../../shared/account/account.ts';
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import type { Config } from '../../core/config.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, notFound } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { siteOf } from '../../core/http/requests.ts';
+import { isFromElsewhere, isUnmeant, siteOf } from '../../core/http/requests.ts';
 import { createLimit } from '../../core/limit.ts';
 import { errorStack } from '../../core/log.ts';
 import { widestNetworkOf } from '../../core/network.ts';
 import { createSharedNetworkLimit } from '../../core/network-limit.ts';
 import { audit } from '../../core/session/audit.ts';
+import { createPending } from '../../core/session/pending.ts';
+import { auth } from '../../core/session/plugin.ts';
 import { type SignInContext, sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
+import { reauthenticate } from '../password/passwords.ts';
 import { admit } from '../sign-in/service.ts';
-import { accountOf, link } from './identities.ts';
-import type { IdentityProvider } from './oidc.ts';
-import { ProviderError } from './oidc-error.ts';
-import { createPendingLogins, type Pending } from './pending.ts';
-import { fillInPicture } from './picture.ts';
+import { accountOf, link, unlink } from './identities.ts';
+import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 
 /** Departures and returns together; a whole club may sit behind one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };
@@ -124,4 +129,100 @@ class Refused extends ProviderError {}
 function stillThere({ caller }: SignInContext, userId: string): string {
   if (caller?.id !== userId) throw new ProviderError('expired');
   return userId;
+}
+
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  /** The secret of PKCE (RFC 7636): a code somebody has read on the way is worth nothing without it. */
+  verifier: z.string(),
+  redirectUri: z.string(),
+  /** The signed-in user who wants to connect the provider; null for a sign-in. */
+  linkFor: z.string().nullable(),
+});
+
+/** A sign-in that has left for the provider. */
+export type Pending = z.output<typeof Pending>;
+
+export const createPendingLogins = (deps: AccountDeps) =>
+  createPending(deps, { purpose: 'sign-in with the provider', cookie: 'mintmark_login', shape: Pending });
+
+const TIMEOUT_MS = 4_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Gives an account without a picture the one the provider has; one that cannot be had is left out. */
+export async function fillInPicture(deps: AccountDeps, userId: string, address: string): Promise<void> {
+  try {
+    const { fetchBounded } = await import('../../core/outgoing.ts');
+    const { body } = await fetchBounded(address, {
+      vendor: 'The identity provider',
+      headers: { accept: 'image/webp,image/png,image/jpeg' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      retries: 0,
+      allowPrivate: deps.config.allowPrivateFetch,
+    });
+    const { takePicture } = await import('../profile/avatar.ts');
+    const profileImageUrl = await takePicture(deps, userId, body);
+    await deps.db.transaction(async (tx) => {
+      await tx
+        .update(users)
+        .set({ profileImageUrl })
+        .where(and(eq(users.id, userId), isNull(users.profileImageUrl)));
+    });
+  } catch (error) {
+    deps.log.info('picture of the provider not taken', { userId, error });
+  }
+}
+
+/** Signing in with the identity provider: two navigations of the browser that end on a page, whatever happens. */
+export const providerRoutes = (deps: AccountDeps) => {
+  const logins = createProviderLogins(deps);
+
+  return new Elysia({ prefix: '/api', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('/login/:provider', async ({ request, params }) => {
+      // Whoever clicks there is asked again here: the provider may sign in without a word (ASVS 5.0, 7.6.2).
+      if (isUnmeant(request) || isFromElsewhere(request)) {
+        return seeOther({ location: '/login', cookies: [] });
+      }
+      // Connecting asks for the password, which no address does.
+      if (new URL(request.url).searchParams.get('link') === 'true') {
+        return seeOther({ location: '/my-profile?error=expired', cookies: [] });
+      }
+      return seeOther(await logins.begin(request, params.provider, null));
+    })
+    .get('/login/:provider/callback', async ({ request, params }) =>
+      isUnmeant(request)
+        ? seeOther({ location: '/login', cookies: [] })
+        : seeOther(await logins.finish(request, params.provider)),
+    )
+    .post(
+      '/auth/provider/link',
+      async ({ request, set, caller, body }) => {
+        const { oidc } = deps.config;
+        if (!oidc) throw notFound();
+        await reauthenticate(deps, caller, originOf(deps, request), body?.password);
+        const { location, cookies } = await logins.begin(request, oidc.name, caller.id);
+        set.headers['set-cookie'] = cookies;
+        return { location };
+      },
+      { withAccount: true, body: PasswordAgain },
+    )
+    .delete(
+      '/auth/provider',
+      async ({ request, caller, body }) => {
+        const origin = originOf(deps, request);
+        await reauthenticate(deps, caller, origin, body?.password);
+        await unlink(deps, origin, caller.id);
+        return status(204);
+      },
+      { withAccount: true, body: PasswordAgain },
+    );
+};
+
+function seeOther({ location, cookies }: Onward): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
 }

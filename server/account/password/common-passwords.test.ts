@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ACCOUNT, type TestApp, testApp } from '../../testing/app.ts';
-import { refuseCommon } from './common-passwords.ts';
 import common from './common-passwords.txt' with { type: 'text' };
+import { refuseCommon } from './passwords.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -1,8 +1,7 @@
 import { NO_PICTURE, PICTURE_TOO_LARGE } from '../../../shared/account/profile.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { addPicture } from '../../photos/service.ts';
-import type { AccountDeps } from '../deps.ts';
-import type { Presence } from './presence.ts';
+import type { AccountDeps, Presence } from '../deps.ts';
 
 /**
  * Stores a picture of a person, as bytes of a JPEG, PNG, GIF or WebP image, and answers its address. It is encoded anew,

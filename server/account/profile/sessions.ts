@@ -4,9 +4,7 @@ import type { SessionList, SessionsEnded, SessionView } from '../../../shared/ac
 import { notFound } from '../../core/errors.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession, endSessions } from '../../core/session/sessions.ts';
-import type { AccountDeps } from '../deps.ts';
-import { deviceName } from './device.ts';
-import type { Presence } from './presence.ts';
+import type { AccountDeps, Presence } from '../deps.ts';
 
 /** The caller's sessions that still live: the one in use first, then by their last use. */
 export async function listSessions(deps: AccountDeps, caller: Caller): Promise<SessionList> {
@@ -53,3 +51,36 @@ const living = (deps: AccountDeps, caller: Caller) =>
 
 /** A session may be named, but not by what its cookie holds: whoever reads that could use it. */
 const nameOf = (sid: string) => new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
+
+/** What gives a browser away; the first that fits counts, since most call themselves Chrome and Safari as well. */
+const BROWSERS: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|OPiOS|Opera)\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['Firefox', /\b(?:Firefox|FxiOS|Focus)\//],
+  ['Chrome', /\b(?:(?:Headless)?Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
+];
+
+/** iPads that ask for desktop pages call themselves a Mac, and are taken for one. */
+const SYSTEMS: [name: string, mark: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Chromebook', /\bCrOS\b/],
+  ['Mac', /\bMac(?:intosh| OS X)\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const nameIn = (names: [string, RegExp][], userAgent: string) =>
+  names.find(([, mark]) => mark.test(userAgent))?.[0];
+
+/** What a browser calls itself, in words for its owner: "Chrome on Android"; "Unknown device" when it does not tell. */
+export function deviceName(userAgent: string | undefined): string {
+  const browser = nameIn(BROWSERS, userAgent ?? '');
+  const system = nameIn(SYSTEMS, userAgent ?? '');
+  if (!system) return browser ?? 'Unknown device';
+  return `${browser ?? 'A browser'} on ${system}`;
+}

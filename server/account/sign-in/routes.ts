@@ -13,9 +13,8 @@ import {
   signInContextOf,
 } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { registrationCookie } from '../email/registrant.ts';
-import { optionsOf } from './options.ts';
-import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
+import { registrationCookie } from '../email/verification.ts';
+import { optionsOf, register, type SignedIn, signIn, startGuest, userView } from './service.ts';
 
 /** Guests, accounts and sessions over HTTP. */
 export const authRoutes = (deps: AccountDeps) => {

@@ -1,26 +1,26 @@
-import { and, eq } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
-import { sessions, users } from '../../../db/schema.ts';
+import { secondSteps, sessions, users } from '../../../db/schema.ts';
 import type {
   LoginBody,
   RegisterBody,
   RegistrationPending,
+  SignInOptions,
   UserView,
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
+import { noncesFor } from '../../core/nonces.ts';
 import { audit } from '../../core/session/audit.ts';
 import { openSession, type SignInContext } from '../../core/session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { registerUnverified } from '../email/registration.ts';
+import { registerUnverified } from '../email/verification.ts';
 import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
-import { refuseCommon } from '../password/common-passwords.ts';
-import { hashPassword, passwordMatches } from '../password/passwords.ts';
-import { askForSecondStep } from './second-step-nonce.ts';
+import { fingerprintOf, hashPassword, passwordMatches, refuseCommon } from '../password/passwords.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {
@@ -188,3 +188,34 @@ async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView
     home: await homeOf(orm, deps, user),
   };
 }
+
+/** Says whose password was right, and which: once it is another, the ticket is worth nothing. */
+export const secondStepNonces = noncesFor(
+  'second step',
+  z.object({ userId: z.string(), password: z.string() }),
+);
+
+/** What to answer to a right password when its owner has switched the second step on; null when not. */
+export async function askForSecondStep(
+  deps: AccountDeps,
+  { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+): Promise<SecondStepAsked | null> {
+  const [confirmed] = await deps.db.orm
+    .select({ userId: secondSteps.userId })
+    .from(secondSteps)
+    .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt)))
+    .limit(1);
+  if (!confirmed || passwordHash === null) return null;
+  return {
+    secondStep: true,
+    ticket: secondStepNonces.issue(deps, { userId, password: fingerprintOf(passwordHash) }),
+  };
+}
+
+/** What this server offers to people who want to come in. */
+export const optionsOf = ({ config }: Pick<AccountDeps, 'config'>): SignInOptions => ({
+  mail: config.mail !== null,
+  registration: config.registrationOpen,
+  guests: config.guestsAllowed,
+  provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
+});

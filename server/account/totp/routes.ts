@@ -11,8 +11,8 @@ import {
   renewRecoveryCodes,
   secondStepOf,
   setUpSecondStep,
+  signInWithCode,
 } from './service.ts';
-import { signInWithCode } from './sign-in.ts';
 
 /** The second step: on the profile, and after the password. */
 export const secondStepRoutes = (deps: AccountDeps) =>

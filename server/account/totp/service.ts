@@ -1,18 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
-import { readCode } from '../../../shared/account/codes.ts';
-import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
+import {
+  CODE_DIGITS,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  readCode,
+  SIGN_IN_TOO_LATE,
+  type TypedCode,
+} from '../../../shared/account/codes.ts';
+import type {
+  RecoveryCodes,
+  SecondStepSetUp,
+  SecondStepSignInBody,
+  SecondStepView,
+} from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
+import { networkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
-import type { Caller } from '../../core/session/sessions.ts';
+import type { Caller, SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
-import { hashRecoveryCode, lockSecret, newRecoveryCodes, newSecret, periods, unlockSecret } from './codes.ts';
+import { tellOwner } from '../email/outbox.ts';
+import { fingerprintOf, reauthenticate } from '../password/passwords.ts';
+import { admit, type SignedIn, secondStepNonces } from '../sign-in/service.ts';
 
 /** Whether signing in asks for a code, and how many recovery codes are left. */
 export async function secondStepOf(deps: AccountDeps, userId: string): Promise<SecondStepView> {
@@ -135,3 +151,132 @@ export async function endSecondStep(
 
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
 const begun = (userId: string) => and(eq(secondSteps.userId, userId), isNull(secondSteps.confirmedAt));
+
+/** Seconds for which a code of an app is shown (RFC 6238, 4.1: the step X). */
+const PERIOD = 30;
+/** Periods before and after the present one that count, for clocks that differ (RFC 6238, 5.2). */
+const DRIFT = 1;
+/** Bytes of a secret, as long as the hash (RFC 4226, 4, R6). */
+const SECRET_BYTES = 20;
+
+/** What all authenticator apps support, whatever the address may say. */
+const TOTP = { algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD };
+
+/** A new secret of 160 bits, and the address that hands it to an app. */
+export async function newSecret(email: string): Promise<SecondStepSetUp> {
+  const { Secret, TOTP: Totp } = await import('otpauth');
+  const secret = new Secret({ size: SECRET_BYTES });
+  const uri = new Totp({ ...TOTP, issuer: 'Mintmark', label: email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Answers for a secret which period a code belongs to: the present one or a neighbour; null for a wrong code. */
+export async function periods(): Promise<(secret: string, code: string) => number | null> {
+  const { Secret, TOTP: Totp } = await import('otpauth');
+  return (secret, token) => {
+    const timestamp = Date.now();
+    const delta = Totp.validate({
+      ...TOTP,
+      token,
+      secret: Secret.fromBase32(secret),
+      timestamp,
+      window: DRIFT,
+    });
+    return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
+  };
+}
+
+const PURPOSE = 'second-step';
+
+export const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
+
+/** The secret; null when the program's own secret is another one than when it was locked. */
+export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null =>
+  vault.unlock(PURPOSE, locked);
+
+/** Ten codes of 120 random bits, as they are shown: "k3v90x-qm7a2c-…". */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    [...randomBytes(RECOVERY_LENGTH)]
+      .map((byte, at) => `${at > 0 && at % 6 === 0 ? '-' : ''}${RECOVERY_ALPHABET[byte % 32]}`)
+      .join(''),
+  );
+
+/** How a recovery code is stored: from 112 random bits on, a plain hash is enough (ASVS 5.0, 6.5.2). */
+export const hashRecoveryCode = (code: string): string =>
+  createHash('sha256').update(code.replaceAll('-', '')).digest('hex');
+
+const QUARTER_HOUR = 15 * 60_000;
+/** Six digits can be guessed: five wrong codes an account and quarter of an hour (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
+const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QUARTER_HOUR });
+/**
+ * A recovery code cannot. Counted by itself, and by network, it stays a way in for the owner while somebody who knows the
+ * password tries codes.
+ */
+const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
+
+const WRONG = msg('This code is not right. Enter the newest one, or a recovery code you have not used yet.');
+const TOO_MANY = msg('There were too many wrong codes. Please wait a quarter of an hour and try again.');
+const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
+
+/**
+ * Signs in with the ticket of a right password and a code of the app or a recovery code; only now the coins of a guest
+ * move to the account. 401 for a wrong or used code or an old ticket, 429 after five wrong codes.
+ */
+export async function signInWithCode(
+  deps: AccountDeps,
+  context: SignInContext,
+  { ticket, code }: z.output<typeof SecondStepSignInBody>,
+): Promise<SignedIn> {
+  const userId = await ownerOf(deps, ticket);
+  if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
+  const read = readCode(code);
+  const [wrongCodes, key, sentence]: [SharedLimit, string, string] =
+    read?.kind === 'recovery'
+      ? [wrongOfRecovery, `${userId} ${networkOf(context.address)}`, TOO_MANY]
+      : [wrongOfApp, userId, TOO_MANY_OF_APP];
+  // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
+  await wrongCodes.use(deps, key, sentence);
+  if (!read || !(await spend(deps, userId, read))) {
+    audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
+    throw new AppError(401, WRONG);
+  }
+  await wrongCodes.forget(deps, key);
+  if (!(await secondStepNonces.take(deps, ticket))) throw new AppError(401, SIGN_IN_TOO_LATE);
+  return admit(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
+}
+
+/** Whose password the ticket says was right, as long as it is their password; null for any other ticket. */
+async function ownerOf(deps: AccountDeps, ticket: string): Promise<string | null> {
+  const asked = secondStepNonces.read(deps, ticket);
+  const user = asked && (await userById(deps.db.orm, asked.userId));
+  if (!user?.passwordHash) return null;
+  return fingerprintOf(user.passwordHash) === asked?.password ? user.id : null;
+}
+
+/**
+ * Whether a code is right, which it is once: it is found and used up in one transaction. Of the app's codes only those
+ * count that are newer than the newest used (RFC 6238, 5.2).
+ */
+async function spend(deps: AccountDeps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+  const periodOf = await periods();
+  const hash = hashRecoveryCode(code);
+  return deps.db.transaction(async (tx) => {
+    const own = and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
+    const [step] = await tx.select().from(secondSteps).where(own).limit(1);
+    if (!step) return false;
+    if (kind === 'recovery') {
+      const left = step.recoveryCodes.filter((known) => known !== hash);
+      if (left.length === step.recoveryCodes.length) return false;
+      await tx.update(secondSteps).set({ recoveryCodes: left }).where(own);
+      return true;
+    }
+    const secret = unlockSecret(deps, step.secret);
+    if (secret === null)
+      deps.log.error('secret of a second step unreadable: was MINTMARK_SECRET changed?', { userId });
+    const period = secret === null ? null : periodOf(secret, code);
+    if (period === null || period <= step.lastPeriod) return false;
+    await tx.update(secondSteps).set({ lastPeriod: period }).where(own);
+    return true;
+  });
+}

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Elysia, status } from 'elysia';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { isCompiled } from '../../core/assets.ts';
 import { AppError, isDiskFull } from '../../core/errors.ts';
 import { piecesOf } from '../../core/http/bodies.ts';
 import { isFile } from '../../core/http/guards.ts';
@@ -11,7 +13,8 @@ import { decideRestore, newStage } from '../../core/restored.ts';
 import { roomIn } from '../../core/room.ts';
 import { hasAccounts } from '../../core/session/users.ts';
 import type { OperateDeps } from '../deps.ts';
-import { bringUpToDateInProcess } from './database-in-process.ts';
+import type { Counts } from './database.ts';
+import type { Outcome } from './database-process.ts';
 import type { Manifest } from './manifest.ts';
 import { sendPhotos, unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
@@ -117,4 +120,34 @@ function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) =>
     new Bun.CryptoHasher('sha256').update(text.toLowerCase().replace(/[^a-z0-9]/g, '')).digest();
   return timingSafeEqual(hash(given), hash(wanted));
+}
+
+/** In the executable it is a command of its own (main.ts). */
+const program = (): string[] =>
+  isCompiled()
+    ? [process.execPath, 'check-database']
+    : [process.execPath, join(import.meta.dir, 'database-process.ts')];
+
+/** Has the database of a backup brought up to date by a process of its own, so that a server goes on answering; Unreadable where it is damaged. */
+export async function bringUpToDateInProcess(
+  file: string,
+  { schema, accounts, guests, coins, sold, inTrash }: Counts,
+): Promise<string[]> {
+  const said = JSON.stringify({ schema, accounts, guests, coins, sold, inTrash });
+  const child = Bun.spawn([...program(), said, file], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {},
+  });
+  const [answer, faults] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (child.exitCode !== 0) throw new Error(`a database could not be looked at: ${faults.slice(0, 2000)}`);
+  const outcome = JSON.parse(answer) as Outcome;
+  if (outcome === 'full') throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+  if ('refused' in outcome) throw new Unreadable(outcome.refused);
+  return outcome.photos;
 }

@@ -4,7 +4,7 @@ import { isCompiled } from '../../core/assets.ts';
 import { sentenceOfBucket } from '../../core/bucket.ts';
 import type { Config, Keep } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
-import { backupName } from './name.ts';
+import { backupName } from './manifest.ts';
 import { readEnd } from './restore.ts';
 import { isS3, openStore, refuseIncomplete, removeUnnamed } from './s3.ts';
 import { Unreadable } from './tar.ts';

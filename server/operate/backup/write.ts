@@ -9,6 +9,7 @@ import { isHalfRestored } from '../../core/restored.ts';
 import { readSecret } from '../../core/secret.ts';
 import { type Counts, countsOf, lookInto, photosNamed } from './database.ts';
 import {
+  backupName,
   CATALOGUE,
   countMissing,
   DATABASE,
@@ -23,7 +24,6 @@ import {
   SECRET,
   SETTINGS,
 } from './manifest.ts';
-import { backupName } from './name.ts';
 import type { BackupStore } from './s3.ts';
 import { inOne, tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
 

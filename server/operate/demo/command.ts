@@ -11,13 +11,11 @@ import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts'
 import { isDiskFull } from '../../core/errors.ts';
 import { createLog } from '../../core/log.ts';
 import { readableCode } from '../../core/readable-code.ts';
-import type { Stores } from '../../photos/deps.ts';
+import { type Stores, storesOf } from '../../photos/deps.ts';
 import { addPhotos } from '../../photos/service.ts';
-import { storesOf } from '../../photos/stores.ts';
 import { stopRemembering } from '../../recognizer/remembering.ts';
 import type { OperateDeps } from '../deps.ts';
-import { DEMO_COINS, type DemoCoin } from './coins.ts';
-import { DRAWN_CREDIT, PHOTO_CIRCLE, photosOf } from './photos.ts';
+import { DEMO_COINS, type DemoCoin, DRAWN_CREDIT, PHOTO_CIRCLE, photosOf } from './coins.ts';
 
 const USAGE = `Usage: mintmark demo
 

@@ -4,18 +4,17 @@ import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts
 import { type Config, databaseFile } from '../../core/config.ts';
 import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts';
 import { createLog } from '../../core/log.ts';
-import { storesOf } from '../../photos/stores.ts';
+import { storesOf } from '../../photos/deps.ts';
 import {
+  type Finding,
   faultsOfCatalogueIds,
   faultsOfDatabase,
   faultsOfSearch,
   faultsOfTags,
   faultsOfTotals,
 } from './database.ts';
-import type { Finding } from './finding.ts';
-import { faultsOfPhotos } from './photos.ts';
+import { faultsOfPhotos, faultsOfTypePictures } from './photos.ts';
 import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
-import { faultsOfTypePictures } from './type-pictures.ts';
 
 const USAGE = `Usage: mintmark doctor [--fix] [--offline]
 

@@ -7,7 +7,6 @@ import { searchTextOf } from '../../coins/search-texts.ts';
 import { indexKept } from '../../coins/tag-index.ts';
 import { writeDerived } from '../../coins/write.ts';
 import type { OperateDeps } from '../deps.ts';
-import type { Finding } from './finding.ts';
 
 /** Rows looked at in one go. */
 const PAGE = 2000;
@@ -166,4 +165,14 @@ export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Fi
       mend,
     },
   ];
+}
+
+/** Something that is not as it should be. */
+export interface Finding {
+  /** A sentence or two: what is wrong, and what to do. */
+  text: string;
+  /** Puts right what follows from other data, and answers what was done; left out where only a person can. */
+  mend?: () => Promise<string>;
+  /** Nothing is wrong with the data: it is told, and does not count as a fault. */
+  isNote?: boolean;
 }

@@ -11,7 +11,7 @@ import { sendBounded } from '../../core/outgoing.ts';
 import { hostOf } from '../../selling/ebay/calls.ts';
 import { apiOf } from '../../selling/etsy/calls.ts';
 import { metalPricesAt } from '../../valuation/metals/metal-prices.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './database.ts';
 
 /** A backup, an upgrade and a day of photos find room in it, beside a copy of the database. */
 const SPARE_BYTES = 200 * 1024 * 1024;

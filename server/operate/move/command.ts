@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { BlobStore } from '../../core/blobs.ts';
 import { openBucket, sentenceOfBucket } from '../../core/bucket.ts';
 import { bucketBlobs } from '../../core/bucket-blobs.ts';
@@ -10,13 +11,11 @@ import { isDiskFull } from '../../core/errors.ts';
 import { folderBlobs } from '../../core/folder-blobs.ts';
 import { createLog, errorMessage } from '../../core/log.ts';
 import { openBlobs } from '../../core/open-blobs.ts';
+import { someAtOnce } from '../../core/semaphore.ts';
 import { moveRows, type Progress, Refused, refuseWork } from './move.ts';
-import { type MovedPhotos, movePhotos } from './photos.ts';
 import { placeOf, postgresSource, postgresTarget, Serving } from './postgres.ts';
-import type { Source, Target } from './rows.ts';
+import { movedTables, type Source, type Target } from './rows.ts';
 import { sqliteSource, sqliteTarget } from './sqlite.ts';
-import { movedTables } from './tables.ts';
-import { copyOwnThings, NOTE, ownThings, refuseFull, takePlace } from './target.ts';
 
 const USAGE = `Usage: mintmark migrate-to postgres://USER:PASSWORD@HOST/DATABASE [s3://BUCKET/FOLDER]
        mintmark migrate-to s3://BUCKET/FOLDER
@@ -188,4 +187,106 @@ const sayFar = progress.far;
 function say(line: string): void {
   progress.end();
   process.stdout.write(`${line}\n`);
+}
+
+/** What is moved: photos in their sizes, documents, and pictures of news and releases; no drafts. */
+const NAMES =
+  /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$|^pictures\/[0-9a-f]{64}(?:@\d{2,4})?\.webp$/;
+/** Files that are on their way at the same time. */
+const LANES = 8;
+
+export interface MovedPhotos {
+  /** Files that are there now, and how many of them were already. */
+  files: number;
+  before: number;
+  /** Names of those that were not what they are named by, and stayed behind. */
+  damaged: string[];
+  /** Hashes of photos whose stored version has arrived. */
+  photos: Set<string>;
+}
+
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+
+/**
+ * Copies what is not there yet, and reads each file back: it has the SHA-256 it had. Where it is interrupted it goes on from what is there. Errors
+ * are those of the stores, and one that names a file that is not the same.
+ */
+export async function movePhotos(
+  from: BlobStore,
+  to: BlobStore,
+  onProgress: (files: number) => void,
+): Promise<MovedPhotos> {
+  const there = new Set<string>();
+  for (const folder of FOLDERS)
+    for await (const some of to.list(folder)) for (const { name } of some) there.add(name);
+  const moved: MovedPhotos = { files: 0, before: 0, damaged: [], photos: new Set() };
+  for (const folder of FOLDERS) {
+    for await (const some of from.list(folder)) {
+      await someAtOnce(LANES, some, async ({ name }) => {
+        if (!NAMES.test(name)) return;
+        const bytes = await (await from.read(name))?.bytes();
+        // Deleted, or a picture swept, since it was listed.
+        if (!bytes) return;
+        const hash = sha256(bytes);
+        const own = /([0-9a-f]{64})\.(?:webp|pdf)$/.exec(name)?.[1];
+        if (own && own !== hash) return void moved.damaged.push(name);
+        const isThere = there.has(name) && (await hashIn(to, name)) === hash;
+        if (!isThere) {
+          await to.write(name, bytes);
+          if ((await hashIn(to, name)) !== hash) throw new Error(`${name} did not arrive as it was`);
+        }
+        moved.files += 1;
+        if (isThere) moved.before += 1;
+        if (own && folder === 'photos') moved.photos.add(own);
+        onProgress(moved.files);
+      });
+    }
+  }
+  return moved;
+}
+
+const FOLDERS = ['photos', 'pictures'];
+
+async function hashIn(store: BlobStore, name: string): Promise<string | null> {
+  const blob = await store.read(name);
+  return blob && sha256(await blob.bytes());
+}
+
+/** What says, while a move is under way, from where it comes; its own file in the place where photos go. */
+export const NOTE = 'moving.json';
+
+/** Takes a place for photos that is empty, or half filled by a move from the same source. Refused for any other. */
+export async function takePlace(blobs: BlobStore, place: string, source: string): Promise<void> {
+  const note = await blobs.read(NOTE);
+  const from = note && (JSON.parse(await note.text()) as { from?: string }).from;
+  if (from === source) return;
+  if (from) throw new Refused(`${place} is half filled from ${from}. Finish that, or name another place.`);
+  for (const folder of ['photos', 'pictures'])
+    for await (const some of blobs.list(folder))
+      if (some.length > 0)
+        throw new Refused(`there are ${folder} in ${place} already. Name a place that is empty.`);
+  await blobs.write(NOTE, new TextEncoder().encode(`${JSON.stringify({ from: source })}\n`));
+}
+
+/** What a Mintmark that goes on elsewhere needs of a data folder besides: the secret, and what an operator put there. */
+const OWN = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
+
+/** Refused for a folder in which anything is but what a move of ours has begun. */
+export function refuseFull(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const others = names.filter(
+    (name) => !/^(?:server|moving)\.|^(?:photos|pictures)$|^mintmark\.db$/.test(name),
+  );
+  // Or its draft, where that was as far as it came.
+  const isBegun = names.some((name) => name.startsWith(NOTE));
+  if (names.length > 0 && (!isBegun || others.some((name) => !OWN.includes(name))))
+    throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
+}
+
+/** The names of these in a data folder. */
+export const ownThings = (folder: string): string[] => OWN.filter((name) => existsSync(join(folder, name)));
+
+/** Copies them into another. */
+export async function copyOwnThings(from: string, to: string): Promise<void> {
+  for (const name of ownThings(from)) await cp(join(from, name), join(to, name), { recursive: true });
 }

@@ -1,7 +1,6 @@
 import { postgresSnapshot } from './postgres.ts';
-import { Digest, type Filling, type Source, type Target } from './rows.ts';
+import { Digest, type Filling, type MovedTable, movedTables, type Source, type Target } from './rows.ts';
 import { sqliteTarget } from './sqlite.ts';
-import { type MovedTable, movedTables } from './tables.ts';
 
 /** Why something is not moved, for the operator. */
 export class Refused extends Error {}

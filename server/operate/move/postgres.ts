@@ -5,8 +5,7 @@ import { findPrimary } from '../../../db/postgres/primary.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { StartError } from '../../core/data-folder.ts';
 import { openPostgresNow } from '../../core/postgres.ts';
-import type { Filling, Row, Source, Target } from './rows.ts';
-import type { Kind, MovedTable } from './tables.ts';
+import type { Filling, Kind, MovedTable, Row, Source, Target } from './rows.ts';
 
 /** Rows that are fetched at a time. */
 const PAGE = 1000;

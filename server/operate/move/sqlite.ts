@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { plain } from '../../../db/kit.pg.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { assetFolder } from '../../core/assets.ts';
-import type { Filling, Row, Source, Target } from './rows.ts';
-import type { Kind, MovedTable } from './tables.ts';
+import type { Filling, Kind, MovedTable, Row, Source, Target } from './rows.ts';
 
 /** Rows that are handed on at a time. */
 const PAGE = 500;

@@ -2,10 +2,9 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../../shared/account/account.ts';
-import { markVerified, withdrawChange } from '../../account/email/service.ts';
+import { markVerified, withdrawChange } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
-import { refuseCommon } from '../../account/password/common-passwords.ts';
-import { hashPassword } from '../../account/password/passwords.ts';
+import { hashPassword, refuseCommon } from '../../account/password/passwords.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
@@ -16,8 +15,7 @@ import { endSessions } from '../../core/session/sessions.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';
 import { type Ask, createAsk } from '../../core/terminal.ts';
 import { deleteUser } from '../../export/deletion.ts';
-import type { Stores } from '../../photos/deps.ts';
-import { storesOf } from '../../photos/stores.ts';
+import { type Stores, storesOf } from '../../photos/deps.ts';
 import type { OperateDeps } from '../deps.ts';
 
 const USAGE = `Usage: mintmark user list

@@ -6,8 +6,7 @@ import type { Config } from '../../core/config.ts';
 import { ownAddress } from '../../core/own-address.ts';
 import { readSecret } from '../../core/secret.ts';
 import { createSigned } from '../../core/signed.ts';
-import { type Status, statusOf, statusPage } from './status.ts';
-import { statusToken } from './status-token.ts';
+import { type Status, statusOf, statusPage, statusToken } from './status.ts';
 
 const USAGE = 'Usage: mintmark status [--watch] [--json]\n';
 const PATIENCE_MS = 10_000;

@@ -63,3 +63,55 @@ function endOfScan(bytes: Buffer, from: number): number {
   }
   return -1;
 }
+
+/** A lossy WebP that is nothing but its picture, which is opaque (RFC 9649, 2.5). */
+export const isSimpleWebp = (upload: Uint8Array): boolean =>
+  Buffer.from(upload.subarray(0, 16)).toString('latin1', 8) === 'WEBPVP8 ';
+
+/** Bytes of a colour profile that is kept: those of cameras and screens have a few thousand. */
+const MOST_PROFILE = 64 * 1024;
+/** What the header of an extended WebP may announce: a colour profile. */
+const HAS_PROFILE = 0x20;
+
+/** Whether a file is one lossy picture, alone or with a colour profile, as stored photos are: no chunk for EXIF or XMP, and nothing behind it. */
+export function isPlainWebp(upload: Uint8Array): boolean {
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
+  if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) !== bytes.length - 8) return false;
+  const chunks: string[] = [];
+  let at = 12;
+  while (at + 8 <= bytes.length && chunks.length < 4) {
+    const [name, length] = [bytes.toString('latin1', at, at + 4), bytes.readUInt32LE(at + 4)];
+    const isWrong =
+      (name === 'VP8X' && (length !== 10 || bytes[at + 8] !== HAS_PROFILE)) ||
+      // A profile has its signature at this place (ICC.1, 7.2).
+      (name === 'ICCP' && (length > MOST_PROFILE || bytes.toString('latin1', at + 44, at + 48) !== 'acsp'));
+    if (isWrong) return false;
+    chunks.push(name);
+    at += 8 + length + (length % 2);
+  }
+  return at === bytes.length && /^(?:VP8X ICCP )?VP8 $/.test(chunks.join(' '));
+}
+
+/**
+ * The type of a stored picture, whatever its name ends in; null where it is not what was written: by its SHA-256 where that is known, else
+ * unless it is a whole WebP or JPEG.
+ */
+export function typeIfIntact(bytes: Uint8Array, hash: string | null): string | null {
+  const type = isJpeg(bytes) ? 'image/jpeg' : 'image/webp';
+  const isIntact = hash ? Bun.SHA256.hash(bytes, 'hex') === hash : isWhole(bytes, type);
+  return isIntact ? type : null;
+}
+
+/** The type of a stored document; null where it is not what was written. */
+export const pdfIfIntact = (bytes: Uint8Array, hash: string): string | null =>
+  Bun.SHA256.hash(bytes, 'hex') === hash ? 'application/pdf' : null;
+
+function isWhole(bytes: Uint8Array, type: string): boolean {
+  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = (from: number, to: number) => picture.toString('latin1', from, to);
+  // ITU-T T.81, B.2.1: to its last marker.
+  if (type === 'image/jpeg') return at(picture.length - 2, picture.length) === '\xff\xd9';
+  // RFC 9649, 2.3: RIFF, the length of what follows, WEBP.
+  return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP' && picture.readUInt32LE(4) + 8 === picture.length;
+}

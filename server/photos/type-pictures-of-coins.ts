@@ -1,9 +1,9 @@
-import { isAmerican } from '../../../shared/coins/country.ts';
-import type { CollectionCoin } from '../../../shared/coins/model.ts';
-import { type Catalogue, typesMeant } from '../../catalogue/service.ts';
-import { createCache } from '../../core/remember.ts';
-import type { PhotosDeps } from '../deps.ts';
-import type { SidesOfType } from './service.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
+import type { CollectionCoin } from '../../shared/coins/model.ts';
+import { type Catalogue, typesMeant } from '../catalogue/service.ts';
+import { createCache } from '../core/remember.ts';
+import type { PhotosDeps } from './deps.ts';
+import type { SidesOfType } from './type-pictures.ts';
 
 /** What of a coin its types are told by. */
 type Typed = Pick<

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { msg } from '../../../shared/language/msg.ts';
-import { parseMoney } from '../../../shared/money/money.ts';
-import { AppError } from '../../core/errors.ts';
-import { plainText } from '../../core/plain-text.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { parseMoney } from '../../shared/money/money.ts';
+import { AppError } from '../core/errors.ts';
+import { plainText } from '../core/plain-text.ts';
+import { webAddress } from '../core/web-address.ts';
 
 export const PCGS = 'PCGS';
 
@@ -145,7 +145,7 @@ export async function askPcgs(
   question: PcgsQuestion,
 ): Promise<PcgsRecord | null> {
   // Not before somebody asks: a start has no use for what it brings along.
-  const { busy, fetchBounded } = await import('../../core/outgoing.ts');
+  const { busy, fetchBounded } = await import('../core/outgoing.ts');
   const { body } = await fetchBounded(baseUrl + pathOf(question), {
     vendor: PCGS,
     headers: { authorization: `bearer ${token}`, accept: 'application/json' },

@@ -1,13 +1,15 @@
 import { isNotNull } from 'drizzle-orm';
-import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
-import { msg } from '../../../shared/language/msg.ts';
-import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
-import { AppError } from '../../core/errors.ts';
-import { fetchBounded } from '../../core/outgoing.ts';
-import { userAgent } from '../../core/user-agent.ts';
-import { webAddress } from '../../core/web-address.ts';
-import type { PhotosDeps } from '../deps.ts';
-import { preparePicture } from '../service.ts';
+import { Elysia } from 'elysia';
+import { newsArticles, upcomingReleases } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../shared/photos/external.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { unchanging } from '../core/http/ranged.ts';
+import { fetchBounded } from '../core/outgoing.ts';
+import { userAgent } from '../core/user-agent.ts';
+import { webAddress } from '../core/web-address.ts';
+import type { PhotosDeps } from './deps.ts';
+import { preparePicture } from './service.ts';
 
 const BOUNDS = { timeoutMs: 6_000, maxBytes: 10 * 1024 * 1024, retries: 0 };
 /** A picture is stored before the row that shows it: so long it may be without one. */
@@ -90,3 +92,20 @@ async function filesShown({ db: { orm } }: PhotosDeps): Promise<Set<string>> {
   const own = rows.flat().flatMap(({ url }) => ownPicture(url) ?? []);
   return new Set(own.flatMap((url) => [fileOf(url), fileOf(pictureOfCard(url))]));
 }
+
+const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);
+
+/** Pictures of news and releases, for everybody. */
+export const pictureRoutes = (deps: PhotosDeps) =>
+  new Elysia({ tags: ['pictures'] }).get('/pictures/:name', ({ params: { name }, request }) => {
+    if (!NAME.test(name)) throw notFound();
+    const read = async () => {
+      const picture = await deps.pictures.read(name);
+      if (!picture) throw notFound();
+      return picture;
+    };
+    return unchanging(request, name, read, {
+      // The name is the content's hash, and nobody's alone.
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });

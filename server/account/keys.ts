@@ -1,19 +1,24 @@
 import { and, asc, count, eq, type InferSelectModel } from 'drizzle-orm';
+import { Elysia, status } from 'elysia';
 import type { z } from 'zod';
-import { apiKeys } from '../../../db/schema.ts';
+import { apiKeys } from '../../db/schema.ts';
 import {
+  ApiKeyId,
+  type ApiKeyList,
   type ApiKeyView,
   MAX_API_KEYS,
   type NewApiKey,
-  type NewKeyBody,
-} from '../../../shared/account/api-keys.ts';
-import { msg } from '../../../shared/language/msg.ts';
-import { AppError, notFound } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
-import { hashOfKey, KEY_START } from '../../core/session/api-keys.ts';
-import { audit } from '../../core/session/audit.ts';
-import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
+  NewKeyBody,
+} from '../../shared/account/api-keys.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { type Origin, originOf } from '../core/http/origin.ts';
+import { hashOfKey, KEY_START } from '../core/session/api-keys.ts';
+import { audit } from '../core/session/audit.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { AccountDeps } from './deps.ts';
+import { tellOwner } from './email/outbox.ts';
+import { reauthenticate } from './password/passwords.ts';
 
 /** Characters after the start by which an owner knows a key: 30 bits of 256. */
 const SHOWN = 5;
@@ -77,3 +82,28 @@ const toView = (row: InferSelectModel<typeof apiKeys>): ApiKeyView => ({
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
+
+/** The keys of an account's scripts. To make one the password is asked for, to revoke one it is not. */
+export const keyRoutes = (deps: AccountDeps) =>
+  new Elysia({ prefix: '/api/auth/keys', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('', async ({ caller }): Promise<ApiKeyList> => ({ keys: await listKeys(deps, caller.id) }), {
+      withAccount: true,
+    })
+    .post(
+      '',
+      async ({ caller, request, body }) => {
+        const origin = originOf(deps, request);
+        await reauthenticate(deps, caller, origin, body.password);
+        return status(201, await makeKey(deps, origin, caller.id, body));
+      },
+      { withAccount: true, body: NewKeyBody },
+    )
+    .delete(
+      '/:id',
+      async ({ caller, request, params }) => {
+        await revokeKey(deps, originOf(deps, request), caller.id, params.id);
+        return new Response(null, { status: 204 });
+      },
+      { withAccount: true, params: ApiKeyId },
+    );
