@@ -23,7 +23,7 @@ import { whileLeased } from '../core/leases.ts';
 import { guestById, isMovingGuest, NEVER_SEEN, userById } from '../core/session/users.ts';
 import type { AccountDeps } from './deps.ts';
 
-/** Rows that go with their coin. */
+/** Move together with their coin. */
 const OF_COINS = [
   priceHistory,
   valuations,
@@ -35,19 +35,17 @@ const OF_COINS = [
   activeLearningFeedback,
 ] as const;
 
-/** Rows that work under way for the guest finds by their owner: they change hands at once. A guest has few of them. */
+/** Running jobs look these up by owner, so they move at once; a guest has few. */
 const UNDER_WAY = [temporaryIdentifications, bulkIdentifications, imports] as const;
 
-/** What is left then. */
 const REST = [activeLearningFeedback, aiLearningData] as const;
 
-/** Coins and photos that change hands inside the transaction of the sign-in: more than most guests have. */
+/** Coins and photos moved in the transaction of the sign-in; most guests have fewer. */
 const AT_ONCE = 40;
 
 /**
- * Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. Where the guest has more than a
- * few coins, the rest moves in short transactions after it: `guestsMoved` waits for that. Nothing happens where there is no such guest
- * any more: who has become an account keeps what is theirs, and who is deleted has nothing to give.
+ * Moves everything of a guest to an account and deletes the guest. Runs in a transaction; the rest moves
+ * afterwards in short ones (`guestsMoved`). Does nothing if the guest no longer exists.
  */
 export async function carryOver(
   tx: Orm,
@@ -61,17 +59,17 @@ export async function carryOver(
   for (const give of deps.guestMerge.give) await give(tx, guestId, accountId);
   await carryUsage(tx, guestId, accountId);
   await tx.delete(sessions).where(eq(sessions.userId, guestId));
-  // From here on nobody is this guest, and nothing but the move takes the row.
+  // No session is left: only the move uses this row now.
   await tx.update(users).set({ guestId: accountId, lastSeenAt: NEVER_SEEN }).where(eq(users.id, guestId));
   if ((await moveSome(tx, deps, guestId, accountId, AT_ONCE)) < AT_ONCE) await deleteMoved(tx, guestId);
   for (const follow of deps.guestMerge.follow) onRollback(tx, follow(guestId, accountId));
   afterCommit(tx, () => void beginMove(deps, guestId, accountId));
 }
 
-/** Guests whose things are moving, by database: the account they go to, and when that is done. */
+/** Running moves by database and guest. */
 const moves = new WeakMap<AccountDeps['db'], Map<string, { accountId: string; done: Promise<void> }>>();
 
-/** Waits until what this process moves from guests to the account has moved; to any account where none is named. */
+/** Waits for moves of this process, to one account or to all. */
 export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: string): Promise<void> {
   const under = [...(moves.get(db)?.values() ?? [])];
   await Promise.all(
@@ -79,14 +77,14 @@ export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: s
   );
 }
 
-/** Milliseconds that an answer waits for a guest's things: it must come before a connection was silent for too long. */
+/** Longest wait of a response, in ms; must be below the idle timeout of connections. */
 const PATIENCE_MS = 5000;
 
-/** The same for somebody who waits: their collection is whole when it is shown, unless that takes very long; then the rest follows. */
+/** Waits at most PATIENCE_MS; the rest moves in the background. */
 export const guestsMovedSoon = (deps: Pick<AccountDeps, 'db'>, accountId: string): Promise<void> =>
   Promise.race([guestsMoved(deps, accountId), Bun.sleep(PATIENCE_MS)]);
 
-/** Goes on with the moves that a stop of the server has interrupted. */
+/** Resumes moves that a restart interrupted. */
 export async function resumeMoves(deps: AccountDeps): Promise<void> {
   const left = await deps.db.orm
     .select({ id: users.id, accountId: users.guestId })
@@ -115,7 +113,7 @@ async function moveAll(deps: AccountDeps, guestId: string, accountId: string): P
       .where(and(eq(users.id, guestId), isMovingGuest));
     if (!guest) return 0;
     const account = await userById(tx, accountId);
-    // Deleted meanwhile: what is left goes with it.
+    // The account was deleted meanwhile; the rest is deleted with it.
     const isGone = !account || account.isGuest;
     const moved = isGone ? 0 : await moveSome(tx, deps, guestId, accountId, limit);
     if (isGone) await tx.update(users).set({ guestId: null }).where(eq(users.id, guestId));
@@ -128,7 +126,7 @@ async function moveAll(deps: AccountDeps, guestId: string, accountId: string): P
 const deleteMoved = (tx: Orm, guestId: string) =>
   tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
 
-/** Moves at most so many photos, coins with what belongs to them, and other rows; answers how many. */
+/** Moves at most `limit` rows; returns how many. */
 async function moveSome(
   tx: Orm,
   deps: AccountDeps,
@@ -165,7 +163,7 @@ async function moveSome(
   return moved;
 }
 
-/** The same photo uploaded as guest and as owner is one row afterwards. */
+/** A photo that both uploaded becomes one row. */
 async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: number): Promise<number> {
   const some = await tx
     .select({ id: photos.id, hash: photos.hash })
@@ -190,7 +188,7 @@ async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: nu
   return some.length;
 }
 
-/** A file imported as guest and as owner: what it names is the owner's coin, as it was before. */
+/** A file that both imported: its reference stays with the account's coin. */
 async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, ids: number[]): Promise<void> {
   const theirs = and(eq(coinSources.userId, guestId), inArray(coinSources.coinId, ids));
   const known = aliasedTable(coinSources, 'known');
@@ -212,7 +210,7 @@ async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, id
       .where(and(theirs, eq(coinSources.source, source), eq(coinSources.reference, reference)));
 }
 
-/** What the guest has had identified counts for the account: nobody gets more by being both. */
+/** The guest's AI usage counts for the account. */
 async function carryUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
   const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
   for (const day of used) {

@@ -20,12 +20,12 @@ import type { AccountDeps } from './deps.ts';
 import { tellOwner } from './email/outbox.ts';
 import { reauthenticate } from './password/passwords.ts';
 
-/** Characters after the start by which an owner knows a key: 30 bits of 256. */
+/** Visible characters after the prefix: 30 of 256 bits. */
 const SHOWN = 5;
 
 const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
-/** A user's keys, the oldest first. */
+/** Oldest first. */
 export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -35,7 +35,7 @@ export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKe
   return rows.map(toView);
 }
 
-/** Makes a key, which nobody is told again; 409 when the account is full of them. */
+/** Returns the key, which is stored only as a hash; 409 if the account is full. */
 export async function makeKey(
   deps: AccountDeps,
   origin: Origin,
@@ -57,7 +57,7 @@ export async function makeKey(
   return { ...toView(made), key };
 }
 
-/** From now on the key is worth nothing; 404 unless it is the user's own. */
+/** 404 unless it is the user's own. */
 export async function revokeKey(
   deps: AccountDeps,
   origin: Origin,
@@ -83,7 +83,6 @@ const toView = (row: InferSelectModel<typeof apiKeys>): ApiKeyView => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The keys of an account's scripts. To make one the password is asked for, to revoke one it is not. */
 export const keyRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api/auth/keys', tags: ['accounts'] })
     .use(auth(deps))

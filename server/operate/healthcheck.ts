@@ -4,7 +4,7 @@ import { ownAddress } from '../core/own-address.ts';
 
 const PATIENCE_MS = 4000;
 
-/** `mintmark healthcheck`: 0 where the server of these settings answers that it is well, 1 with a sentence otherwise; for images without a shell. */
+/** Exit code 0 if the server is healthy, else 1. For images without a shell. */
 export async function healthcheck(config: Config): Promise<number> {
   const address = ownAddress(config);
   try {

@@ -6,7 +6,6 @@ import { translated } from '../../../shared/language/said.ts';
 import { speaking } from '../../core/http/language.ts';
 import type { Mail } from '../../core/mailer.ts';
 
-/** What an owner hears of, who may not have done it: all that decides who can sign in. */
 const SECURITY_CHANGES = {
   'provider-connected': msg('A sign-in with another service was connected to your Mintmark account.'),
   'provider-disconnected': msg('A sign-in with another service was disconnected from your Mintmark account.'),
@@ -27,15 +26,14 @@ const SECURITY_CHANGES = {
 
 export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
-/** What a mail is about; the token is for its link. */
 export type Letter =
   | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
   | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
   | { kind: 'security-change'; what: SecurityChange };
 
 /**
- * The mail in text and HTML, in a language; `site` is the address people reach the program under. It holds nothing that somebody typed,
- * no name either: a stranger could have it say anything, to anybody.
+ * `site` is the public address. A mail never contains text that was typed, not even a name: it would let
+ * strangers write to anybody.
  */
 export function composeMail(site: string, to: string, letter: Letter, language: Language = 'en'): Mail {
   const mail = speaking(language, () => {
@@ -135,19 +133,15 @@ function contentOf(site: string, letter: Letter): Content {
   }
 }
 
-/** What stands in a mail, in the order it is read. */
 export interface Content {
   subject: string;
   heading: string;
   says: string;
   link?: { label: string; href: string };
-  /** How long the link works. */
   lives?: string;
-  /** What to do if it was not the reader. */
   otherwise: string;
 }
 
-/** The mail for readers of plain text. */
 export function toText(site: string, { heading, says, link, lives, otherwise }: Content): string {
   const parts = [
     'Mintmark',
@@ -164,10 +158,7 @@ export function toText(site: string, { heading, says, link, lives, otherwise }: 
 const reason = (site: string) =>
   t('You get this mail because your address was given at {site}. Nobody reads answers to it.', { site });
 
-/**
- * The mail as a page. Its styles stand in the elements, for programs that drop all others; those that follow the system
- * get the dark colours too. It loads nothing.
- */
+/** Styles are inline, as some mail programs drop all others; nothing is loaded. */
 export function toHtml(site: string, { subject, heading, says, link, lives, otherwise }: Content): string {
   return `<!doctype html>
 <html lang="${language()}">
@@ -222,14 +213,13 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const paragraph = (name: string, style: string, text: string) =>
   `<p class="${name}" style="${style};line-height:1.55;font-family:${SANS};overflow-wrap:anywhere">${linked(text)}</p>`;
 
-/** The link as a button, and bare below it for programs that show no buttons and readers who want to see where it leads. */
+/** A button, and the bare link for programs that show no buttons. */
 const button = ({ label, href }: { label: string; href: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td class="button" style="border-radius:14px;background-color:#94561f">
 <a class="label" href="${escaped(href)}" style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${SANS};color:#ffffff;text-decoration:none">${escaped(label)}</a>
 </td></tr></table>
 ${paragraph('muted', 'margin:18px 0 0;font-size:13px;color:#655d52', t('Or open {address}', { address: href }))}`;
 
-/** Addresses in a text can be followed; everything else is text. */
 const linked = (text: string) =>
   escaped(text).replace(
     /https?:\/\/[^\s<]*[^\s<.,]/g,

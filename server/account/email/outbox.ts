@@ -9,15 +9,15 @@ import { userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
 import { composeMail, type Letter, type SecurityChange } from './mails.ts';
 
-/** A mail that could not be sent for so long is worth nothing any more: no link in one lives longer. */
+/** No link in a mail is valid for longer. */
 const KEPT_MS = 24 * 3_600_000;
 const PURPOSE = 'mail';
 
-/** The mails of one transaction, in the language of whoever had them written. Nothing happens where mail is not set up. */
+/** The mails of one transaction. Does nothing if mail is not set up. */
 export interface Mails {
-  /** Inside the transaction: keeps a mail together with what it tells of, encrypted, as it may hold a link that opens an account. */
+  /** Inside the transaction; encrypted, as the mail may hold a link that opens an account. */
   keep(tx: Orm, to: string, letter: Letter): Promise<void>;
-  /** After it: has them sent. Left out, or cut short by a crash, they are sent when the program is started again. */
+  /** After the commit. After a crash the mails are sent at the next start. */
   send(): void;
 }
 
@@ -37,7 +37,6 @@ export function createMails(deps: AccountDeps, language?: Language): Mails {
   };
 }
 
-/** Keeps and sends a mail that tells of something done already. */
 export async function sendMail(
   deps: AccountDeps,
   to: string,
@@ -49,10 +48,7 @@ export async function sendMail(
   mails.send();
 }
 
-/**
- * Sends what was kept when the program ended, once after its start: a mail may arrive twice where it ended just after one was handed over.
- * What is older than a day, or was encrypted under another secret, is dropped.
- */
+/** Sends what a previous run left, once after the start; a mail may arrive twice. */
 export async function sendKept(deps: AccountDeps, startedAt: Date): Promise<void> {
   const { db, mailer, vault, log } = deps;
   await db.transaction(async (tx) => {
@@ -81,10 +77,7 @@ async function forget({ db }: AccountDeps, id: number): Promise<void> {
   });
 }
 
-/**
- * Tells the owner of an account by mail of a change they may not have made themselves (ASVS 5.0, 6.3.7); nothing happens
- * without mail, or while nobody has proven the address theirs.
- */
+/** Mails the owner about a change of security (ASVS 5.0, 6.3.7), if the address is verified. */
 export async function tellOwner(
   deps: AccountDeps,
   { language }: Pick<Origin, 'language'>,
@@ -99,8 +92,8 @@ export async function tellOwner(
 const ANSWER_MS = 50;
 
 /**
- * Does the work once the request is answered. What depends on whether an address is known belongs here: then neither the
- * words of the answer nor the clock tell. A failure is logged; whoever waits for the mail can ask for it again.
+ * Runs after the response, so that neither its text nor its time tells whether an address is known. Failures
+ * are logged.
  */
 export function afterAnswer(deps: AccountDeps, work: () => Promise<void>): void {
   const done = Bun.sleep(ANSWER_MS)
@@ -110,7 +103,7 @@ export function afterAnswer(deps: AccountDeps, work: () => Promise<void>): void 
   deps.afterAnswers.add(done);
 }
 
-/** Waits for all that was promised in answers, so that a server that stops keeps its word. */
+/** Waits for work in progress before the server stops. */
 export async function finishAnswers(deps: AccountDeps): Promise<void> {
   await Promise.all(deps.afterAnswers);
 }

@@ -16,13 +16,10 @@ import { createMails } from './outbox.ts';
 import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
 import { hashOf, newToken, takeGuest } from './verification.ts';
 
-/** A link so young is still on its way: whoever asks again meanwhile, be it a stranger, ends it not. */
+/** A newer request within this time does not end the link, as it may come from a stranger. */
 const YOUNG_MS = 5 * 60_000;
 
-/**
- * Sends a link to set a new password, if an account has that address; one older than five minutes ends. Answers whether it
- * sent one.
- */
+/** Sends a reset link if the address has an account; returns whether it did. */
 export async function askForReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
@@ -42,8 +39,8 @@ export async function askForReset(deps: AccountDeps, email: string, { language }
 }
 
 /**
- * Sets a new password with the token of a link, ends all sessions, and counts the address as verified: its owner has read
- * the mail. With `signOutEverything` passkeys, API keys and connected sign-ins go, too, with `endApiKeys` API keys. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
+ * Sets the password by a reset token, ends all sessions and verifies the address. 400 for a used, replaced,
+ * unknown or expired (30 minutes) token.
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -51,7 +48,7 @@ export async function resetPassword(
   { token, password, signOutEverything, endApiKeys }: z.output<typeof ResetBody>,
 ): Promise<void> {
   const hash = hashOf('reset', token);
-  // Looked up before the password is hashed, so that made-up tokens cost nothing.
+  // Before the hashing, so that made-up tokens cost nothing.
   const asking = hash && (await holderOf(deps.db.orm, hash));
   if (!asking) throw new AppError(400, RESET_FAILED);
   refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
@@ -83,7 +80,7 @@ export async function resetPassword(
   mails.send();
 }
 
-/** No link out of an older mail does anything any more. */
+/** Ends the links of all older mails. */
 const PROVEN = {
   emailVerified: true,
   passwordResetToken: null,

@@ -10,14 +10,13 @@ import { afterAnswer } from './outbox.ts';
 import { askForReset, resetPassword } from './reset.ts';
 import { registeredHere, resendVerification, verifyEmail } from './verification.ts';
 
-/** The links in mails: verifying an address and replacing a forgotten password. */
 export const emailLinkRoutes = (deps: AccountDeps) => {
   const works = { resend: resendVerification, reset: askForReset };
   const mail = async (request: Request, to: string, kind: keyof typeof works) => {
     const origin = originOf(deps, request);
     if (!(await deps.limits.beforeMail(origin, to, kind))) return;
     afterAnswer(deps, async () => {
-      // Questions that send nothing use up no mail: strangers who ask in a row would keep the owner's from going out.
+      // A request that sends nothing does not count: strangers could otherwise use up the owner's mails.
       if (!(await works[kind](deps, to, origin))) await deps.limits.mailNotSent(to, kind);
     });
   };

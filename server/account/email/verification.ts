@@ -24,7 +24,7 @@ import type { Letter } from './mails.ts';
 import { afterAnswer, createMails } from './outbox.ts';
 import { giveWayAt, isInUse } from './unproven.ts';
 
-/** Sends a verification link to an account's own address, or to the one it is to have; older links end. */
+/** To the account's own address or a new one; ends older links. */
 export async function sendVerification(
   deps: AccountDeps,
   user: { id: string; email: string | null },
@@ -39,10 +39,7 @@ export async function sendVerification(
   mails.send();
 }
 
-/**
- * Inside a transaction: makes the token of a new verification link and notes what it is for, so that a link never proves
- * another address than the one it was sent to. Answers the token for the mail.
- */
+/** Stores the token hash and its purpose, and returns the token for the mail. Runs in a transaction. */
 export async function newVerification(
   tx: Orm,
   user: { id: string; email: string | null },
@@ -60,7 +57,7 @@ export async function newVerification(
   return token;
 }
 
-/** Inside a transaction: a change of the address that somebody began, and its owner has not confirmed, ends. */
+/** Cancels an unconfirmed change of address. Runs in a transaction. */
 export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
   await tx
     .update(users)
@@ -68,10 +65,7 @@ export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
     .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)));
 }
 
-/**
- * Sends a new link to an address that waits to be verified, and answers whether it did; does nothing for any other. A change of it not yet
- * confirmed ends.
- */
+/** Sends a new link if the address is unverified, and cancels a pending change; returns whether it did. */
 export async function resendVerification(deps: AccountDeps, email: string, origin: Origin): Promise<boolean> {
   const user = await userByEmail(deps.db.orm, email);
   if (!user || user.emailVerified) return false;
@@ -80,9 +74,8 @@ export async function resendVerification(deps: AccountDeps, email: string, origi
 }
 
 /**
- * Takes the token of a verification link: the address counts as its owner's from now on. 400 for a token that was used,
- * is older than 24 hours, was replaced by a newer one, or never was ours; the errors of `requireRegistrant` for one of a
- * registration, which then can be used again. A change of the address ends all sessions but the one that confirms it.
+ * 400 for a used, replaced, unknown or expired (24 hours) token; errors of `requireRegistrant`. A change of
+ * address ends all other sessions.
  */
 export async function verifyEmail(
   deps: AccountDeps,
@@ -110,11 +103,11 @@ export async function verifyEmail(
 
 interface Verified extends VerifiedView {
   userId: string;
-  /** The address until now, if that was another. */
+  /** The previous address, if it differs. */
   formerly: string | null;
 }
 
-/** `passwordHash` is the one looked at: another one since is somebody else's registration. */
+/** `passwordHash` is the checked one: another by now belongs to a newer registration. */
 async function finishRegistration(
   tx: Orm,
   deps: AccountDeps,
@@ -127,7 +120,7 @@ async function finishRegistration(
   return { userId: user.id, purpose: 'registration', email: user.email, formerly: null };
 }
 
-/** Inside a transaction: the address of the account is its owner's; links sent to it before end. */
+/** Marks the address as verified and ends its links. Runs in a transaction. */
 export async function markVerified(
   tx: Orm,
   deps: AccountDeps,
@@ -140,7 +133,7 @@ export async function markVerified(
   await takeGuest(tx, deps, user);
 }
 
-/** A link to the former address does not open the account of the new one any more, and neither do other sessions. */
+/** Ends the links sent to the previous address, and the other sessions. */
 async function finishChange(
   tx: Orm,
   token: string,
@@ -170,7 +163,7 @@ async function holderOf(tx: Orm, hash: string | null) {
   return user;
 }
 
-/** The coins of the guest who registered come to the account, if that guest is still there. */
+/** Moves the guest's coins to the account, if the guest still exists. */
 export async function takeGuest(
   tx: Orm,
   deps: AccountDeps,
@@ -185,8 +178,8 @@ const COOKIE = 'mintmark_registration';
 const Kept = z.object({ exp: z.number(), print: z.string() });
 
 /**
- * The Set-Cookie line that lets this browser follow the link of its registration without the password. It says nothing
- * about whether there is such an account, and is worth nothing once somebody else has registered the address again.
+ * Set-Cookie that lets this browser verify without the password, until the address is registered again. Tells
+ * nothing about the account.
  */
 export function registrationCookie(deps: AccountDeps, request: Request, passwordHash: string): string {
   const age = VERIFICATION_HOURS * 3600;
@@ -200,7 +193,7 @@ export function registrationCookie(deps: AccountDeps, request: Request, password
   });
 }
 
-/** The fingerprint of the password that was registered in this browser; null when none was, or too long ago. */
+/** Fingerprint of the password registered in this browser; null if none or expired. */
 export function registeredHere(deps: AccountDeps, request: Request): string | null {
   const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
   const text = sealed && deps.vault.unlock(PURPOSE, sealed);
@@ -209,17 +202,15 @@ export function registeredHere(deps: AccountDeps, request: Request): string | nu
   return exp < Date.now() ? null : print;
 }
 
-/** What somebody following a link has to show for having registered. */
 export interface Proof {
-  /** Of `registeredHere`. */
+  /** From `registeredHere`. */
   print: string | null;
   password: string | undefined;
 }
 
 /**
- * Lets only those on who registered the account: in this browser, or with its password. A stranger may have registered the
- * address of somebody else, who must not open the account to them by following the link, and neither must a program that
- * opens the links of mails. 403 when the password is to be entered, 422 at `password` for a wrong one, 429 after too many.
+ * Only the registrant may verify, in the same browser or by password: a stranger may have registered the
+ * address, and mail scanners open links. 403 password missing, 422 wrong, 429 too many.
  */
 export async function requireRegistrant(
   deps: AccountDeps,
@@ -235,7 +226,6 @@ export async function requireRegistrant(
   throw fieldError('password', NOT_THIS_PASSWORD);
 }
 
-/** What a registration form gives, with the password already hashed. */
 interface Registration {
   email: string;
   firstName: string;
@@ -246,9 +236,8 @@ interface Registration {
 }
 
 /**
- * Registers where addresses are verified: the account can be signed in to once its link was followed. The answer is the
- * same, and as quick, for an address that has an account: its owner gets a mail about that. An address that got too many
- * mails gets no more, and nothing changes.
+ * Same response and time for an address with an account, whose owner is mailed. Over the mail limit nothing
+ * changes.
  */
 export async function registerUnverified(
   deps: AccountDeps,
@@ -272,7 +261,6 @@ export async function registerUnverified(
   return { verificationRequired: true, email: account.email };
 }
 
-/** The account, new or still unproven, and the mail about it. */
 async function enlist(
   tx: Orm,
   account: Registration & { guestId: string | null },
@@ -281,7 +269,7 @@ async function enlist(
   if (known && (known.emailVerified || (await isInUse(tx, known.id)))) {
     return { letter: { kind: 'already-registered' } };
   }
-  // Whoever registered it before has not proven that it is theirs: the last one counts, and their link alone.
+  // Not verified, so the latest registration replaces it.
   const [user] = known
     ? await tx.update(users).set(account).where(eq(users.id, known.id)).returning()
     : await tx
@@ -295,27 +283,25 @@ async function enlist(
   };
 }
 
-/** What a link does; the first letter of its token, so that none can be used for something else. */
+/** First letter of the token, so that no link works for another purpose. */
 const MARKS = { verify: 'v', change: 'c', reset: 'r' } as const;
 
 export type Purpose = keyof typeof MARKS;
 
-/** A secret for the link in a mail, and what is kept of it. */
 export interface LinkToken {
-  /** The purpose's letter and 256 random bits, base64url: for the mail alone. */
+  /** Purpose letter and 256 random bits, base64url; only for the mail. */
   token: string;
-  /** SHA-256 of the token, in hex: for the database. */
+  /** SHA-256 in hex; only this is stored. */
   hash: string;
 }
 
-/** A new token; whoever reads the database cannot follow the link made of it. */
 export function newToken(purpose: Purpose): LinkToken {
   const bits = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
   const token = MARKS[purpose] + bits;
   return { token, hash: sha256(token) };
 }
 
-/** The hash under which a token for the purpose may be found; null for a text that cannot be one. */
+/** Null for malformed text. */
 export const hashOf = (purpose: Purpose, text: string): string | null =>
   text.startsWith(MARKS[purpose]) && /^[A-Za-z0-9_-]{44}$/.test(text) ? sha256(text) : null;
 

@@ -13,15 +13,15 @@ import { giveWayAt } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
 import { type Person, ProviderError } from './identity-provider.ts';
 
-/** An account, and whether the provider is connected to it only now. */
+/** An account, and whether the provider was connected just now. */
 export interface Owned {
   user: User;
   connected: boolean;
 }
 
 /**
- * The account of somebody the provider knows: the one connected, else the one with the same verified address, else a new
- * one. ProviderError no-email, unverified, exists or closed when there is none to be had.
+ * The connected account, else the one with the same verified address, else a new one. ProviderError no-email,
+ * unverified, exists or closed.
  */
 export async function accountOf(
   deps: AccountDeps,
@@ -44,7 +44,7 @@ export async function accountOf(
   return { user, connected: news !== null };
 }
 
-/** Connects somebody the provider knows to the account of a signed-in user. ProviderError no-email, unverified or taken. */
+/** ProviderError no-email, unverified or taken. */
 export async function link(
   deps: AccountDeps,
   origin: Origin,
@@ -69,10 +69,7 @@ export async function link(
   return owned;
 }
 
-/**
- * Takes the provider away from an account, and where none is configured whatever was connected before; 409 when nothing
- * else would be left to sign in with.
- */
+/** Disconnects the provider, or all providers if none is configured; 409 if no way to sign in would be left. */
 export async function unlink(deps: AccountDeps, origin: Origin, userId: string): Promise<void> {
   const { oidc } = deps.config;
   const removed = await deps.db.transaction(async (tx) => {
@@ -103,14 +100,13 @@ async function ownerOf(tx: Orm, settings: Settings, { subject }: Person): Promis
   return row?.user;
 }
 
-/** Whether the address counts as verified; where the provider does not say, the operator decides. */
+/** If the provider does not say, the operator's setting decides. */
 const isVerified = ({ trustsEmail }: Settings, { emailVerified }: Person): boolean =>
   emailVerified ?? trustsEmail;
 
-/** For the operator's log. */
+/** For the log. */
 const UNSAID = 'it sends no email_verified; MINTMARK_OIDC_TRUST_EMAIL=true trusts its addresses';
 
-/** The address the provider vouches for, spelled as accounts have it. */
 function verifiedEmail(settings: Settings, person: Person): string {
   const { data } = Email.safeParse(person.email);
   if (!data) throw new ProviderError('no-email');
@@ -119,7 +115,7 @@ function verifiedEmail(settings: Settings, person: Person): string {
   return data;
 }
 
-/** The account with an address; one that was only ever registered, by whomever, has gone to make room for its owner. */
+/** Deletes an unconfirmed registration of the address first. */
 async function provenHolderOf(tx: Orm, email: string): Promise<User | undefined> {
   if (await giveWayAt(tx, email)) return undefined;
   const holder = await userByEmail(tx, email);
@@ -127,9 +123,8 @@ async function provenHolderOf(tx: Orm, email: string): Promise<User | undefined>
 }
 
 /**
- * Whether holding its address at the provider is enough to come into an account. Not when nobody verified the address
- * here: whoever made the account could wait for its owner. Not past a second step. And not when the account is connected to
- * somebody else at this provider: addresses are given to other people.
+ * Is a matching address enough to connect? Not if unverified here (its creator may wait for the owner), with a
+ * second step, or if connected to another identity (addresses are reassigned).
  */
 async function mayBeTaken(tx: Orm, settings: Settings, user: User): Promise<boolean> {
   if (!user.emailVerified) return false;
@@ -141,7 +136,7 @@ async function mayBeTaken(tx: Orm, settings: Settings, user: User): Promise<bool
   return !step && !(await isConnected(tx, settings, user.id));
 }
 
-/** An owner who holds the same address at the provider, verified, has verified it here as well. */
+/** A verified matching address at the provider counts as verified here. */
 async function vouchedFor(tx: Orm, settings: Settings, person: Person, user: User): Promise<User> {
   const same = isVerified(settings, person) && Email.safeParse(person.email).data === user.email;
   if (user.emailVerified || !same) return user;

@@ -1,8 +1,8 @@
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 
-/** A sign-in that ends on /login or /my-profile with a code in place of an answer of its own. */
+/** A failed sign-in, shown on /login or /my-profile by its code. */
 export class ProviderError extends Error {
-  /** `detail` is for the operator's log: the kind of failure, never what the provider wrote. */
+  /** `detail` is for the log: never the provider's own text. */
   constructor(
     readonly code: ProviderErrorCode,
     readonly detail?: string,
@@ -11,7 +11,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** What goes along with a sign-in and has to come back with it. */
+/** Kept during the redirect, to be compared with what returns. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -19,23 +19,21 @@ export interface Checks {
   redirectUri: string;
 }
 
-/** Somebody as the provider knows them. */
 export interface Person {
-  /** Theirs for good at this provider, unlike the address. */
+  /** Stable at this provider, unlike the address. */
   subject: string;
-  /** As the provider writes it. */
   email: string | null;
-  /** Null where the provider does not say. */
+  /** Null if the provider does not say. */
   emailVerified: boolean | null;
   firstName: string | null;
   lastName: string | null;
-  /** The address of a picture, not to be trusted. */
+  /** URL, untrusted. */
   picture: string | null;
 }
 
 export interface IdentityProvider {
-  /** Where to send the browser, and what to keep for its return. ProviderError busy or failed. */
+  /** ProviderError busy or failed. */
   begin(redirectUri: string): Promise<{ location: string; checks: Checks }>;
-  /** Who came back with the query of the redirect. ProviderError denied, busy or failed. */
+  /** Takes the query of the redirect. ProviderError denied, busy or failed. */
   finish(query: string, checks: Checks): Promise<Person>;
 }

@@ -2,20 +2,20 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../core/config.ts';
 import { createMemory } from '../../core/remember.ts';
-import { type Checks, type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
+import { type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
 
-/** Of one request to the provider, from connecting to the last byte. */
+/** Of a whole request. */
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;
-/** Addresses of the provider are asked for again after a day. */
+/** Discovery is repeated after a day. */
 const DAY_MS = 24 * 3_600_000;
 const SCOPE = 'openid email profile';
 
 type Settings = Omit<NonNullable<Config['oidc']>, 'trustsEmail'>;
 
 /**
- * Sign-in over OpenID Connect Core 1.0: authorization code with PKCE (S256), state and nonce; the id_token's signature is
- * checked, and who it is comes from userinfo. The provider is first asked at the first sign-in, and again after a failure.
+ * OpenID Connect Core 1.0: authorization code with PKCE (S256), state and nonce; the id_token's signature is
+ * checked. Discovery happens at the first sign-in.
  */
 export function createIdentityProvider(
   settings: Settings,
@@ -66,7 +66,7 @@ export function createIdentityProvider(
 
 function discover({ issuer, clientId, clientSecret }: Settings, timeout: number) {
   const execute = [client.enableNonRepudiationChecks];
-  // The operator has said so: a provider on the same machine or in a network of their own.
+  // Allowed by the operator: a provider on the same machine or network.
   if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests);
   return client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     execute,
@@ -75,7 +75,7 @@ function discover({ issuer, clientId, clientSecret }: Settings, timeout: number)
   });
 }
 
-/** By the body where the provider takes that, else by the header, which is what it has to take (Discovery 1.0, 3). */
+/** In the body if the provider accepts that, else in the header, which is mandatory (Discovery 1.0, 3). */
 function authentication(secret: string | null): client.ClientAuth {
   if (secret === null) return client.None();
   const post = client.ClientSecretPost(secret);
@@ -86,7 +86,7 @@ function authentication(secret: string | null): client.ClientAuth {
   };
 }
 
-/** A provider that is absent, slow, busy or broken: to be tried again later. */
+/** Absent, slow, busy or broken: try again later. */
 class Unavailable extends Error {}
 
 const fetchBounded: client.CustomFetch = async (url, options) => {
@@ -116,11 +116,11 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   return new Response(body, { status: answer.status, headers: answer.headers });
 };
 
-/** One of the answers to an authorization request that mean "no" (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
+/** RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6. */
 const DENIED = ['access_denied', 'consent_required', 'interaction_required', 'login_required'];
 const LATER = ['temporarily_unavailable', 'server_error'];
 
-/** What went wrong, in our own words: those of the provider may hold codes, tokens or markup. */
+/** Never the provider's own text: it may hold codes, tokens or markup. */
 function failed(error: unknown): never {
   const chain = [...causesOf(error)];
   const own = chain.find((cause) => cause instanceof ProviderError);
@@ -140,7 +140,7 @@ function* causesOf(error: unknown): Generator<Error> {
     yield cause;
 }
 
-/** The code of an error as standards name it, and nothing else. */
+/** Only an error code in the form of the standards. */
 const wordOf = (text: string) => (/^[a-z_]{1,60}$/.test(text) ? text : 'an error without a name');
 
 function codeOf(error: unknown): string {
@@ -152,7 +152,7 @@ const Mismatch = z.object({
   cause: z.object({ attribute: z.literal('issuer'), body: z.object({ issuer: z.string().max(300) }) }),
 });
 
-/** The commonest mistake of a configuration: a slash too many or too few. */
+/** The most common configuration error: a slash too many or too few. */
 function otherIssuer(error: unknown): string | undefined {
   const { data } = Mismatch.safeParse(error);
   return data && `MINTMARK_OIDC_ISSUER has to be ${data.cause.body.issuer}, to the last slash`;
@@ -163,7 +163,7 @@ const text = (max: number) => z.string().max(max).nullable().catch(null);
 const UserInfo = z.object({
   sub: z.string().min(1).max(255),
   email: text(500),
-  /** Undefined where the provider does not say. */
+  /** Undefined if the provider does not say. */
   email_verified: z
     .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
     .optional()
@@ -189,7 +189,7 @@ function personOf(answer: unknown): Person {
   };
 }
 
-/** A name on one line, of the length an account takes. */
+/** One line, of the length an account allows. */
 function nameOf(given: string | null | undefined): string | null {
   const line = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, 80).join('').trim() || null;

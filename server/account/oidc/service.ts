@@ -22,16 +22,16 @@ import { admit } from '../sign-in/service.ts';
 import { accountOf, link, unlink } from './identities.ts';
 import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 
-/** Departures and returns together; a whole club may sit behind one address. */
+/** Both redirects together; many people may share one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };
 
-/** Where a navigation goes on, and the Set-Cookie lines it takes along. */
+/** Redirect target and Set-Cookie lines. */
 export interface Onward {
   location: string;
   cookies: string[];
 }
 
-/** Signing in with the operator's identity provider, and connecting it to an account. Nothing here throws. */
+/** Signs in with the identity provider, or connects it. Never throws. */
 export function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
   const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
@@ -39,7 +39,10 @@ export function createProviderLogins(deps: AccountDeps) {
   let made: Promise<IdentityProvider> | undefined;
 
   return {
-    /** To the provider, or back to a page with ?error=CODE; to connect it to the account of the signed-in user `linkFor`. */
+    /**
+     * Redirects to the provider, or to a page with ?error=CODE. `linkFor` is the signed-in user to connect, or
+     * null.
+     */
     async begin(request: Request, name: string, linkFor: string | null): Promise<Onward> {
       try {
         const settings = settingsOf(name);
@@ -54,7 +57,7 @@ export function createProviderLogins(deps: AccountDeps) {
       }
     },
 
-    /** Back from the provider: signed in and on the first page, connected and on the profile, or there with ?error=CODE. */
+    /** Redirects to the first page, the profile, or a page with ?error=CODE. */
     async finish(request: Request, name: string): Promise<Onward> {
       const { search, searchParams } = new URL(request.url);
       let pending: Pending | null = null;
@@ -92,7 +95,7 @@ export function createProviderLogins(deps: AccountDeps) {
     return oidc;
   }
 
-  /** Loaded at the first sign-in: a start has no use for the library. */
+  /** Loaded lazily: keeps the library out of the start. */
   function providerOf(settings: NonNullable<Config['oidc']>): Promise<IdentityProvider> {
     made ??= import('./oidc.ts').then(({ createIdentityProvider }) => createIdentityProvider(settings));
     return made;
@@ -106,10 +109,10 @@ export function createProviderLogins(deps: AccountDeps) {
     throw new Refused('busy');
   }
 
-  /** Leaves a trace for the operator and answers the code for the reader. */
+  /** Logs the error and returns its code. */
   function noted(request: Request, method: string, error: unknown): ProviderErrorCode {
     if (error instanceof Refused) return error.code;
-    // The address of a connected account is not verified here, and mail is set up: said by `admit`, which told the log.
+    // The address is unverified; `admit` has logged it.
     if (error instanceof AppError && error.status === 403) return 'unverified';
     if (!(error instanceof ProviderError)) {
       deps.log.error('sign-in with the provider broke', { error: errorStack(error) });
@@ -122,10 +125,10 @@ export function createProviderLogins(deps: AccountDeps) {
   }
 }
 
-/** Told once in a while, not each time. */
+/** Logged once per interval. */
 class Refused extends ProviderError {}
 
-/** The session at the return has to be the one that wanted to connect. */
+/** The session must be the one that started the connection. */
 function stillThere({ caller }: SignInContext, userId: string): string {
   if (caller?.id !== userId) throw new ProviderError('expired');
   return userId;
@@ -134,14 +137,13 @@ function stillThere({ caller }: SignInContext, userId: string): string {
 const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
-  /** The secret of PKCE (RFC 7636): a code somebody has read on the way is worth nothing without it. */
+  /** PKCE secret (RFC 7636): makes an intercepted code useless. */
   verifier: z.string(),
   redirectUri: z.string(),
-  /** The signed-in user who wants to connect the provider; null for a sign-in. */
+  /** The user who connects the provider; null for a sign-in. */
   linkFor: z.string().nullable(),
 });
 
-/** A sign-in that has left for the provider. */
 export type Pending = z.output<typeof Pending>;
 
 export const createPendingLogins = (deps: AccountDeps) =>
@@ -150,7 +152,7 @@ export const createPendingLogins = (deps: AccountDeps) =>
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Gives an account without a picture the one the provider has; one that cannot be had is left out. */
+/** Takes the provider's picture if the account has none; failures are only logged. */
 export async function fillInPicture(deps: AccountDeps, userId: string, address: string): Promise<void> {
   try {
     const { fetchBounded } = await import('../../core/outgoing.ts');
@@ -175,18 +177,18 @@ export async function fillInPicture(deps: AccountDeps, userId: string, address: 
   }
 }
 
-/** Signing in with the identity provider: two navigations of the browser that end on a page, whatever happens. */
+/** Two navigations that always end on a page. */
 export const providerRoutes = (deps: AccountDeps) => {
   const logins = createProviderLogins(deps);
 
   return new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
     .get('/login/:provider', async ({ request, params }) => {
-      // Whoever clicks there is asked again here: the provider may sign in without a word (ASVS 5.0, 7.6.2).
+      // The provider may sign in silently, so the click must come from this site (ASVS 5.0, 7.6.2).
       if (isUnmeant(request) || isFromElsewhere(request)) {
         return seeOther({ location: '/login', cookies: [] });
       }
-      // Connecting asks for the password, which no address does.
+      // Connecting requires the password, which a GET does not carry.
       if (new URL(request.url).searchParams.get('link') === 'true') {
         return seeOther({ location: '/my-profile?error=expired', cookies: [] });
       }

@@ -25,7 +25,6 @@ import {
 } from './service.ts';
 import { relyingParty, requireRelyingParty } from './webauthn.ts';
 
-/** Passkeys: on the profile, and as a way to sign in. */
 export const passkeyRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))

@@ -25,13 +25,13 @@ import { newChallenge, type RelyingParty, userHandleOf, webauthn } from './webau
 
 const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge: z.string() }));
 
-/** COSE algorithms asked for, the best first: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
+/** COSE algorithms by preference: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
 const ALGORITHMS = [-8, -7, -257];
 
 const FAILED = msg('The passkey could not be added. Please start again.');
 const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
-/** A user's passkeys, the oldest first. */
+/** Oldest first. */
 export async function listPasskeys(deps: AccountDeps, userId: string): Promise<PasskeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -42,8 +42,8 @@ export async function listPasskeys(deps: AccountDeps, userId: string): Promise<P
 }
 
 /**
- * What the browser is asked for to make a passkey (WebAuthn L3, 7.1, steps 1 and 2): one that its device finds by itself
- * and uses only after a finger, a face or a PIN, so that it signs in alone. 409 when the account is full of them.
+ * Registration options (WebAuthn L3, 7.1): a discoverable credential with user verification. 409 if the account
+ * is full.
  */
 export async function newPasskey(deps: AccountDeps, userId: string, site: RelyingParty): Promise<NewPasskey> {
   const [user, known] = await Promise.all([
@@ -77,7 +77,7 @@ export async function newPasskey(deps: AccountDeps, userId: string, site: Relyin
   return { options, ticket: nonces.issue(deps, { userId, challenge }) };
 }
 
-/** Keeps a passkey the browser has made (WebAuthn L3, 7.1). 400 when it does not answer the ticket, 409 when known. */
+/** Stores a new passkey (WebAuthn L3, 7.1). 400 if it does not match the ticket, 409 if known. */
 export async function addPasskey(
   deps: AccountDeps,
   origin: Origin,
@@ -120,7 +120,7 @@ async function verified(
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await webauthn();
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
-    // Nobody asked who made the device: certificates would only be something foreign to parse, and addresses to call.
+    // Attestation is not requested: certificates would be foreign data to parse and addresses to call.
     if (attestation.get('attStmt').get('x5c') || !['none', 'packed'].includes(attestation.get('fmt'))) {
       throw new Error('An attestation nobody asked for');
     }
@@ -139,7 +139,7 @@ async function verified(
   throw new AppError(400, FAILED);
 }
 
-/** Gives a passkey another name; 404 unless it is the user's own. */
+/** 404 unless it is the user's own. */
 export async function renamePasskey(
   deps: AccountDeps,
   userId: string,
@@ -153,7 +153,7 @@ export async function renamePasskey(
   return toView(row);
 }
 
-/** Removes a passkey: 404 unless it is the user's own, 409 when there would be no way left to sign in. */
+/** 404 unless it is the user's own, 409 if no way to sign in would be left. */
 export async function removePasskey(
   deps: AccountDeps,
   origin: Origin,
@@ -174,7 +174,6 @@ export async function removePasskey(
   await tellOwner(deps, origin, userId, 'passkey-removed');
 }
 
-/** Whether an account can be signed in to: by a password, a passkey, or the provider that is configured. */
 export async function canSignIn({ config }: AccountDeps, tx: Orm, userId: string): Promise<boolean> {
   if ((await userById(tx, userId))?.passwordHash) return true;
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
@@ -195,10 +194,7 @@ const signInNonces = noncesFor('passkey sign-in', z.object({ challenge: z.string
 
 const REFUSED = msg('This passkey could not be used. Try another way to sign in.');
 
-/**
- * What the browser is asked for to sign in. It names nobody: the device knows whose passkeys it holds for this site. 429
- * where too many wrong ones came from.
- */
+/** Names no user: the device finds its passkeys for this site. 429 after too many failures. */
 export async function askForPasskey(
   deps: AccountDeps,
   origin: Origin,
@@ -216,8 +212,8 @@ export async function askForPasskey(
 }
 
 /**
- * Signs in with a passkey (WebAuthn L3, 7.2). It is two factors in one, the device and what unlocks it, so no second step
- * follows. 401 for whatever does not fit, always in the same words; 429 after too many of those.
+ * WebAuthn L3, 7.2. Two factors in one, so no second step follows. 401 with one text for every failure, 429
+ * after too many.
  */
 export async function signInWithPasskey(
   deps: AccountDeps,
@@ -234,7 +230,7 @@ export async function signInWithPasskey(
     if (!asked || !passkey) return false;
     const counter = await counterOf(deps, passkey, response, asked.challenge, site);
     if (counter === null) return false;
-    // Spent only by a right answer: wrong ones of many strangers would use up the room for spent tickets.
+    // Spent only by a right answer: failures of strangers would fill the store of spent tickets.
     return (await signInNonces.take(deps, ticket)) !== null && noteUse(deps, passkey, counter);
   });
   if (passkey && right) return admit(deps, context, passkey.userId, 'passkey');
@@ -244,7 +240,7 @@ export async function signInWithPasskey(
 
 type Passkey = InferSelectModel<typeof passkeys>;
 
-/** The signature counter of a right answer; null for a wrong one. */
+/** Null for a wrong answer. */
 async function counterOf(
   deps: AccountDeps,
   passkey: Passkey,
@@ -252,7 +248,7 @@ async function counterOf(
   expectedChallenge: string,
   site: RelyingParty,
 ): Promise<number | null> {
-  // Nobody was named before, so the device has to say whose passkey it is (step 6).
+  // No user was named, so the device must name the owner (step 6).
   if (response.response.userHandle !== userHandleOf(passkey.userId)) return null;
   const { verifyAuthenticationResponse } = await webauthn();
   try {
@@ -275,10 +271,7 @@ async function counterOf(
   }
 }
 
-/**
- * Keeps the counter and the time of use. False when the counter has not grown since, as of a copied device (step 22);
- * devices that do not count always say 0.
- */
+/** False if the counter has not grown, as with a cloned device (step 22); some devices always send 0. */
 async function noteUse(deps: AccountDeps, { id, userId }: Passkey, counter: number): Promise<boolean> {
   const grown = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined);
   const noted = await deps.db.transaction((tx) =>

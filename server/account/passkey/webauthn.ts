@@ -4,12 +4,9 @@ import { AppError } from '../../core/errors.ts';
 import { siteOf } from '../../core/http/requests.ts';
 import type { AccountDeps } from '../deps.ts';
 
-/**
- * The library that checks what devices answer. It is large, so it is loaded when the first answer is to be checked and
- * not before.
- */
+/** Loads the large library lazily, for the first answer. */
 export async function webauthn() {
-  // Its reader of certificates wants this to be there first, and in one bundle nothing else sees to the order.
+  // Required first by its certificate parser; a single bundle does not keep that order.
   await import('reflect-metadata');
   const [
     { verifyAuthenticationResponse, verifyRegistrationResponse },
@@ -18,7 +15,7 @@ export async function webauthn() {
   return { verifyAuthenticationResponse, verifyRegistrationResponse, decodeAttestationObject, isoBase64URL };
 }
 
-/** Whom passkeys are for: the site by its name, under the one origin they may be used from (WebAuthn L3, 4). */
+/** The site as passkeys are bound to it (WebAuthn L3, 4). */
 export interface RelyingParty {
   /** "coins.example.org" */
   id: string;
@@ -26,7 +23,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** The site as the reader's browser names it; null for a bare IP address, which has no passkeys (WebAuthn L3, 5.1.3). */
+/** Null for a bare IP address, which cannot have passkeys (WebAuthn L3, 5.1.3). */
 export function relyingParty(deps: AccountDeps, request: Request): RelyingParty | null {
   const site = siteOf(deps, request);
   if (!URL.canParse(site)) return null;
@@ -41,8 +38,8 @@ export function requireRelyingParty(deps: AccountDeps, request: Request): Relyin
   throw new AppError(409, 'Passkeys need a name such as localhost or coins.example.org in the address.');
 }
 
-/** 256 random bits, base64url; WebAuthn asks for 128 at least (L3, 13.4.3). */
+/** 256 random bits, base64url; at least 128 are required (WebAuthn L3, 13.4.3). */
 export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
-/** What a device keeps to know whose passkey it is: the bytes of the user's id, base64url. Nothing personal (L3, 14.6.1). */
+/** The user's id in base64url; nothing personal (WebAuthn L3, 14.6.1). */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');

@@ -14,25 +14,24 @@ import common from './common-passwords.txt' with { type: 'text' };
 /** OWASP's second argon2id profile (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
-/** Hashes at the same time: 57 MiB at most, and a core is left for everybody else on all but the smallest machines. */
+/** At most 57 MiB, and usually leaves a core for other requests. */
 const AT_ONCE = 3;
-/** Callers that may wait for their turn; at 50 hashes a second the last of them waits for two seconds. */
+/** At 50 hashes a second the last one waits two seconds. */
 const MAY_WAIT = 100;
 
-/** The hash of a password nobody knows, made with the cost above. */
+/** Hash of an unknown password, with the cost above. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$tWGGo4OqwQlMMl0u1lTd77PrGWhX4RdeA2SQKsiy7Is$+7/VTto6FfbzYIabF8GxG3pVGIxlwsOT/jvpijuae+s';
 
 const withHashing = createSemaphore(AT_ONCE, MAY_WAIT);
 
-/** The argon2id hash of a password. 503 when too many are waiting for theirs. */
+/** 503 if too many are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
   withHashing(() => Bun.password.hash(password, COST));
 
 /**
- * True when the password belongs to the hash. Without a hash it takes as long and answers false, so that
- * an unknown address cannot be told from a wrong password by the clock. 503 when too many are waiting for their turn;
- * `begin` is called when it has come, and may refuse by throwing.
+ * Without a hash it takes the same time and returns false, so that unknown addresses cannot be told apart. 503
+ * if too many are waiting; `begin` runs at its turn and may throw.
  */
 export async function passwordMatches(
   password: string,
@@ -46,7 +45,7 @@ export async function passwordMatches(
   return matches && hash !== null;
 }
 
-/** What somebody who guesses tries here first (ASVS 5.0, 6.1.2). */
+/** First guesses for this site (ASVS 5.0, 6.1.2). */
 const OF_THE_PLACE = [
   'mintmark',
   'numismatic',
@@ -56,15 +55,14 @@ const OF_THE_PLACE = [
   'coincollection',
 ];
 
-/** As common whatever its capitals and the width of its letters. */
 const plain = (password: string) => password.normalize('NFKC').toLowerCase();
 
-/** "Mintmark-2026!" is no more than "mintmark" with what everybody adds. */
+/** "Mintmark-2026!" counts as "mintmark". */
 const core = (password: string) => plain(password).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * Refuses with 422 a password that is among the 3,000 most common ones (ASVS 5.0, 6.2.4), or says no more than the name of
- * this place or of its owner: `own` is the address and the names of the account. `path` is the field it was sent in.
+ * 422 at `path` for one of the 3,000 most common passwords (ASVS 5.0, 6.2.4), or the name of the site or owner
+ * (`own`: address and names).
  */
 export function refuseCommon(
   password: string,
@@ -81,21 +79,17 @@ export function refuseCommon(
   }
 }
 
-/**
- * Names the password an account has: every hash has a salt of its own, so not even the same password gives it again. It
- * tells nothing of the password.
- */
+/** Identifies a password hash without revealing it; the salt makes it unique. */
 export const fingerprintOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
-/** So long after signing in somebody without a password need not do so again: ten minutes. */
+/** Without a password, the session must be this young, in ms. */
 const JUST_NOW_MS = 10 * 60_000;
 
 /**
- * Before something that cannot be taken back, or that decides who can sign in: whoever holds the session has to be the
- * owner of the account (ASVS 5.0, 7.5.1). 422 unless the password is the caller's, 429 while too many are looked at, and
- * 401 after ten wrong ones, when the session ends. Without a password the session must have begun just now, else 403.
- * A guest has nothing to prove it by and is not asked.
+ * Before irreversible or security changes (ASVS 5.0, 7.5.1). 422 wrong password, 429 too many at once, 401
+ * after ten wrong ones (the session ends), 403 for an account without a password and an old session. Guests
+ * pass.
  */
 export async function reauthenticate(
   deps: AccountDeps,

@@ -11,7 +11,6 @@ import { userView } from '../sign-in/service.ts';
 import { changePassword, changeProfile, profileOf } from './service.ts';
 import { endOthers, endOwn, listSessions } from './sessions.ts';
 
-/** What people see and settle about their own account. */
 export const profileRoutes = (deps: AccountDeps) => {
   const presence = (request: Request, caller: Caller) => ({ ...originOf(deps, request), caller });
   const nothing = (cookie?: string) =>

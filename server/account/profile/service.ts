@@ -19,16 +19,12 @@ import { newVerification, withdrawChange } from '../email/verification.ts';
 import { hashPassword, reauthenticate, refuseCommon } from '../password/passwords.ts';
 import { takeDataUrl } from './avatar.ts';
 
-/** What its owner sees of an account and of how it signs in. */
 export const profileOf = async (
   deps: AccountDeps,
   presence: Pick<Presence, 'caller'>,
 ): Promise<ProfileView> => toProfile(deps, await accountOf(deps.db.orm, presence));
 
-/**
- * Changes what is given and answers the whole profile. The errors of `newAddress` and `takeDataUrl`; then nothing has
- * changed.
- */
+/** Returns the whole profile. Errors of `newAddress` and `takeDataUrl`; then nothing has changed. */
 export async function changeProfile(
   deps: AccountDeps,
   presence: Presence,
@@ -46,7 +42,7 @@ export async function changeProfile(
   const { changed, ended } = await deps.db.transaction(async (tx) => {
     const unlinked = MARKETPLACES.filter((marketplace) => change[`${marketplace}Linked`] === false);
     const ended = await deps.unlinkMarketplaces(tx, presence, unlinked);
-    // Named, so that there is something to write when nothing was given.
+    // Always has a column, as an empty update is an error.
     const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
     const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
     if (!row) throw notSignedIn();
@@ -82,16 +78,15 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
   };
 }
 
-/** A new e-mail address that may be had: what of the account changes, and what follows once it has. */
+/** `columns` to write in the transaction, and `settle` after it. */
 export interface NewAddress {
   columns(tx: Orm): Promise<Partial<User>>;
   settle(): Promise<void>;
 }
 
 /**
- * What a new e-mail address means; undefined when none is asked for. With mail it waits for the link sent there to be
- * opened, and 429 after several mails to it; without, it counts at once, ends the caller's other sessions, and 409 while
- * the change is written when another account has it. 422 at `password` unless that is right, and at `email` for accounts that only a provider signs in.
+ * Undefined if unchanged. With mail the change waits for its link (429 after several); without, it is
+ * immediate, ends other sessions, 409 if taken. 422 at `password` or, if only a provider signs in, at `email`.
  */
 export async function newAddress(
   deps: AccountDeps,
@@ -109,13 +104,12 @@ export async function newAddress(
   return deps.config.mail ? onceVerified(deps, presence, user, email) : atOnce(deps, presence, user, email);
 }
 
-/** Whoever enters the address they have wants no other any more. */
+/** Entering the current address cancels a pending change. */
 const kept = (user: User): NewAddress => ({
   columns: async () => (user.pendingEmail === null ? {} : WITHDRAWN),
   settle: async () => {},
 });
 
-/** No link to another address does anything any more. */
 const WITHDRAWN = { pendingEmail: null, emailVerificationToken: null, emailVerificationSentAt: null };
 
 const atOnce = (deps: AccountDeps, presence: Presence, user: User, email: string): NewAddress => ({
@@ -133,8 +127,8 @@ const SOUGHT = { kind: 'security-change', what: 'email-change-requested' } as co
 const MAILED_OFTEN = msg('Several mails went to this address already. Please try again in an hour.');
 
 /**
- * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears
- * of it as well, in time to keep somebody else from taking the account over.
+ * Same response if the address has an account, whose owner is mailed. The current address is notified as well,
+ * against takeover.
  */
 async function onceVerified(
   deps: AccountDeps,
@@ -164,10 +158,8 @@ async function isTaken(tx: Orm, email: string): Promise<boolean> {
 }
 
 /**
- * Gives the caller's account a new password, tells its owner by mail, ends all of its sessions and answers a new one for
- * the caller (ASVS 5.0, 7.4.3). API keys end with `endApiKeys` alone. A link sent for a forgotten password is worth nothing afterwards, nor
- * is one to another address that was entered. 422 at `password` unless
- * the current one is right (an account without one needs none), and at `newPassword` for a common one.
+ * Ends all sessions and pending links, mails the owner and returns a new session (ASVS 5.0, 7.4.3). 422 at
+ * `password` if wrong, at `newPassword` if common.
  */
 export async function changePassword(
   deps: AccountDeps,

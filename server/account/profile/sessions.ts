@@ -6,7 +6,7 @@ import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession, endSessions } from '../../core/session/sessions.ts';
 import type { AccountDeps, Presence } from '../deps.ts';
 
-/** The caller's sessions that still live: the one in use first, then by their last use. */
+/** The current session first, then by last use. */
 export async function listSessions(deps: AccountDeps, caller: Caller): Promise<SessionList> {
   const views = (await living(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
     const { createdAt, userAgent, method, address } = sess;
@@ -25,7 +25,7 @@ export async function listSessions(deps: AccountDeps, caller: Caller): Promise<S
   return { sessions: views };
 }
 
-/** Ends one of the caller's sessions and answers whether it was the one in use; 404 for anything else. */
+/** Returns whether it was the current session; 404 for any other. */
 export async function endOwn(deps: AccountDeps, presence: Presence, id: string): Promise<boolean> {
   const { caller } = presence;
   const named = (await living(deps, caller)).find(({ sid }) => nameOf(sid) === id);
@@ -35,7 +35,6 @@ export async function endOwn(deps: AccountDeps, presence: Presence, id: string):
   return named.sid === caller.sid;
 }
 
-/** Ends all sessions of the caller but the one in use. */
 export async function endOthers(deps: AccountDeps, presence: Presence): Promise<SessionsEnded> {
   const { caller } = presence;
   const ended = await deps.db.transaction((tx) => endSessions(tx, caller.id, caller.sid));
@@ -49,10 +48,10 @@ const living = (deps: AccountDeps, caller: Caller) =>
     .from(sessions)
     .where(and(eq(sessions.userId, caller.id), gt(sessions.expire, new Date())));
 
-/** A session may be named, but not by what its cookie holds: whoever reads that could use it. */
+/** Not the cookie's value: a reader of the list could use it. */
 const nameOf = (sid: string) => new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
 
-/** What gives a browser away; the first that fits counts, since most call themselves Chrome and Safari as well. */
+/** First match wins, since most also claim to be Chrome and Safari. */
 const BROWSERS: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|OPiOS|Opera)\b/],
@@ -63,7 +62,7 @@ const BROWSERS: [name: string, mark: RegExp][] = [
   ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
 ];
 
-/** iPads that ask for desktop pages call themselves a Mac, and are taken for one. */
+/** iPads with desktop pages claim to be a Mac. */
 const SYSTEMS: [name: string, mark: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -77,7 +76,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
 const nameIn = (names: [string, RegExp][], userAgent: string) =>
   names.find(([, mark]) => mark.test(userAgent))?.[0];
 
-/** What a browser calls itself, in words for its owner: "Chrome on Android"; "Unknown device" when it does not tell. */
+/** "Chrome on Android", or "Unknown device". */
 export function deviceName(userAgent: string | undefined): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');

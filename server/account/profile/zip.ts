@@ -1,19 +1,15 @@
 import { makeZip } from 'client-zip';
 
-/** A file of a zip: its content as bytes, or as pieces that are asked for one after another. */
 export interface ZipEntry {
   name: string;
   input: Uint8Array<ArrayBuffer> | AsyncIterable<string> | ReadableStream<Uint8Array>;
   lastModified?: Date;
 }
 
-/** Handed on in pieces of this size at least: a small photo alone makes five. */
+/** Smallest chunk; a small photo alone makes five pieces. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * A zip of the entries, made as fast as it is read and no faster. `over` is called once: when all of it has been read,
- * when nobody wants the rest, or when an entry fails.
- */
+/** Streams a zip at the reader's pace. `over` is called once: at the end, on cancel or on an error. */
 export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => unknown): ReadableStream<Uint8Array> {
   const pieces = zipped(entries);
   return new ReadableStream(
@@ -36,7 +32,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => unknown)
       },
       cancel: async () => {
         await over();
-        // To stop, the library throws into whatever makes the entries, and that comes back here.
+        // The library stops by throwing into the entries, and that error comes back.
         await pieces.return().catch(() => {});
       },
     },
@@ -71,21 +67,18 @@ async function* withoutEmpty(pieces: AsyncIterable<string>): AsyncGenerator<stri
   for await (const piece of pieces) if (piece) yield piece;
 }
 
-/** More files than the old end of a zip can count (APPNOTE.TXT 6.3.10, 4.4.1.4 and 4.4.22). */
+/** Entry count at which zip64 is needed (APPNOTE.TXT 6.3.10, 4.4.1.4 and 4.4.22). */
 const MANY = 0xffff;
 const WIDE_END = 0x06064b50;
 const WIDE_LOCATOR = 0x07064b50;
 const WIDE_END_BYTES = 56;
 const WIDE_LOCATOR_BYTES = 20;
 
-/** Whether it is what the library writes before the end of a zip of more than 4 GB. */
+/** The library writes a zip64 end only for more than 4 GB. */
 const isWideEnd = (piece: Uint8Array) =>
   piece.length === WIDE_END_BYTES + WIDE_LOCATOR_BYTES && view(piece).getUint32(0, true) === WIDE_END;
 
-/**
- * The zip64 end of a zip (APPNOTE.TXT 6.3.10, 4.3.14 and 4.3.15), from its old end. The library leaves it out where there
- * are many files but little in them.
- */
+/** The zip64 end (APPNOTE.TXT 6.3.10, 4.3.14 and 4.3.15) that the library omits for many small files. */
 function wideEnd(end: Uint8Array, count: number): Uint8Array {
   const size = BigInt(view(end).getUint32(12, true));
   const offset = BigInt(view(end).getUint32(16, true));
@@ -93,7 +86,7 @@ function wideEnd(end: Uint8Array, count: number): Uint8Array {
   const fields = view(wide);
   fields.setUint32(0, WIDE_END, true);
   fields.setBigUint64(4, BigInt(WIDE_END_BYTES - 12), true);
-  // Made by version 4.5 on Unix, to be read by version 4.5.
+  // Made by and readable with version 4.5, Unix.
   fields.setUint32(12, 0x002d032d, true);
   fields.setBigUint64(24, BigInt(count), true);
   fields.setBigUint64(32, BigInt(count), true);

@@ -22,18 +22,18 @@ import { registerUnverified } from '../email/verification.ts';
 import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
 import { fingerprintOf, hashPassword, passwordMatches, refuseCommon } from '../password/passwords.ts';
 
-/** What a way of signing in answers: the user and the session to put into the cookie. */
+/** The user, and the session for the cookie. */
 export interface SignedIn {
   user: UserView;
   sid: string;
 }
 
-/** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
+/** A guest stays the same guest. 403 if the operator does not allow guests. */
 export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = context;
   const signedIn = await deps.db.transaction(async (tx) => {
-    // Another request of theirs may have made the guest an account since this one arrived, or deleted it.
+    // Another request may have registered or deleted the guest meanwhile.
     const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
     if (known) return enter(tx, deps, context, known, 'guest');
     const [user] = await tx
@@ -47,9 +47,8 @@ export async function startGuest(deps: AccountDeps, context: SignInContext): Pro
 }
 
 /**
- * Creates an account and signs in. A guest becomes the account and keeps every coin.
- * 403 while registration is closed, 409 when the address is taken, or the guest has become an account or was deleted meanwhile. With mail nobody is signed in yet, and an address that
- * is taken is answered like any other: its owner is told by mail.
+ * A guest becomes the account. 403 if registration is closed, 409 if the address is taken or the guest is gone.
+ * With mail, verification comes first and a taken address is not revealed.
  */
 export async function register(
   deps: AccountDeps,
@@ -92,10 +91,7 @@ export async function register(
 const TAKEN = msg('An account with this email address already exists.');
 const NO_GUEST = msg('These coins have just become part of an account, or were deleted. Please sign in.');
 
-/**
- * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too
- * many. A guest's coins move to the account.
- */
+/** Or asks for the second step. 401 for any wrong pair, 429 after too many. */
 export async function signIn(
   deps: AccountDeps,
   context: SignInContext,
@@ -115,7 +111,7 @@ export async function signIn(
 const WRONG = msg('Invalid email or password');
 const UNVERIFIED = msg('Please verify your email address before signing in.');
 
-/** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
+/** 403 while the address is unverified and mail is set up. */
 function refuseUnverified(
   deps: AccountDeps,
   context: SignInContext,
@@ -127,10 +123,7 @@ function refuseUnverified(
   throw new AppError(403, UNVERIFIED);
 }
 
-/**
- * Signs a user in who has proved who they are: `method` says how. 403 while the address is not verified. The coins of a
- * guest move to the account.
- */
+/** Signs in an authenticated user by `method`; 403 while the address is unverified. */
 export async function admit(
   deps: AccountDeps,
   context: SignInContext,
@@ -146,8 +139,7 @@ export async function admit(
 }
 
 /**
- * Inside a transaction: a new session at every sign-in; the one used so far ends with it (ASVS 5.0, 7.2.4), and a
- * guest's coins are carried over.
+ * Opens a new session, ends the current one (ASVS 5.0, 7.2.4) and moves a guest's coins. Runs in a transaction.
  */
 export async function enter(
   tx: Orm,
@@ -163,13 +155,12 @@ export async function enter(
   return { user: await toView(tx, deps, user), sid: await openSession(tx, user.id, context, method) };
 }
 
-/** The user behind a session; null when the account is gone. */
+/** Null if the account is gone. */
 export async function userView(deps: AccountDeps, userId: string): Promise<UserView | null> {
   const user = await userById(deps.db.orm, userId);
   return user ? toView(deps.db.orm, deps, user) : null;
 }
 
-/** What its owner sees of an account. */
 async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView> {
   return {
     id: user.id,
@@ -189,13 +180,13 @@ async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView
   };
 }
 
-/** Says whose password was right, and which: once it is another, the ticket is worth nothing. */
+/** Bound to the password: a new one invalidates the ticket. */
 export const secondStepNonces = noncesFor(
   'second step',
   z.object({ userId: z.string(), password: z.string() }),
 );
 
-/** What to answer to a right password when its owner has switched the second step on; null when not. */
+/** Null if the second step is off. */
 export async function askForSecondStep(
   deps: AccountDeps,
   { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
@@ -212,7 +203,6 @@ export async function askForSecondStep(
   };
 }
 
-/** What this server offers to people who want to come in. */
 export const optionsOf = ({ config }: Pick<AccountDeps, 'config'>): SignInOptions => ({
   mail: config.mail !== null,
   registration: config.registrationOpen,

@@ -14,7 +14,6 @@ import {
   signInWithCode,
 } from './service.ts';
 
-/** The second step: on the profile, and after the password. */
 export const secondStepRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))

@@ -30,15 +30,14 @@ import { tellOwner } from '../email/outbox.ts';
 import { fingerprintOf, reauthenticate } from '../password/passwords.ts';
 import { admit, type SignedIn, secondStepNonces } from '../sign-in/service.ts';
 
-/** Whether signing in asks for a code, and how many recovery codes are left. */
 export async function secondStepOf(deps: AccountDeps, userId: string): Promise<SecondStepView> {
   const [step] = await deps.db.orm.select().from(secondSteps).where(confirmed(userId)).limit(1);
   return { enabled: step !== undefined, recoveryCodesLeft: step?.recoveryCodes.length ?? 0 };
 }
 
 /**
- * A new secret, which counts once it is confirmed; one begun before and never confirmed is forgotten. 422 without the
- * right password, 409 for an account that has none or whose second step is on.
+ * A new unconfirmed secret, replacing an earlier one. 422 wrong password, 409 without a password or if the
+ * second step is on.
  */
 export async function setUpSecondStep(
   deps: AccountDeps,
@@ -66,12 +65,12 @@ export async function setUpSecondStep(
   return setUp;
 }
 
-/** Nobody with somebody's session switches on, by guessing, what its owner has begun and left. */
+/** So that a stolen session cannot confirm the owner's unfinished set-up by guessing. */
 const wrongCodes = createSharedLimit('first codes of an app', { times: 10, withinMs: 15 * 60_000 });
 
 /**
- * Switches the second step on with the first code of the app, and answers the recovery codes, this once. Sessions go on.
- * 422 for a wrong code, 409 when nothing was begun, 429 after ten codes without success.
+ * Switches it on and returns the recovery codes, this once. 422 wrong code, 409 nothing begun, 429 after ten
+ * codes.
  */
 export async function confirmSecondStep(
   deps: AccountDeps,
@@ -109,7 +108,7 @@ export async function confirmSecondStep(
   return { recoveryCodes };
 }
 
-/** Ten new recovery codes for the old, used or not. 422 without the right password, 409 while the second step is off. */
+/** Replaces all codes. 422 wrong password, 409 if off. */
 export async function renewRecoveryCodes(
   deps: AccountDeps,
   origin: Origin,
@@ -132,7 +131,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes };
 }
 
-/** Switches the second step off, or forgets what was begun. 422 without the right password. */
+/** Also discards an unconfirmed set-up. 422 wrong password. */
 export async function endSecondStep(
   deps: AccountDeps,
   origin: Origin,
@@ -152,17 +151,16 @@ export async function endSecondStep(
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
 const begun = (userId: string) => and(eq(secondSteps.userId, userId), isNull(secondSteps.confirmedAt));
 
-/** Seconds for which a code of an app is shown (RFC 6238, 4.1: the step X). */
+/** In seconds (RFC 6238, 4.1: the step X). */
 const PERIOD = 30;
-/** Periods before and after the present one that count, for clocks that differ (RFC 6238, 5.2). */
+/** Accepted periods before and after, for clock drift (RFC 6238, 5.2). */
 const DRIFT = 1;
-/** Bytes of a secret, as long as the hash (RFC 4226, 4, R6). */
+/** As long as the hash (RFC 4226, 4, R6). */
 const SECRET_BYTES = 20;
 
-/** What all authenticator apps support, whatever the address may say. */
+/** What all authenticator apps support. */
 const TOTP = { algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD };
 
-/** A new secret of 160 bits, and the address that hands it to an app. */
 export async function newSecret(email: string): Promise<SecondStepSetUp> {
   const { Secret, TOTP: Totp } = await import('otpauth');
   const secret = new Secret({ size: SECRET_BYTES });
@@ -170,7 +168,7 @@ export async function newSecret(email: string): Promise<SecondStepSetUp> {
   return { secret: secret.base32, uri };
 }
 
-/** Answers for a secret which period a code belongs to: the present one or a neighbour; null for a wrong code. */
+/** Returns a function from secret and code to the matching period (current or neighbour), or null. */
 export async function periods(): Promise<(secret: string, code: string) => number | null> {
   const { Secret, TOTP: Totp } = await import('otpauth');
   return (secret, token) => {
@@ -190,11 +188,11 @@ const PURPOSE = 'second-step';
 
 export const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
 
-/** The secret; null when the program's own secret is another one than when it was locked. */
+/** Null if the server's secret has changed. */
 export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null =>
   vault.unlock(PURPOSE, locked);
 
-/** Ten codes of 120 random bits, as they are shown: "k3v90x-qm7a2c-…". */
+/** 120 random bits each: "k3v90x-qm7a2c-…". */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     [...randomBytes(RECOVERY_LENGTH)]
@@ -202,17 +200,14 @@ export const newRecoveryCodes = (): string[] =>
       .join(''),
   );
 
-/** How a recovery code is stored: from 112 random bits on, a plain hash is enough (ASVS 5.0, 6.5.2). */
+/** From 112 random bits on a plain hash is enough (ASVS 5.0, 6.5.2). */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.replaceAll('-', '')).digest('hex');
 
 const QUARTER_HOUR = 15 * 60_000;
-/** Six digits can be guessed: five wrong codes an account and quarter of an hour (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
+/** Six digits can be guessed (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
 const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QUARTER_HOUR });
-/**
- * A recovery code cannot. Counted by itself, and by network, it stays a way in for the owner while somebody who knows the
- * password tries codes.
- */
+/** Counted separately and by network, so that the owner can still get in while a stranger tries app codes. */
 const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
 
 const WRONG = msg('This code is not right. Enter the newest one, or a recovery code you have not used yet.');
@@ -220,8 +215,8 @@ const TOO_MANY = msg('There were too many wrong codes. Please wait a quarter of 
 const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
 
 /**
- * Signs in with the ticket of a right password and a code of the app or a recovery code; only now the coins of a guest
- * move to the account. 401 for a wrong or used code or an old ticket, 429 after five wrong codes.
+ * Takes the ticket of a right password and a code. 401 for a wrong or used code or an old ticket, 429 after
+ * five wrong ones.
  */
 export async function signInWithCode(
   deps: AccountDeps,
@@ -235,7 +230,7 @@ export async function signInWithCode(
     read?.kind === 'recovery'
       ? [wrongOfRecovery, `${userId} ${networkOf(context.address)}`, TOO_MANY]
       : [wrongOfApp, userId, TOO_MANY_OF_APP];
-  // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
+  // Counted before the check, so that parallel attempts cannot evade the limit.
   await wrongCodes.use(deps, key, sentence);
   if (!read || !(await spend(deps, userId, read))) {
     audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
@@ -246,7 +241,7 @@ export async function signInWithCode(
   return admit(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
 }
 
-/** Whose password the ticket says was right, as long as it is their password; null for any other ticket. */
+/** Null if the ticket is invalid or the password has changed. */
 async function ownerOf(deps: AccountDeps, ticket: string): Promise<string | null> {
   const asked = secondStepNonces.read(deps, ticket);
   const user = asked && (await userById(deps.db.orm, asked.userId));
@@ -255,8 +250,7 @@ async function ownerOf(deps: AccountDeps, ticket: string): Promise<string | null
 }
 
 /**
- * Whether a code is right, which it is once: it is found and used up in one transaction. Of the app's codes only those
- * count that are newer than the newest used (RFC 6238, 5.2).
+ * Checks and spends a code in one transaction. App codes must be newer than the last used one (RFC 6238, 5.2).
  */
 async function spend(deps: AccountDeps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const periodOf = await periods();

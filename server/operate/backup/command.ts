@@ -33,7 +33,7 @@ Looks at all of the backup first, says what will change, and asks unless --yes i
 kept beside it. Stop Mintmark before.
 `;
 
-/** `mintmark backup …`: 0 for done, 1 where it cannot be, 2 for a wrong command or a folder without a database. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage or no database. */
 export async function backupCommand(args: string[], config: () => Config): Promise<number> {
   const withSecret = args.includes('--with-secret');
   const [given, ...more] = args.filter((word) => word !== '--with-secret');
@@ -48,7 +48,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   if (isPiped && process.stdout.isTTY)
     return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
   const file = resolve(given ?? backupName(new Date()));
-  // A pipe that closes fails the write, which is told below, and is told here once more.
+  // A closed pipe already fails the write below.
   process.stdout.on('error', () => {});
   try {
     const manifest = await whileNoBackup(settings, () =>
@@ -86,7 +86,7 @@ const toStandardOutput: Sink = (bytes) =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Whole or not at all, readable by its owner alone; never in place of another file. */
+/** Atomic, mode 0600, never overwrites. */
 async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>): Promise<Manifest> {
   if (existsSync(file)) throw new Refused(`${file} is there already.`);
   await mkdir(dirname(file), { recursive: true });
@@ -97,7 +97,7 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     const manifest = await work(createSink(handle));
     await handle.sync();
     await handle.close();
-    // It has its name when all of it was read again.
+    // Named only after it was read back completely.
     await checkWhole(...(await readingOf(draft)));
     if (existsSync(file)) throw new Refused(`${file} is there already.`);
     await rename(draft, file);
@@ -116,7 +116,7 @@ const createSink =
     await handle.writeFile(bytes);
   };
 
-/** `mintmark restore …`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function restoreCommand(
   args: string[],
   config: () => Config,
@@ -144,7 +144,7 @@ export async function restoreCommand(
   }
 }
 
-/** Unpacks a file, or fetches a backup from a bucket: the newest one where none is named. */
+/** From a bucket the newest one if none is named. */
 async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
   if (!isS3(file) || !s3) return unpack(...(await readingOf(file)), stage);
   const { place, name } = splitAddress(file);
@@ -157,7 +157,7 @@ async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Man
 const progress = createProgress();
 const number = (n: number) => n.toLocaleString('en-US');
 
-/** The content and length of a file; while it is read it is told how far. */
+/** Content and length; reports progress while it is read. */
 async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
   const { size } = await stat(file);
   const source = async function* () {
@@ -171,13 +171,11 @@ async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Arra
   return [source(), size];
 }
 
-/** What fails is told by the command. */
 const SILENT = createLog('error', () => undefined);
 
-/** Bytes that are read of a file in one go. */
 const PIECE = 1024 * 1024;
 
-/** The folder is this process's alone meanwhile. */
+/** Runs with the lock on the folder. */
 async function restore(file: string, config: Config, isSure: boolean, ask: Ask): Promise<number> {
   const { dataDir } = config;
   const stage = newStage(dataDir);
@@ -208,12 +206,12 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
     if (!before) await rm(safe, { recursive: true, force: true });
     return 0;
   } finally {
-    // What was not moved yet is all there is of it.
+    // A half-done restore still needs what is left in it.
     if (!isHalfRestored(dataDir)) await rm(stage, { recursive: true, force: true });
   }
 }
 
-/** What is in the data folder, in words; null while there is nothing to lose. */
+/** In words; null if there is nothing to lose. */
 function contentOf(config: Config): string | null {
   const database = databaseFile(config);
   if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
@@ -226,7 +224,6 @@ function contentOf(config: Config): string | null {
 
 const counted = (n: number, what: string) => `${number(n)} ${n === 1 ? what : `${what}s`}`;
 
-/** As owners' screens count it: what is sold or in the trash is told apart. */
 const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
   counted(accounts, 'account'),
   ...(guests > 0 ? [counted(guests, 'guest')] : []),
@@ -245,7 +242,7 @@ function inWords(manifest: Manifest): string {
   return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
 }
 
-/** Something the operator can put right. */
+/** Shown to the operator. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {

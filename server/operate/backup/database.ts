@@ -7,14 +7,13 @@ import { assetFolder } from '../../core/assets.ts';
 import type { Manifest } from './manifest.ts';
 import { Unreadable } from './tar.ts';
 
-/** What a manifest says of its database. */
 export type Counts = Pick<Manifest, 'schema' | 'accounts' | 'guests' | 'coins' | 'sold' | 'inTrash'>;
 
 const migrations = () => assetFolder('migrations');
 
 /**
- * Opens a database file that may come from anyone: refused unless its schema is one this program makes and the file is sound. The schema is
- * compared first: checking a file evaluates expressions of its tables. Unreadable, in a sentence.
+ * Opens an untrusted database file. Unreadable unless schema and content are sound; the schema comes first, as
+ * checks evaluate its expressions.
  */
 export function lookInto<T>(file: string, work: (database: Database) => T): T {
   const database = new Database(file, { readonly: true });
@@ -33,7 +32,6 @@ export function lookInto<T>(file: string, work: (database: Database) => T): T {
 
 const DAMAGED_DATABASE = msg('Its database was damaged when it was made.');
 
-/** Is the file damaged, or no database? */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(error.code));
 
@@ -43,7 +41,7 @@ interface Part {
   sql: string;
 }
 
-/** Every table, index, view and trigger, without the indexes SQLite makes by itself and its own statistics. */
+/** Without automatic indexes and SQLite's statistics. */
 const partsOf = (database: Database): Part[] =>
   database
     .query<Part, []>(
@@ -51,17 +49,20 @@ const partsOf = (database: Database): Part[] =>
     )
     .all();
 
-/** Spaces and quotes of names differ by what ran the migrations. */
+/** Whitespace and quotes depend on what ran the migrations. */
 const inOneForm = ({ type, name, sql }: Part) => `${type} ${name} ${sql.replace(/[\s"`]/g, '')}`;
 
 /** The table of migrations (db/migrate.ts). */
 const NOTES =
   'table __drizzle_migrations CREATETABLE__drizzle_migrations(idSERIALPRIMARYKEY,hashtextNOTNULL,created_atnumeric)';
 
-/** Unreadable where `sqlite_master` is not that of a new database of the same version: triggers, views and expressions of a foreign file would run. */
+/**
+ * Unreadable unless the schema equals that of a new database: foreign triggers, views and expressions would
+ * run.
+ */
 function refuseOtherSchema(database: Database): void {
   const parts = partsOf(database);
-  // Read only once it is known to be a plain table: a view would be run.
+  // Only once known to be a plain table: a view would run.
   const notes = parts.filter(({ name }) => name === '__drizzle_migrations').map(inOneForm);
   const noted = notes.length === 1 && notes[0] === NOTES ? newestMigration(database) : 0;
   const { entries } = journalOf(`${migrations()}/sqlite`);
@@ -81,7 +82,7 @@ function refuseOtherSchema(database: Database): void {
 const notOurs = ({ type, name }: Part) =>
   msg`The ${type} "${name.replace(/\p{C}/gu, '?').slice(0, 80)}" of its database is not as Mintmark makes it.`;
 
-/** How much a database holds, as its owners' screens count it; one of an older version may have no column for it. */
+/** As the screens count; older versions lack some columns. */
 export function countsOf(database: Database): Counts {
   const has = (column: string) =>
     database.query('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get('coins', column) !== null;
@@ -98,7 +99,6 @@ export function countsOf(database: Database): Counts {
   };
 }
 
-/** The same of a file that nobody else uses. */
 export function countsIn(file: string): Counts {
   const database = new Database(file, { readonly: true });
   try {
@@ -108,18 +108,16 @@ export function countsIn(file: string): Counts {
   }
 }
 
-/** The hashes of all photos that a database names. */
 export const photosNamed = (database: Database): string[] =>
   database
     .query<{ hash: string }, []>('SELECT DISTINCT hash FROM photos')
     .all()
     .map(({ hash }) => hash);
 
-/** Unreadable unless a database holds as much as the manifest says. */
 export function refuseOtherCounts(found: Counts, said: Counts): void {
   const all = ({ coins, sold = 0, inTrash = 0 }: Counts) => coins + sold + inTrash;
   const people = ({ accounts, guests = 0 }: Counts) => accounts + guests;
-  // Manifests of older versions count all coins together, and guests among the accounts.
+  // Older manifests count all coins together, and guests as accounts.
   const isSame =
     found.schema === said.schema &&
     all(found) === all(said) &&
@@ -128,10 +126,7 @@ export function refuseOtherCounts(found: Counts, said: Counts): void {
   if (!isSame) throw new Unreadable(msg('Its database does not hold what its manifest says.'));
 }
 
-/**
- * Checks the database of a backup against what its manifest says, and brings it to this program's schema. Answers the photos it names; Unreadable
- * where it is damaged, foreign, or another one.
- */
+/** Checks a backup's database against its manifest and migrates it; returns the photos it names. */
 export async function bringUpToDate(file: string, said: Counts): Promise<string[]> {
   const named = lookInto(file, (database) => {
     refuseOtherCounts(countsOf(database), said);

@@ -29,17 +29,16 @@ import {
 import type { BackupStore } from './s3.ts';
 import { ANOTHER, DAMAGED, inOne, readTar, type TarEntry, tarBytes, Unreadable } from './tar.ts';
 
-/** What goes into the data folder again. */
+/** Restored to the data folder. */
 const KEPT = new Set([DATABASE, SECRET, CATALOGUE]);
-/** What is looked at alone. */
+/** Only read. */
 const TOLD = new Set([README, SETTINGS, MANIFEST, SEAL]);
-/** Bytes of a text that is taken into memory: a manifest of a million photos. */
+/** Of a text in memory; enough for the manifest of a million photos. */
 const MOST_TEXT = 512 * 1024 * 1024;
 
 /**
- * Unpacks a backup of `total` bytes into the folder `stage`, which it makes, and looks at all of it: every byte against the manifest, the database for its
- * soundness and its age; an older one is brought to this program's schema. When it answers, `stage` can take the place of a data folder's content.
- * Unreadable, in a sentence, for whatever is wrong with the file. `bring` looks at the database and brings it to the schema.
+ * Unpacks into the new folder `stage` and verifies every byte and the database, which `bring` migrates.
+ * Unreadable if anything is wrong.
  */
 export async function unpack(
   source: AsyncIterable<Uint8Array>,
@@ -53,14 +52,11 @@ export async function unpack(
   return manifest;
 }
 
-/** Reads a backup of `total` bytes as a whole, and writes nothing: every byte has to be what its manifest says. Unreadable where it is not. */
+/** Verifies without writing. */
 export const checkWhole = (source: AsyncIterable<Uint8Array>, total: number): Promise<Manifest> =>
   readWhole(source, total, ({ content }) => hashOf(content));
 
-/**
- * The manifest of a backup file, without reading what comes before it: the file is as long as its files together, with a database among them.
- * Unreadable where it is cut short, half written or no backup.
- */
+/** Reads only the manifest at the end, and checks the file's length. Unreadable if cut short or foreign. */
 export async function readEnd(file: string): Promise<Manifest> {
   const handle = await open(file);
   try {
@@ -87,10 +83,10 @@ export async function readEnd(file: string): Promise<Manifest> {
   }
 }
 
-/** Bytes of a file that are read first to find its manifest. */
+/** Bytes first read to find the manifest. */
 const END = 256 * 1024;
 
-/** `take` is given what goes into a data folder, and answers its hash. */
+/** `take` stores a file and returns its hash. */
 async function readWhole(
   source: AsyncIterable<Uint8Array>,
   total: number,
@@ -113,7 +109,7 @@ async function readWhole(
   return manifest;
 }
 
-/** The same of a backup in a store: each file of its manifest is fetched, and has to be what the manifest says. */
+/** As `unpack`, from a bucket. */
 export async function fetchBackup(store: BackupStore, name: string, stage: string): Promise<Manifest> {
   await mkdir(join(stage, 'photos'), { recursive: true });
   const manifest = await store.manifest(name);
@@ -132,12 +128,12 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
   return manifest;
 }
 
-/** Photos that are on their way to a bucket at the same time. */
+/** Parallel uploads. */
 const LANES = 8;
 
 /**
- * Sends the photos of an unpacked backup to the bucket of photos, where there is one: they are named by their content, so that nothing there becomes
- * another, and what a restore that broke off has left is swept as any photo of nobody. The errors of a bucket.
+ * Uploads the photos if they live in a bucket. Named by content, they overwrite nothing; leftovers of a failed
+ * restore are swept later.
  */
 export async function sendPhotos({ photosBucket }: Config, stage: string, log: Log): Promise<void> {
   if (!photosBucket) return;
@@ -152,7 +148,6 @@ export async function sendPhotos({ photosBucket }: Config, stage: string, log: L
   await rm(join(stage, 'photos'), { recursive: true });
 }
 
-/** Writes the content to the disk and answers its hash. */
 async function write({ content }: Pick<TarEntry, 'content'>, file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'wx', 0o600);
@@ -200,10 +195,10 @@ function refuseOtherContent(found: Found, { files }: Manifest): void {
 
 const NO_DATABASE = msg('It holds no database.');
 
-/** Brings the database to this program's schema. */
+/** Migrates the database and returns the photos it names. */
 type Bring = (file: string, said: Counts) => Promise<string[]>;
 
-/** Not newer than this program, sound, with as much as the manifest says, and at the end at its schema. */
+/** Unreadable if newer than this program, damaged, or not what the manifest says. */
 async function lookAtDatabase(file: string, manifest: Manifest, bring: Bring): Promise<void> {
   if (!existsSync(file)) throw new Unreadable(NO_DATABASE);
   if (manifest.schema > newestOf(`${assetFolder('migrations')}/sqlite`))

@@ -19,7 +19,7 @@ import type { Manifest } from './manifest.ts';
 import { sendPhotos, unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
 
-/** A backup restored from the browser, while nobody has an account here. */
+/** Restores in the browser while there are no accounts. */
 export function setupRoutes(deps: OperateDeps) {
   let isRestoring = false;
   return new Elysia({ tags: ['server'] })
@@ -55,7 +55,7 @@ const WRONG_CODE = msg('This is not the code in the log. It changes with each st
 const FULL = msg('There is no room for this backup on the disk. Make room, and try again.');
 const BROKEN_OFF = msg('The backup did not arrive whole. Please try again.');
 
-/** A server that can begin anew on what was restored, and has nothing to lose. */
+/** Able to restart, and without data to lose. */
 const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
   restart !== undefined && !(await hasAccounts(db.orm));
 
@@ -65,13 +65,12 @@ function refuseTooLong({ config }: OperateDeps, bytes: number): void {
   if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
 }
 
-/** What is told of a backup that was restored. */
 interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'photos'> {
-  /** Whether whoever was signed in then still is. */
+  /** Are sessions still valid? */
   hasSecret: boolean;
 }
 
-/** Unpacks while it comes; when all of it is found sound it counts, and the server begins anew on it. */
+/** Unpacks the request stream; if sound, it is committed and the server restarts. */
 async function restore(
   deps: OperateDeps,
   body: ReadableStream<Uint8Array> | null,
@@ -89,7 +88,7 @@ async function restore(
     );
     await sendPhotos(deps.config, stage, deps.log);
     const hasSecret = files.some(({ name }) => name === 'secret');
-    // Nobody registers meanwhile: whoever writes waits.
+    // Writers wait, so that nobody registers meanwhile.
     await deps.db.transaction(async (tx) => {
       if (await hasAccounts(tx)) throw new AppError(409, TAKEN);
       decideRestore(dataDir, stage, new Date());
@@ -115,20 +114,20 @@ async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   }
 }
 
-/** Tells by its time nothing of where two texts differ. Typed by hand, it may have other spaces and capitals. */
+/** In constant time; ignores whitespace and case. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) =>
     new Bun.CryptoHasher('sha256').update(text.toLowerCase().replace(/[^a-z0-9]/g, '')).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }
 
-/** In the executable it is a command of its own (main.ts). */
+/** In the executable a hidden command (main.ts). */
 const program = (): string[] =>
   isCompiled()
     ? [process.execPath, 'check-database']
     : [process.execPath, join(import.meta.dir, 'database-process.ts')];
 
-/** Has the database of a backup brought up to date by a process of its own, so that a server goes on answering; Unreadable where it is damaged. */
+/** In a child process, so that the server keeps responding. */
 export async function bringUpToDateInProcess(
   file: string,
   { schema, accounts, guests, coins, sold, inTrash }: Counts,

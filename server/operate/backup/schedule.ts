@@ -12,7 +12,7 @@ import { whileNoBackup } from './write.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a backup of this folder was made, in ms since 1970; null for a file that is none. */
+/** In ms since 1970; null if not a backup. */
 function madeAt(name: string): number | null {
   const [, day, hour, minute, second] =
     /^mintmark-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:tar|json)$/.exec(name) ?? [];
@@ -20,8 +20,8 @@ function madeAt(name: string): number | null {
 }
 
 /**
- * Which backups go: all but the newest of each of the last `days` days, `weeks` weeks and `months` months that have one (UTC; weeks begin on
- * Monday). The newest of all stays whatever is to be kept, and so does any file that is no backup.
+ * All but the newest of each of the last days, weeks (from Monday) and months that have one, in UTC. The newest
+ * stays, as do foreign files.
  */
 export function outdated(names: readonly string[], keep: Keep): string[] {
   const backups = names
@@ -49,8 +49,8 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
 }
 
 /**
- * Makes a backup where the newest good one is older than the operator wants, and removes those that are not to be kept. A bad or half one counts for
- * nothing and is left alone, as is one of a time to come. Errors where no backup was made.
+ * Makes a backup if the newest good one is too old, and removes outdated ones. Bad files and those from the
+ * future are ignored and left alone.
  */
 export async function keepBackups(
   { config, log }: { config: Config; log: Log },
@@ -66,12 +66,12 @@ export async function keepBackups(
     const sentence = sentenceOfBucket(error, config.s3);
     throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
   });
-  // One that is due within minutes is not left for the next look an hour later.
+  // Due within minutes: do not wait for the next check.
   const young = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - LOOK_MS / 2);
   if ((await place.good(young)).length > 0) return;
   const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
   await make(file);
-  // Neither is what others are sending meanwhile taken for left over.
+  // With the lock, so that files of a running backup are not swept.
   await whileNoBackup(config, async () => {
     const names = await backups();
     const good = await place.good(names);
@@ -91,7 +91,6 @@ export async function keepBackups(
   });
 }
 
-/** Where backups are kept: their names, which of them are whole, what removes one, and what only those removed had. */
 interface Place {
   names(): Promise<string[]>;
   good(names: string[]): Promise<string[]>;
@@ -99,7 +98,7 @@ interface Place {
   tidy(): Promise<unknown>;
 }
 
-/** What a backup that was killed has left of its file. */
+/** Left by a killed backup. */
 const DRAFT = /^\.mintmark-[\dTZ-]+\.tar\.part$/;
 
 async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
@@ -127,7 +126,7 @@ async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
   };
 }
 
-/** The names of which `look` does not say that they are unreadable. */
+/** Those that `look` finds readable. */
 async function those(names: string[], look: (name: string) => Promise<unknown>): Promise<string[]> {
   const good: string[] = [];
   for (const name of names)
@@ -140,10 +139,10 @@ async function those(names: string[], look: (name: string) => Promise<unknown>):
   return good;
 }
 
-/** How often it is looked whether a backup is due. */
+/** Interval of the check. */
 export const LOOK_MS = 3_600_000;
 
-/** A process of its own, which keeps nobody waiting. */
+/** In a child process, so that the server keeps responding. */
 async function makeInProcess({ given }: Config, file: string): Promise<void> {
   const program = isCompiled()
     ? [process.execPath]

@@ -6,7 +6,7 @@ import type { PhotoCredit } from '../../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { assetFolder } from '../../core/assets.ts';
 
-/** A coin of the demonstration; money in US dollars, days as 2019-06-01. */
+/** Money in US dollars, dates as 2019-06-01. */
 export interface DemoCoin {
   coin: Record<string, unknown>;
   sold?: { price: string; fees: string; soldAt: string; place: string };
@@ -17,7 +17,6 @@ const [, , , GOOD, VERY_GOOD, FINE, VERY_FINE, EXTREMELY_FINE, ABOUT_UNCIRCULATE
 
 type More = Partial<DemoCoin> & { with?: Record<string, unknown> };
 
-/** Of a place: `[paid, on the day]`, and what its owner thinks it worth. */
 type Money = [paid: string, bought: string, worth: string];
 
 function coin(
@@ -32,7 +31,7 @@ function coin(
   return { coin: { ...facts, storageLocation: placeOf(coinType, { ...more }), ...more }, ...rest };
 }
 
-/** What is dear is at the bank, and the cabinet is sorted by size. */
+/** Valuable coins are at the bank; the cabinet is sorted by size. */
 function placeOf(coinType: string, { isGraded, composition, country }: Record<string, unknown>): string {
   if (isGraded || String(composition).includes('gold')) return 'Safe-deposit box';
   if (country) return 'Cabinet, drawer 4';
@@ -52,7 +51,7 @@ const abroad = (
 
 const slab = (grade: string) => ({ isGraded: true, gradingCompany: 'PCGS', grade });
 
-/** What one weighs in grams, and how much of that is silver or gold. */
+/** `weight` in grams. */
 const ofMetal = (metal: 'silver' | 'gold', percent: number, weight: string) => ({
   composition: `${percent}% ${metal}`,
   weight,
@@ -61,7 +60,7 @@ const ofMetal = (metal: 'silver' | 'gold', percent: number, weight: string) => (
 const BIMETAL = { composition: 'Bimetal: ring copper-nickel; centre nickel-brass' };
 const COIN_SHOW = 'Coin show in Denver';
 
-/** Sixty coins as a collector of many years may have them. What they are said to be worth is for looking around alone. */
+/** Values are invented. */
 export const DEMO_COINS: readonly DemoCoin[] = [
   coin([1909], 'Wheat Penny', FINE, ['4.50', '2014-03-08', '9.00'], {
     with: { notes: 'From the first album.' },
@@ -227,10 +226,9 @@ export const DEMO_COINS: readonly DemoCoin[] = [
 
 export const SIDES = ['obverse', 'reverse'] as const;
 
-/** Where the coin lies on each photo, in parts of its side. */
+/** In fractions of the photo's side. */
 export const PHOTO_CIRCLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.43 };
 
-/** Stored with each of them: they are drawings that look like photos. */
 export const DRAWN_CREDIT: PhotoCredit = {
   title: 'Drawn, not a photo',
   author: 'Mintmark',
@@ -240,11 +238,11 @@ export const DRAWN_CREDIT: PhotoCredit = {
   isDrawn: true,
 };
 
-/** The file of a photo of the coin of this name ("1881-S Morgan Silver Dollar"), made by tools/demo-photos.ts. */
+/** "1881-S Morgan Silver Dollar"; made by tools/demo-photos.ts. */
 export const photoFile = (name: string, side: (typeof SIDES)[number]): string =>
   join(assetFolder('demo-photos'), `${name.toLowerCase().replaceAll(' ', '-')}-${side}.webp`);
 
-/** Both photos of a coin of the demonstration; undefined where it has none and is drawn. */
+/** Undefined if the coin has no photos. */
 export function photosOf(name: string) {
   const [obverse, reverse] = [photoFile(name, 'obverse'), photoFile(name, 'reverse')];
   if (!existsSync(obverse)) return undefined;

@@ -25,7 +25,7 @@ used yet: try MINTMARK_DATA=./demo mintmark demo.
 
 const EMAIL = 'demo@example.org';
 
-/** `mintmark demo`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function demoCommand(
   args: string[],
   config: () => Config,
@@ -55,7 +55,7 @@ export async function demoCommand(
   }
 }
 
-/** As `mintmark status` counts them: what was sold is in no collection. */
+/** As `mintmark status` counts: sold coins separately. */
 function inWords(coins: readonly DemoCoin[]): string {
   const sold = coins.filter((coin) => coin.sold).length;
   return `${coins.length - sold} coins and ${sold} sold ones`;

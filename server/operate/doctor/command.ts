@@ -23,7 +23,7 @@ others, there is room and the clock is right, and whether the vendors that are a
 beside a server. With --fix it makes anew what follows from other data, without a server.
 `;
 
-/** `mintmark doctor`: 0 where all is sound, 1 with a line for each fault that is left, 2 for a wrong command or a folder without a database. */
+/** Exit code: 0 sound, 1 faults left, 2 wrong usage or no database. */
 export async function doctorCommand(
   args: string[],
   config: () => Config,
@@ -45,11 +45,11 @@ export async function doctorCommand(
 }
 
 async function examine(config: Config, isFixing: boolean, vendors: typeof faultsOfVendors): Promise<number> {
-  // What is damaged is said below.
+  // Faults are printed below.
   const log = createLog('error', () => undefined);
   const db = openDatabase(databaseFile(config));
   const { photos, blobs } = storesOf(config, { db, log });
-  /** In this order: what is put right may be the cause of what comes later. */
+  /** In this order, as a fix may remove the cause of later faults. */
   const looks: (() => Promise<Finding[]>)[] = [
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),

@@ -8,9 +8,8 @@ import { indexKept } from '../../coins/tag-index.ts';
 import { writeDerived } from '../../coins/write.ts';
 import type { OperateDeps } from '../deps.ts';
 
-/** Rows looked at in one go. */
 const PAGE = 2000;
-/** What a person entered is never deleted because something is wrong with it. */
+/** Data that users entered is never deleted. */
 const ENTERED = ['users', 'coins', 'marketplace_listings'];
 
 type Catalogues = Pick<OperateDeps, 'catalogue' | 'world' | 'catalogueVersion'>;
@@ -18,7 +17,7 @@ type Catalogues = Pick<OperateDeps, 'catalogue' | 'world' | 'catalogueVersion'>;
 const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
-/** Whether SQLite finds the file sound, and each row belongs to something that is there. */
+/** Integrity of the file and its foreign keys. */
 export async function faultsOfDatabase(db: Db): Promise<Finding[]> {
   const rows = await db.orm.all<{ integrity_check: string }>(sql`pragma integrity_check`);
   const said = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
@@ -44,7 +43,7 @@ const SUMS = Object.values(getTableColumns(t))
   .map(({ name }) => name)
   .filter((name) => !KEYS.includes(name));
 
-/** What the totals have to be, reckoned from the coins; the rules are those of `shareOf` (db/totals.ts). */
+/** Expected totals, by the rules of `shareOf` (db/totals.ts). */
 const RECKONED = sql.raw(`
   SELECT user_id, category, count(*) AS records, sum(quantity) AS quantity, sum(coalesce(estimated_value_cents, 0) * quantity) AS value_cents,
     sum(gold_micrograms * quantity) AS gold_micrograms, sum(silver_micrograms * quantity) AS silver_micrograms,
@@ -55,7 +54,6 @@ const KEPT = sql.raw(
   `SELECT ${[...KEYS, ...SUMS].join()} FROM ${getTableName(t)} WHERE ${SUMS.map((sum) => `${sum} <> 0`).join(' OR ')}`,
 );
 
-/** Whether the sums kept per owner and category are those of the coins. */
 export async function faultsOfTotals(db: Db): Promise<Finding[]> {
   const reckoned = sql`SELECT ${COLUMNS} FROM (${RECKONED})`;
   const [row] = await db.orm.all<{ n: number }>(
@@ -71,13 +69,12 @@ export async function faultsOfTotals(db: Db): Promise<Finding[]> {
   return [{ text: 'totals: the sums of a collection are not those of its coins.', mend }];
 }
 
-/** Rows that are in the one and not in the other: the tags that coins have, and those they are found by. */
+/** Tags of coins, and tags in the index. */
 const HAD = sql.raw(
   'SELECT c.user_id, c.id AS coin_id, t.value AS tag FROM coins c, json_each(c.tags) t WHERE c.deleted_at IS NULL AND c.tags IS NOT NULL AND c.user_id IN (SELECT id FROM users)',
 );
 const FOUND_BY = sql.raw('SELECT user_id, coin_id, tag FROM coin_tags');
 
-/** Whether every coin is found by its tags, and nothing else is. */
 export async function faultsOfTags(db: Db): Promise<Finding[]> {
   const rows = await db.orm.all<{ id: number }>(
     sql`SELECT DISTINCT coin_id AS id FROM (SELECT * FROM (${HAD} EXCEPT ${FOUND_BY}) UNION SELECT * FROM (${FOUND_BY} EXCEPT ${HAD}))`,
@@ -101,7 +98,6 @@ export async function faultsOfTags(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** Whether every coin is found by its words, and nothing else is. */
 export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[]> {
   const wrong = await wrongTexts(db, deps);
   const missing = await unsearchable(db.orm);
@@ -120,7 +116,7 @@ export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[
   ];
 }
 
-/** Coins whose words are not what they have to be; none before a server has derived them all after an upgrade. */
+/** None while a server still has to derive texts after an upgrade. */
 async function wrongTexts(db: Db, deps: Catalogues): Promise<{ id: number; searchText: string }[]> {
   const [last] = await db.orm.select().from(catalogueReadings);
   if (last && (last.version !== readingVersion(deps) || last.coinId !== null)) return [];
@@ -146,7 +142,7 @@ async function* allCoins({ orm }: Db): AsyncGenerator<CoinRow> {
   }
 }
 
-/** Whether coins are of the catalogue what their words say; those that have to be read anew are when a server starts. */
+/** Coins that a server reads again at its start are skipped. */
 export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Finding[]> {
   const wrong: { id: number; catalogueIds: string }[] = [];
   for await (const coin of allCoins(db)) {
@@ -167,12 +163,11 @@ export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Fi
   ];
 }
 
-/** Something that is not as it should be. */
 export interface Finding {
-  /** A sentence or two: what is wrong, and what to do. */
+  /** What is wrong, and what to do. */
   text: string;
-  /** Puts right what follows from other data, and answers what was done; left out where only a person can. */
+  /** Repairs derived data and returns what was done; absent if only a person can. */
   mend?: () => Promise<string>;
-  /** Nothing is wrong with the data: it is told, and does not count as a fault. */
+  /** Not counted as a fault. */
   isNote?: boolean;
 }

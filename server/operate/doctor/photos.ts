@@ -12,16 +12,13 @@ import { nameOf, type PhotoStore, type PhotoVersion, type StoredFile } from '../
 import { typeFilesIn, typePictureFolder } from '../../photos/type-pictures.ts';
 import type { Finding } from './database.ts';
 
-/** Those every photo has; one stored before there was a version for cards is shown in another. */
+/** Versions every photo has; older photos lack 480. */
 const SMALLER: readonly Exclude<PhotoVersion, 'full' | 'document'>[] = [200, 800];
-/** Rows looked at in one go. */
 const PAGE = 500;
-/** So old is no draft of an upload under way. */
+/** Older drafts belong to no upload in progress. */
 const LEFT_MS = 24 * 3_600_000;
 
-/**
- * Whether every photo is there and is what it was; the smaller ones follow from the stored one. Of a bucket that cannot be used nothing else is said.
- */
+/** Nothing else is reported for a bucket that cannot be used. */
 export async function faultsOfPhotos(
   { orm }: Pick<Db, 'orm'>,
   store: PhotoStore,
@@ -43,7 +40,7 @@ export async function faultsOfPhotos(
     for (const { hash, kind } of page) {
       known.add(hash);
       onFar(known.size);
-      // A bucket looks after what lies there; of a million photos reading all would take days.
+      // Buckets check integrity themselves, and reading a million photos would take days.
       const whole = kind === 'document' ? kind : 'full';
       const full = has ? has(hash, whole) : await store.read(hash, whole);
       if (!full)
@@ -61,14 +58,13 @@ export async function faultsOfPhotos(
   }
 }
 
-/** Which versions of photos a bucket lists. */
 async function thereIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
   const names = new Set<string>();
   for await (const some of blobs.list('photos')) for (const { name } of some) names.add(name);
   return (hash, version) => names.has(nameOf(hash, version));
 }
 
-/** The stored version is left as it is: it bears the hash of its content. */
+/** Keeps the full version, whose hash is its name. */
 async function derive(store: PhotoStore, hash: string): Promise<string> {
   const full = await store.read(hash, 'full');
   if (!full) return `found nothing of photo ${hash}`;
@@ -77,7 +73,7 @@ async function derive(store: PhotoStore, hash: string): Promise<string> {
   return `made the smaller versions of photo ${hash} anew`;
 }
 
-/** Files that nothing refers to: drafts of uploads that were cut short, and photos of nobody, which a server removes after 30 days. */
+/** Old drafts, and photos without a row, which a server removes after 30 days. */
 async function leftOver(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
   const drafts: StoredFile[] = [];
   let strangers = 0;
@@ -107,7 +103,6 @@ async function leftOver(store: PhotoStore, known: ReadonlySet<string>): Promise<
   ];
 }
 
-/** Whether each of the operator's pictures of types can be used; a folder that is not there has none. */
 export async function faultsOfTypePictures({ dataDir }: Config): Promise<Finding[]> {
   const folder = typePictureFolder(dataDir);
   const silent = createLog('error', () => undefined);

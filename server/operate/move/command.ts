@@ -33,7 +33,7 @@ interface Asked {
   folder?: string;
 }
 
-/** Each at most once, and what fits together; null for anything else. */
+/** Null for invalid or conflicting targets. */
 function asked(words: string[]): Asked | null {
   const given: Asked = {};
   for (const word of words) {
@@ -48,7 +48,7 @@ function asked(words: string[]): Asked | null {
   return words.length === 0 || (given.folder && words.length > 1) ? null : given;
 }
 
-/** `mintmark migrate-to …`: 0 for done, 1 where it cannot be, 2 for a wrong command, a wrong setting or a folder without a database. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage, wrong setting or no database. */
 export async function migrateCommand(args: string[], config: () => Config): Promise<number> {
   const given = asked(args);
   if (!given) return fail(2, USAGE);
@@ -83,7 +83,7 @@ async function move(config: Config, given: Asked): Promise<number> {
     await source.close();
   }
   sayWhatNow(config, given);
-  // At the very end: until it is said that all is done it may be begun again.
+  // Last of all: until then the move can be resumed.
   await photos?.to.remove(NOTE);
   return 0;
 
@@ -110,7 +110,7 @@ async function move(config: Config, given: Asked): Promise<number> {
 async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl) return postgresSource(config.databaseUrl);
   const file = databaseFile(config);
-  // In the newest schema, as any start would bring it to.
+  // Migrates it.
   await openDatabase(file).close();
   return sqliteSource(file);
 }
@@ -141,7 +141,7 @@ function sayPhotos({ files, before, damaged }: MovedPhotos): void {
     say(`${name} is damaged and stays behind. Restore it from a backup, or upload it again.`);
 }
 
-/** What the next start is told, in words: a secret is never shown. */
+/** Never shows a secret. */
 function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
   const settings = [
     ...(postgres ? [`MINTMARK_DATABASE_URL to ${placeOf(postgres)}, with its user and password`] : []),
@@ -189,28 +189,25 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What is moved: photos in their sizes, documents, and pictures of news and releases; no drafts. */
+/** Photos, documents, and pictures of news and releases; no drafts. */
 const NAMES =
   /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$|^pictures\/[0-9a-f]{64}(?:@\d{2,4})?\.webp$/;
-/** Files that are on their way at the same time. */
+/** Parallel copies. */
 const LANES = 8;
 
 export interface MovedPhotos {
-  /** Files that are there now, and how many of them were already. */
+  /** `before`: those that were there already. */
   files: number;
   before: number;
-  /** Names of those that were not what they are named by, and stayed behind. */
+  /** Not copied, as the content does not match the name. */
   damaged: string[];
-  /** Hashes of photos whose stored version has arrived. */
+  /** Hashes. */
   photos: Set<string>;
 }
 
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
-/**
- * Copies what is not there yet, and reads each file back: it has the SHA-256 it had. Where it is interrupted it goes on from what is there. Errors
- * are those of the stores, and one that names a file that is not the same.
- */
+/** Copies missing files and verifies each by SHA-256; can be resumed. Error if a file differs. */
 export async function movePhotos(
   from: BlobStore,
   to: BlobStore,
@@ -225,7 +222,7 @@ export async function movePhotos(
       await someAtOnce(LANES, some, async ({ name }) => {
         if (!NAMES.test(name)) return;
         const bytes = await (await from.read(name))?.bytes();
-        // Deleted, or a picture swept, since it was listed.
+        // Deleted since it was listed.
         if (!bytes) return;
         const hash = sha256(bytes);
         const own = /([0-9a-f]{64})\.(?:webp|pdf)$/.exec(name)?.[1];
@@ -252,10 +249,10 @@ async function hashIn(store: BlobStore, name: string): Promise<string | null> {
   return blob && sha256(await blob.bytes());
 }
 
-/** What says, while a move is under way, from where it comes; its own file in the place where photos go. */
+/** Marks a move in progress in its target, with the source. */
 export const NOTE = 'moving.json';
 
-/** Takes a place for photos that is empty, or half filled by a move from the same source. Refused for any other. */
+/** Refused unless empty, or begun by a move from the same source. */
 export async function takePlace(blobs: BlobStore, place: string, source: string): Promise<void> {
   const note = await blobs.read(NOTE);
   const from = note && (JSON.parse(await note.text()) as { from?: string }).from;
@@ -268,25 +265,23 @@ export async function takePlace(blobs: BlobStore, place: string, source: string)
   await blobs.write(NOTE, new TextEncoder().encode(`${JSON.stringify({ from: source })}\n`));
 }
 
-/** What a Mintmark that goes on elsewhere needs of a data folder besides: the secret, and what an operator put there. */
+/** Also needed from the data folder. */
 const OWN = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
 
-/** Refused for a folder in which anything is but what a move of ours has begun. */
+/** Refused if it holds anything but an unfinished move. */
 export function refuseFull(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const others = names.filter(
     (name) => !/^(?:server|moving)\.|^(?:photos|pictures)$|^mintmark\.db$/.test(name),
   );
-  // Or its draft, where that was as far as it came.
+  // Or its draft.
   const isBegun = names.some((name) => name.startsWith(NOTE));
   if (names.length > 0 && (!isBegun || others.some((name) => !OWN.includes(name))))
     throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
 }
 
-/** The names of these in a data folder. */
 export const ownThings = (folder: string): string[] => OWN.filter((name) => existsSync(join(folder, name)));
 
-/** Copies them into another. */
 export async function copyOwnThings(from: string, to: string): Promise<void> {
   for (const name of ownThings(from)) await cp(join(from, name), join(to, name), { recursive: true });
 }

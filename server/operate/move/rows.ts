@@ -2,13 +2,10 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { sqliteKit } from '../../../db/kit.ts';
 import { tables } from '../../../db/tables.ts';
 
-/**
- * A row on its way from one database to the other, a value for each column: texts, numbers, booleans, instants as milliseconds since 1970, bytes in
- * base64, JSON as what it says.
- */
+/** A value per column: texts, numbers, booleans, times in ms since 1970, bytes in base64, JSON parsed. */
 export type Row = unknown[];
 
-/** How many rows a table has, and a sum over the SHA-256 of each, whatever their order. */
+/** Row count and a sum of SHA-256, independent of order. */
 export class Digest {
   #count = 0;
   #sum = 0n;
@@ -28,7 +25,7 @@ export class Digest {
   }
 }
 
-/** With the names of objects in one order: PostgreSQL keeps its own. */
+/** Sorts object keys, as PostgreSQL does not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -39,22 +36,19 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** A database that is read from, in one state of it. */
 export interface Source {
-  /** Which one it is, without a password. */
+  /** Without a password. */
   place: string;
-  /** How many rows a table has. */
   count(table: string): Promise<number>;
   read(table: MovedTable): AsyncIterable<Row[]>;
-  /** The last number that was handed out; 0 before the first. */
+  /** Last number handed out; 0 if none. */
   serial(table: MovedTable): Promise<number>;
   close(): Promise<void>;
 }
 
-/** One that is written to: all of it or nothing. */
 export interface Target {
   place: string;
-  /** Has all work below happen in one transaction, which counts when it is over and nothing was thrown. */
+  /** In one transaction. */
   fill(work: (filling: Filling) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,17 +58,17 @@ export interface Filling extends Omit<Source, 'close' | 'place'> {
   setSerial(table: MovedTable, last: number): Promise<void>;
 }
 
-/** What a column holds, whichever database it is in (db/kit.ts). */
+/** Independent of the database (db/kit.ts). */
 export type Kind = 'text' | 'int' | 'real' | 'bool' | 'bytes' | 'json' | 'time';
 
 export interface MovedTable {
   name: string;
   columns: { name: string; kind: Kind }[];
-  /** The column of numbers that the database hands out and never uses twice; null where there is none. */
+  /** The autoincrement column, if any. */
   serial: string | null;
 }
 
-/** By what drizzle calls the columns that the kit for SQLite makes. */
+/** By drizzle's column types. */
 const KINDS: Record<string, Kind> = {
   SQLiteText: 'text',
   SQLiteInteger: 'int',
@@ -85,7 +79,7 @@ const KINDS: Record<string, Kind> = {
   SQLiteTimestamp: 'time',
 };
 
-/** Every table that both databases have, in an order in which what a row refers to comes before it. */
+/** Sorted so that references come first. */
 export function movedTables(): MovedTable[] {
   const configs = Object.values(tables(sqliteKit)).map((table) => getTableConfig(table as SQLiteTable));
   const waiting = new Map(configs.map((config) => [config.name, config]));

@@ -26,15 +26,14 @@ const USAGE = `Usage: mintmark user list
        mintmark user delete EMAIL [--yes]
 `;
 
-/** What a command works with. */
 interface Desk extends Stores {
   config: Config;
   ask: Ask;
-  /** Loads the features, which few commands need. */
+  /** Loaded lazily, as few commands need the features. */
   deps: () => Promise<OperateDeps>;
 }
 
-/** Something the operator can put right; printed, and the command ends with 1. */
+/** Shown to the operator; exit code 1. */
 class Refused extends Error {}
 
 const ON_ACCOUNT: Record<
@@ -48,7 +47,7 @@ const ON_ACCOUNT: Record<
   delete: remove,
 };
 
-/** `mintmark user …`: 0 for done, 1 for what cannot be, 2 for a wrong command or a folder without a database. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage or no database. */
 export async function userCommand(
   args: string[],
   config: () => Config,
@@ -96,7 +95,6 @@ async function find({ db }: Desk, given: string): Promise<User & { email: string
 
 async function list({ db }: Desk): Promise<string> {
   const times = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
-  // Shelves as the owner's screens have them.
   const owned = await db.orm
     .select({
       userId: coins.userId,
@@ -135,7 +133,7 @@ async function verify(desk: Desk, user: User & { email: string }): Promise<strin
   return `${user.email} is verified.`;
 }
 
-/** The password of who is helped, typed twice or piped in; every session ends, and a link in an older mail with them. */
+/** Typed twice or piped in; ends all sessions and links. */
 async function setPassword(desk: Desk, user: User & { email: string }): Promise<string> {
   const given = await desk.ask(`New password for ${user.email}: `, { hidden: true });
   if (given === null) throw new Refused('Nothing was changed.');
@@ -167,7 +165,7 @@ async function setPassword(desk: Desk, user: User & { email: string }): Promise<
   ].join('\n');
 }
 
-/** Whoever is signed in is so no more, and a change of the address they may have begun ends; answers how many sessions there were. */
+/** Ends all sessions and a pending change of address; returns how many sessions. */
 async function shutOut(tx: Orm, userId: string): Promise<number> {
   await withdrawChange(tx, userId);
   return endSessions(tx, userId);
@@ -184,7 +182,7 @@ async function signOut(desk: Desk, user: User & { email: string }): Promise<stri
   return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended${revoked}.`;
 }
 
-/** For somebody who lost their telephone: the second step and all passkeys go, the password stays, every session ends. */
+/** For a lost phone: removes second step and passkeys, ends all sessions. */
 async function removeFactors(desk: Desk, user: User & { email: string }): Promise<string> {
   const gone = await desk.db.transaction(async (tx) => {
     const steps = await tx.delete(secondSteps).where(eq(secondSteps.userId, user.id)).returning();
@@ -215,7 +213,7 @@ async function remove(desk: Desk, user: User & { email: string }, sure: boolean)
   return `${user.email} is deleted.`;
 }
 
-/** The same line as of somebody who does it on the site; on standard error, beside what the command says. */
+/** The site's audit line, on standard error. */
 const note = (desk: Desk, { id }: User, event: AuditEvent) =>
   audit(desk, { address: 'command line' }, event, { userId: id, method: 'operator' });
 
@@ -232,5 +230,5 @@ function inColumns(rows: string[][]): string {
     .join('\n');
 }
 
-/** Names are chosen by strangers, who must not steer the operator's terminal. */
+/** Strangers choose names; strips control characters. */
 const plain = (text: string) => text.replace(/\p{C}/gu, '?').slice(0, 80);

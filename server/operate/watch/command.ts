@@ -11,18 +11,15 @@ import { type Status, statusOf, statusPage, statusToken } from './status.ts';
 const USAGE = 'Usage: mintmark status [--watch] [--json]\n';
 const PATIENCE_MS = 10_000;
 const EVERY_MS = 2000;
-/** Clears the terminal and begins at its top (ECMA-48). */
+/** Clears the terminal (ECMA-48). */
 const CLEAR = '\u001b[2J\u001b[H';
 
-/**
- * `mintmark status`: how the server of these settings is, as a page or JSON; `--watch` shows it again every two seconds until it is interrupted.
- * 0, 1 where no server answers, 2 where it is called wrongly or the server is another's.
- */
+/** `--watch` repeats every two seconds. Exit code: 1 no server, 2 wrong usage or another server. */
 export async function statusCommand(args: string[], readConfig: () => Config): Promise<number> {
   const unknown = args.filter((arg) => arg !== '--watch' && arg !== '--json');
   if (unknown.length > 0) return fail(2, USAGE);
   const config = readConfig();
-  // Never made here: a server has its own already.
+  // Never created here.
   if (!config.secret && !existsSync(join(config.dataDir, 'secret')))
     return fail(
       2,

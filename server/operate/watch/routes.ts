@@ -12,7 +12,7 @@ import { BUCKETS } from '../../core/measured.ts';
 import type { OperateDeps } from '../deps.ts';
 import { statusToken } from './status.ts';
 
-/** For what watches over the server: whether everything is loaded and works, and figures. */
+/** Readiness and metrics. */
 export function watchRoutes(deps: OperateDeps) {
   const health = createHealth(deps);
   return new Elysia({ tags: ['server'] })
@@ -24,7 +24,7 @@ export function watchRoutes(deps: OperateDeps) {
       const given = request.headers.get('authorization') ?? '';
       const { metricsToken } = deps.config;
       const isCommand = isSame(given, `Bearer ${statusToken(deps.signed)}`);
-      // Nobody is told that there could be something.
+      // Hides that the route exists.
       if (!metricsToken && !isCommand) throw notFound();
       if (!isCommand && !isSame(given, `Bearer ${metricsToken}`)) {
         set.headers['www-authenticate'] = 'Bearer';
@@ -36,7 +36,7 @@ export function watchRoutes(deps: OperateDeps) {
     });
 }
 
-/** Tells by its time nothing of where two texts differ. */
+/** In constant time. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
@@ -45,7 +45,7 @@ function isSame(given: string, wanted: string): boolean {
 type Labels = Record<string, string | number>;
 type Sample = [suffix: string, labels: Labels, value: number];
 
-/** What a monitoring server asks for (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4). */
+/** Prometheus text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 export async function metricsText(
   deps: Pick<OperateDeps, 'db' | 'config' | 'version' | 'answered' | 'jobRuns'>,
 ): Promise<string> {
