@@ -9,19 +9,18 @@ import type { GradingDeps } from './deps.ts';
 import { askPcgs, isDailyLimit, PCGS, type PcgsQuestion, type PcgsRecord } from './pcgs-api.ts';
 import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
 
-/** What the service said to a question, and when; null where it knows nothing of the kind. */
+/** `record` null: PCGS knows no such coin. */
 export interface PcgsAnswer {
   record: PcgsRecord | null;
   fetchedAt: Date;
 }
 
 const HOUR_MS = 3_600_000;
-/** For how long a price or a population need not be asked for again, … */
+/** Prices and populations. */
 export const PRICE_MS = 24 * HOUR_MS;
-/** … and what never changes. */
 export const FACTS_MS = LONGEST_KEPT_MS;
 
-/** Answers kept in memory, each of some 2 kB. */
+/** About 2 kB each. */
 const IN_MEMORY = 1000;
 
 export const NOT_CONFIGURED = msg(
@@ -41,7 +40,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Answers of the service: from memory, from the database, or asked for once, however many want the same at the same time. */
+/** Answers from memory, the database or PCGS; concurrent questions share one call. */
 export function createAnswers(deps: GradingDeps) {
   const { token, baseUrl } = deps.config.pcgs;
   const memory = new Map<string, PcgsAnswer>();
@@ -49,7 +48,7 @@ export function createAnswers(deps: GradingDeps) {
 
   return { known, ask };
 
-  /** What was said within so many milliseconds; null where that is nothing. Nobody is asked. */
+  /** Never asks PCGS; null if nothing is stored or it is too old. */
   function known(question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer | null> | PcgsAnswer | null {
     const key = keyOf(question);
     const kept = memory.get(key);
@@ -59,9 +58,9 @@ export function createAnswers(deps: GradingDeps) {
   async function stored(key: string, withinMs: number): Promise<PcgsAnswer | null> {
     const [row] = await reads(deps.db).answer.all({ question: key });
     if (!row) return null;
-    // Written by this file alone.
+    // Only written below.
     const answer = { record: row.answer as PcgsRecord | null, fetchedAt: row.fetchedAt };
-    // Meanwhile a newer one may have come.
+    // A newer answer may have come meanwhile.
     return fresh(memory.get(key) ?? remember(key, answer), withinMs);
   }
 
@@ -73,8 +72,8 @@ export function createAnswers(deps: GradingDeps) {
   }
 
   /**
-   * The same, and where it is nothing, asked for on the account of a user. 503 where there is no token, 429 when today's calls
-   * are used up, and what askPcgs throws; a failure is not kept.
+   * Asks PCGS if `known` has nothing. 503 without a token, 429 if today's calls are used up, errors of
+   * `askPcgs`; failures are not stored.
    */
   async function ask(userId: string, question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer> {
     const found = await known(question, withinMs);
@@ -87,7 +86,7 @@ export function createAnswers(deps: GradingDeps) {
       try {
         return await running;
       } catch (error) {
-        // Somebody else's share is used up, not this one's.
+        // Only the other user's share was used up.
         if (!isOwnShare(error)) throw error;
       }
     }
@@ -119,27 +118,24 @@ const fresh = (answer: PcgsAnswer, withinMs: number): PcgsAnswer | null =>
   Date.now() - answer.fetchedAt.getTime() < withinMs ? answer : null;
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Pixels; a slab as it stands beside its facts. */
+/** In pixels. */
 const WIDTH = 480;
 const TEN_MINUTES = 600_000;
 
-/** Where this server shows the pictures of a slab; none of a coin that is in no slab. */
+/** Addresses on this server; none without a certificate. */
 export const picturesOf = ({ certNo, pictures }: PcgsRecord): string[] =>
   certNo ? pictures.map((_, index) => `/api/pcgs/cert/${certNo}/pictures/${index}`) : [];
 
-/**
- * The service's pictures of a slab, as small WebP through this server: fetched when they are looked at, and kept in memory for ten
- * minutes, never in the database or the data folder.
- */
+/** Pictures of slabs as small WebP, cached in memory for ten minutes, never stored. */
 export function createPictures(deps: GradingDeps, answers: Answers) {
   const fetched = createMemory<Uint8Array<ArrayBuffer>>({ forMs: TEN_MINUTES, most: 40 });
-  /** 404 where there is no such picture, 502 to 504 when it cannot be had. Only what the service has already told of is looked up. */
+  /** 404 unless a stored answer names it, 502 to 504 if it cannot be fetched. */
   return async (userId: string, certNo: string, index: number): Promise<Uint8Array<ArrayBuffer>> => {
     const answer = await answers.known({ by: 'cert', certNo }, PRICE_MS);
     const address = answer?.record?.pictures[index];
     if (!address) throw notFound();
     return fetched(address, async () => {
-      // Not before somebody asks: a start has no use for what it brings along.
+      // Loaded lazily: keeps it out of the start.
       const { fetchBounded } = await import('../core/outgoing.ts');
       const { body } = await fetchBounded(address, {
         vendor: PCGS,

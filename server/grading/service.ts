@@ -19,18 +19,16 @@ import type { GradingDeps } from './deps.ts';
 import { denominationOf, numberOf } from './numbers.ts';
 import type { PcgsRecord } from './pcgs-api.ts';
 
-/** The grade that is asked for where none is named. */
+/** If none is given. */
 const USUAL_GRADE = 65;
 
-/** What PCGS knows, in the words of the specification. All ask on the account of a user and throw what `Answers.ask` does. */
+/** Asks for a user; all throw errors of `Answers.ask`, and 404 if PCGS knows no such coin. */
 export function createPcgs(deps: GradingDeps, answers: Answers) {
   return {
-    /** What a number stands for; 404 for a number the service does not have. */
     async coin(userId: string, number: number): Promise<PcgsCoin> {
       return coinOf((await ofGrade(userId, number, {}, FACTS_MS)).record);
     },
 
-    /** The price guide at a grade; 404 as above. */
     async price(userId: string, number: number, query: GradeQuery): Promise<PcgsPrice> {
       const { record, fetchedAt, ...graded } = await ofGrade(userId, number, query, PRICE_MS);
       return {
@@ -42,26 +40,22 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
       };
     },
 
-    /** How many there are of a grade, and how many finer; 404 as above. */
     async population(userId: string, number: number, query: GradeQuery): Promise<PcgsPopulation> {
       const { record, fetchedAt, ...graded } = await ofGrade(userId, number, query, PRICE_MS);
       const { population, popHigher } = record;
       return { ...graded, population, popHigher, lastUpdated: fetchedAt.toISOString() };
     },
 
-    /** Everything the service says of a grade; 404 as above. */
     async facts(userId: string, number: number, query: GradeQuery): Promise<PcgsFacts> {
       const { record, fetchedAt, grade } = await ofGrade(userId, number, query, FACTS_MS);
       return factsOf(record, fetchedAt, grade);
     },
 
-    /** The coin in a slab by its certification number; 404 where the service has certified none of it. */
     async cert(userId: string, certNo: string): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'cert', certNo }, PRICE_MS);
       return slabOf(answer, msg`PCGS knows no slab with the number ${certNo}.`);
     },
 
-    /** The same by what its barcode says. */
     async barcode(userId: string, code: string, service: 'PCGS' | 'NGC'): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'barcode', code, service }, PRICE_MS);
       return slabOf(
@@ -128,13 +122,11 @@ function factsOf(record: PcgsRecord, fetchedAt: Date, grade?: number): PcgsFacts
   };
 }
 
-/** The service's page of a coin. */
 export const pageOf = (number: number, grade?: number): string =>
   `https://www.pcgs.com/coinfacts/coin/detail/${number}${grade ? `/${grade}` : ''}`;
 
 /**
- * The coin in a slab as it is to be saved: by our catalogue where its number is known there, else by what our search makes of the
- * service's words, else by these words alone. The collector confirms it in any case.
+ * From the catalogue if the number is known, else from a search, else PCGS's own words. The user confirms it.
  */
 export function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
   const grade = readGrade(record.grade);
@@ -164,7 +156,7 @@ function identityOf(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
   }
   const { year, series, denomination, mintMark } = record;
   if (year === null) return { name: record.name };
-  // "Lincoln Cents 1959 to Date" names a year that is not the coin's.
+  // "Lincoln Cents 1959 to Date": not the coin's year.
   const called = series?.replace(/\b\d{4}\b.*$/, '').trim() || record.name;
   const entry = searchCatalogue(catalogue, `${year}${mintMark ? `-${mintMark}` : ''} ${called}`)[0];
   const type = entry && catalogue.typesById.get(entry.typeId);
@@ -175,24 +167,24 @@ function identityOf(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
   return { name: record.name, year, mintMark, coinType: series ?? denomination ?? undefined };
 }
 
-/** A grade of the Sheldon scale. */
+/** Sheldon scale. */
 export interface Grade {
-  /** "MS", "PR", "SP", "VF"… as PCGS writes them. */
+  /** As PCGS writes them: "MS", "PR", "SP", "VF". */
   letters: string;
   /** 1 to 70. */
   number: number;
   plus: boolean;
-  /** "RD", "DCAM"; '' is none. */
+  /** "RD", "DCAM", or ''. */
   designation: string;
 }
 
-/** Our letters, and those of PCGS. */
+/** Our letters and those of PCGS. */
 const THEIRS: Record<string, string> = { PF: 'PR', EF: 'XF', P: 'PO' };
 const OURS: Record<string, string> = { PR: 'PF', XF: 'EF' };
 
 const LETTERS = new Set(['MS', 'PR', 'SP', 'AU', 'XF', 'VF', 'F', 'VG', 'G', 'AG', 'FR', 'PO']);
 
-/** Reads "MS65RD", "MS-65 DCAM", "PR70DCAM", "AU58+"; null for what is no grade, "UNC Details" above all. */
+/** "MS65RD", "MS-65 DCAM", "PR70DCAM", "AU58+"; null for anything else, such as "UNC Details". */
 export function readGrade(text: string | null): Grade | null {
   const match = /^([A-Z]{1,2})[- ]?(\d{1,2})(\+?)(?:[- ]?([A-Z][A-Z ]*))?$/.exec(
     text?.trim().toUpperCase() ?? '',
@@ -203,16 +195,16 @@ export function readGrade(text: string | null): Grade | null {
   return { letters, number, plus: plus === '+', designation: designation === 'UCAM' ? 'DCAM' : designation };
 }
 
-/** "MS-65 RD", as our lists of grades have it. */
+/** "MS-65 RD", as in our lists. */
 export const gradeText = ({ letters, number, plus, designation }: Grade): string =>
   `${OURS[letters] ?? letters}-${number}${plus ? '+' : ''}${designation && ` ${designation}`}`;
 
-/** The condition of a coin of that grade; a specimen's is that of a coin never used. */
+/** A specimen counts as uncirculated. */
 export const conditionOf = (grade: Grade | null): string =>
   bandOf(grade && gradeText({ ...grade, letters: grade.letters === 'SP' ? 'MS' : grade.letters })) ??
   'Not Applicable';
 
-/** The lowest grade of a condition such as "Fine (F-12, F-15)"; null where it names none. */
+/** Of a condition such as "Fine (F-12, F-15)"; null if it names none. */
 export function leastOf(condition: string): Grade | null {
   const [, letters, number] = /\(([A-Z]{1,2})-(\d{1,2})/.exec(condition) ?? [];
   return letters ? readGrade(`${letters}-${number}`) : null;

@@ -6,18 +6,18 @@ import type { TypePictures } from './type-pictures.ts';
 
 export interface PhotosDeps extends CatalogueDeps {
   photos: PhotoStore;
-  /** Pictures of other sites, for news, releases and coins. */
+  /** Of other sites: news, releases, coins. */
   pictures: PictureStore;
-  /** The operator's pictures of types, for coins without photos. */
+  /** The operator's pictures of coin types, shown for coins without photos. */
   typePictures: TypePictures;
-  /** Coins whose photos are still being encoded, with how many. */
+  /** Number of photos still being encoded, by coin. */
   awaitedPhotos: Map<number, number>;
 }
 
-/** What is stored, for work that needs no server. */
+/** For commands that run without a server. */
 export type Stores = Pick<PhotosDeps, 'db' | 'blobs' | 'photos' | 'log'>;
 
-/** The database with where photos lie, as the settings say. Tests need not survive a power cut. */
+/** `durable: false` (tests) skips the sync to disk. */
 export function storesOf(
   config: Config,
   { db, log }: Pick<PhotosDeps, 'db' | 'log'>,

@@ -9,50 +9,48 @@ import type { PhotoVersion } from './store.ts';
 import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
 
 /**
- * Longest side of the stored photo, in pixels: enough to read a mint mark. Half the width of a usual camera's 12 megapixels, so that a
- * JPEG of that size is decoded at half its size, in a quarter of the memory: a Raspberry Pi has little.
+ * In pixels; enough to read a mint mark. Half the width of 12 megapixels, so that JPEGs decode at half size in
+ * a quarter of the memory.
  */
 const LONGEST_SIDE = 2000;
-/** Longest side of what a model is shown, in pixels: more costs tokens and tells it nothing more. */
+/** In pixels; more costs tokens without benefit. */
 const SHOWN_SIDE = 1600;
-/** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
+/** Sharp at three pixels a point. */
 const PICTURE_SIDE = 512;
 const WITH_GIF = [...PHOTO_TYPES, 'image/gif'];
 const MAX_PREVIEW_PIXELS = 8_000_000;
-/** Passes over a picture; programs that save progressive JPEGs make about ten. At 50 megapixels each may cost ten milliseconds. */
+/** Progressive JPEGs have about ten; at 50 megapixels each may take 10 ms. */
 const MAX_SCANS = 100;
 
 export interface EncodedPhoto {
   width: number;
   height: number;
-  /** Where the coin lies on it; null where none was given, or found. */
+  /** Null if neither given nor found. */
   circle: CoinCircle | null;
-  /** What it looks like (perceptual.ts). */
+  /** By `perceptualHash`. */
   perceptualHash: string;
   versions: { version: PhotoVersion; bytes: Uint8Array }[];
 }
 
-/** How a photo is stored: WebP, a third smaller, or JPEG, in a fifteenth of the time. */
+/** WebP is a third smaller, JPEG 15 times faster. */
 interface StoredAs {
   format: 'webp' | 'jpeg';
-  /** Of the photo itself, and of its smaller versions. */
+  /** Full size, and smaller versions. */
   quality: [number, number];
 }
 const AS_WEBP: StoredAs = { format: 'webp', quality: [86, 82] };
-/** Pictures that are only shown. */
+/** For pictures that are only shown. */
 const BESIDE: StoredAs = { format: 'webp', quality: [82, 80] };
 const AS_JPEG: StoredAs = { format: 'jpeg', quality: [86, 80] };
 
 /**
- * Decodes an upload and encodes it anew as WebP, upright, without EXIF and GPS, with its smaller versions.
- * Refused as 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
- * pixel is decoded), 422 when it is damaged or made to be decoded without end.
- * The coin is where its collector says, or where one is found for certain.
+ * Re-encodes as upright WebP without EXIF and GPS, in all sizes. Refused: 415 not JPEG, PNG or WebP, 413 beyond
+ * 50 megapixels (by the header), 422 damaged or malicious.
  */
 export const encodePhoto = (upload: Uint8Array, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
   photoOf(reencoded(upload, LONGEST_SIDE, AS_WEBP), AS_WEBP, given);
 
-/** The same for one of the thousands of photos of an import, in a fifth of the time: what is no drawing and has nothing see-through is encoded anew as JPEG. */
+/** For imports: five times faster, as opaque photos become JPEG. */
 export const encodeImported = (
   upload: Uint8Array,
   given: CoinCircle | null = null,
@@ -61,10 +59,7 @@ export const encodeImported = (
   return photoOf(reencoded(upload, LONGEST_SIDE, as), as, given);
 };
 
-/**
- * The same for a photo of an export of this program, whose largest version stays byte for byte: a plain WebP or JPEG of no more than the stored
- * size, which has no place for EXIF and GPS. Anything else is encoded anew.
- */
+/** For exports of this program: a plain WebP or JPEG of at most the stored size stays byte for byte. */
 export const encodeExported = (
   upload: Uint8Array,
   given: CoinCircle | null = null,
@@ -77,7 +72,7 @@ export const encodeExported = (
 const photoOf = (full: Promise<Uint8Array>, as: StoredAs, given: CoinCircle | null) =>
   versionsOf(full, as, async (small, shortSide) => given ?? coinOn(rgbOf(small), null, shortSide).circle);
 
-/** The picture itself where it can stay as it is, decoded once to see that it can be; else null. */
+/** Returns the upload if it can stay, after a trial decode; else null. */
 async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
   if (!isPlainWebp(upload) && !isPlainJpeg(upload)) return null;
   const { width, height } = await image(upload, MAX_PHOTO_PIXELS).metadata();
@@ -88,17 +83,17 @@ async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
   });
 }
 
-/** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
+/** Of a person; also takes the first frame of a GIF. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, AS_WEBP, { types: WITH_GIF }), AS_WEBP, async () => null);
 
-/** The sizes that show the coin alone; the pixels of the longest are what the coin is searched on. */
+/** These show only the coin; the longest is used to find it. */
 const OF_THE_COIN = [200, 480] as const;
 const SEARCHED_SIDE = 480;
-/** A photo at most a third longer than a smaller version takes its place: encoding it once more would save little, and cost a quarter of the work. */
+/** A photo at most this much longer is used as the smaller version: encoding again would save little. */
 const NEAR = 4 / 3;
 
-/** Of the shorter side: from this radius on a coin has 400 of the 480 pixels of a square photo. */
+/** Share of the shorter side: from here a coin has 400 of 480 pixels. */
 const NEARLY_ALL = 0.4;
 const isSquare = (width: number, height: number) => Math.max(width, height) < 1.05 * Math.min(width, height);
 
@@ -109,13 +104,13 @@ async function versionsOf(
 ): Promise<EncodedPhoto> {
   const full = await encoded;
   const { width, height } = await image(full).metadata();
-  // Decoded once, not compressed: what is smaller, the coin's place and the look of it come from these pixels.
+  // Decoded once; smaller sizes, circle and hash are made of it.
   const small = await image(full)
     .resize(SEARCHED_SIDE, SEARCHED_SIDE, INSIDE)
     .png({ compressionLevel: 0 })
     .bytes();
   const circle = await circleOn(small, Math.min(width, height));
-  // Of thousands of photos the pixels that are decoded already will do where the coin nearly fills its photo.
+  // For imports the decoded pixels suffice if the coin nearly fills the photo.
   const source =
     as === AS_JPEG && circle && circle.radius >= NEARLY_ALL && isSquare(width, height) ? small : full;
   const ofCoin = circle ? await coinSquare(source, circle, SEARCHED_SIDE) : small;
@@ -133,17 +128,14 @@ async function versionsOf(
   };
 }
 
-/** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
+/** 413 beyond 8 megapixels. */
 export const encodePreview = async (picture: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await reencoded(picture, side, BESIDE, { maxPixels: MAX_PREVIEW_PIXELS }));
 
-/** Shorter than this on either side is no picture to look at, as the pixel that counts readers. */
+/** Below this it is a tracking pixel, not a picture. */
 const LEAST_SIDE = 32;
 
-/**
- * The same for a picture that stands beside a text, large and small, at most so many pixels long; GIF is taken as well. Null for
- * one too small to be seen.
- */
+/** Large and small version of an illustration; also takes GIF. Null if too small. */
 export async function encodeBeside(
   picture: Uint8Array,
   [large, small]: [number, number],
@@ -160,7 +152,7 @@ interface Admitted {
   maxPixels?: number;
 }
 
-/** The photo as a model is shown it: JPEG, upright, at most 1600 pixels long, without EXIF and GPS. The refusals of encodePhoto. */
+/** Upright JPEG without EXIF and GPS. Errors of `encodePhoto`. */
 export async function encodeForAi(
   upload: Uint8Array,
 ): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {
@@ -179,7 +171,7 @@ const reencoded = (
 
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const;
 
-/** Looks at the header, and at all markers of a JPEG, before a pixel is decoded. */
+/** Checks the header and all JPEG markers before decoding. */
 async function safely(
   picture: Uint8Array,
   { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted,
@@ -203,13 +195,10 @@ const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image
 const shrunk = (bytes: Uint8Array, side: number, { format, quality: [, quality] }: StoredAs) =>
   image(bytes).resize(side, side, INSIDE)[format]({ quality }).bytes();
 
-/** So much around the coin, as part of its radius. */
+/** Around the coin, as share of its radius. */
 const MARGIN = 0.06;
 
-/**
- * The square around the coin as a PNG, about `side` pixels long, or as long as the photo has it; within the photo, of which a coin at
- * its edge gets a little less around it. The photo is one of the server's own.
- */
+/** The square around the coin as PNG, at most about `side` pixels long, within the photo. Trusts its input. */
 export async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: number): Promise<Uint8Array> {
   const whole = await new Bun.Image(photo).metadata();
   const { size } = squareOf(circle, whole.width, whole.height);
@@ -229,7 +218,6 @@ export async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: nu
   return pngOf(length, COLOUR_TYPES[channels] ?? 2, rows);
 }
 
-/** In whole pixels of a picture so wide and high. */
 function squareOf({ x, y, radius }: CoinCircle, width: number, height: number) {
   const short = Math.min(width, height);
   const size = Math.max(1, Math.min(short, Math.round(2 * radius * (1 + MARGIN) * short)));
@@ -242,7 +230,7 @@ const MAGIC = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 /** By channels (PNG specification, table 11.1). */
 const COLOUR_TYPES: Record<number, number> = { 1: 0, 2: 4, 3: 2, 4: 6 };
 
-/** A square PNG of rows that begin with filter 0, not compressed: it is decoded again at once. */
+/** Uncompressed, with filter 0 in each row, as it is decoded at once. */
 function pngOf(side: number, colourType: number, rows: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -262,15 +250,12 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Side of the little grey picture, and of the square of low frequencies taken from it. */
 const HASH_SIDE = 32;
 const LOW = 8;
 
 /**
- * What a picture looks like, in 64 bits as 16 hex digits: the DCT hash of Zauner, "Implementation and Benchmarking of
- * Perceptual Image Hash Functions" (2010), section 3.2.1. The upright picture is shrunk to 32 × 32 grey pixels and
- * transformed (DCT-II); of the 8 × 8 lowest frequencies, the constant and the first row and column left out, each gives one
- * bit: whether it is above their median. Size, compression and brightness hardly change it.
+ * 64 bits as 16 hex digits: DCT hash of Zauner, "Implementation and Benchmarking of Perceptual Image Hash
+ * Functions" (2010), section 3.2.1. Robust to size, compression and brightness.
  */
 export async function perceptualHash(photo: Uint8Array): Promise<string> {
   const png = await new Bun.Image(photo)
@@ -284,19 +269,19 @@ export async function perceptualHash(photo: Uint8Array): Promise<string> {
   return BigInt(`0b${bits}`).toString(16).padStart(16, '0');
 }
 
-/** Bits in which two hashes differ, 0 to 64. */
+/** 0 to 64 bits. */
 export function hammingDistance(a: string, b: string): number {
   let differing = 0;
   for (let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); bits > 0n; bits &= bits - 1n) differing += 1;
   return differing;
 }
 
-/** The DCT's cosines, row by row, for the frequencies 1 to 8. */
+/** For the frequencies 1 to 8. */
 const COSINES = Array.from({ length: LOW }, (_, k) =>
   Array.from({ length: HASH_SIDE }, (_, n) => Math.cos((Math.PI / HASH_SIDE) * (n + 0.5) * (k + 1))),
 );
 
-/** The two-dimensional DCT-II, without the factors that all have in common. */
+/** DCT-II without constant factors. */
 function lowFrequencies(grey: number[]): number[] {
   const rows = Array.from({ length: HASH_SIDE }, (_, y) =>
     COSINES.map((cosines) =>
@@ -308,7 +293,7 @@ function lowFrequencies(grey: number[]): number[] {
   );
 }
 
-/** Luma of each pixel (ITU-R BT.601) of the little picture, RGB or RGBA. */
+/** Luma (ITU-R BT.601). */
 function greys(png: Uint8Array): number[] {
   const { data, channels } = pngPixels(png);
   return Array.from({ length: HASH_SIDE * HASH_SIDE }, (_, n) => {

@@ -12,13 +12,13 @@ import type { PhotosDeps } from './deps.ts';
 import { preparePicture } from './service.ts';
 
 const BOUNDS = { timeoutMs: 6_000, maxBytes: 10 * 1024 * 1024, retries: 0 };
-/** A picture is stored before the row that shows it: so long it may be without one. */
+/** Pictures are stored before the rows that show them. */
 const GRACE_MS = 24 * 3_600_000;
 
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 const fileOf = (address: string) => address.slice('/pictures/'.length);
 
-/** An address as it may be written down and asked: what somebody else's text knows of passwords is nobody's business here. */
+/** Strips credentials from a foreign address. */
 export function withoutPassword(address: string): string {
   const url = new URL(address);
   url.username = '';
@@ -27,9 +27,8 @@ export function withoutPassword(address: string): string {
 }
 
 /**
- * Takes over a picture that somebody else's text names, and answers its address here (`/pictures/<hash>.webp`): fetched from
- * public addresses only, looked at before it is decoded, encoded anew. Null for one that cannot be had, that is none, or
- * that is too small to be seen; it never throws for what others send.
+ * Fetches a foreign picture from a public address, re-encodes it and returns `/pictures/<hash>.webp`. Null if
+ * it cannot be had or is too small.
  */
 export async function fetchPicture(deps: PhotosDeps, address: string): Promise<string | null> {
   const web = webAddress(address);
@@ -52,7 +51,6 @@ export async function fetchPicture(deps: PhotosDeps, address: string): Promise<s
   }
 }
 
-/** The same picture has the same name, and is there once. */
 async function store(deps: PhotosDeps, picture: Uint8Array, card: Uint8Array): Promise<string> {
   const address = `/pictures/${sha256(picture)}.webp`;
   const pictures = deps.pictures;
@@ -63,11 +61,11 @@ async function store(deps: PhotosDeps, picture: Uint8Array, card: Uint8Array): P
   return address;
 }
 
-/** Whether a picture of ours is still on the disk, as it may not be after a backup was put back. */
+/** False after restoring a backup, which has no such pictures. */
 export const hasPicture = async (deps: PhotosDeps, address: string): Promise<boolean> =>
   (await deps.pictures.read(fileOf(address))) !== null;
 
-/** Removes the files that no news item and no release shows, once they are a day old. */
+/** Removes day-old files that no row shows. */
 export async function sweepPictures(deps: PhotosDeps, now = Date.now()): Promise<void> {
   const pictures = deps.pictures;
   const isOld = (writtenAt: number | null) => writtenAt !== null && now - writtenAt >= GRACE_MS;
@@ -77,7 +75,7 @@ export async function sweepPictures(deps: PhotosDeps, now = Date.now()): Promise
   await pictures.alone(async () => {
     const shown = await filesShown(deps);
     for (const name of old) {
-      // Looked at anew: one that was fetched again meanwhile is young again.
+      // Checked again under the lock, as it may have been fetched anew.
       if (!shown.has(name) && isOld(await pictures.writtenAt(name))) await pictures.remove(name);
     }
   });
@@ -95,7 +93,6 @@ async function filesShown({ db: { orm } }: PhotosDeps): Promise<Set<string>> {
 
 const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);
 
-/** Pictures of news and releases, for everybody. */
 export const pictureRoutes = (deps: PhotosDeps) =>
   new Elysia({ tags: ['pictures'] }).get('/pictures/:name', ({ params: { name }, request }) => {
     if (!NAME.test(name)) throw notFound();
@@ -105,7 +102,7 @@ export const pictureRoutes = (deps: PhotosDeps) =>
       return picture;
     };
     return unchanging(request, name, read, {
-      // The name is the content's hash, and nobody's alone.
+      // Named by content, and public.
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });

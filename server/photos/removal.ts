@@ -29,16 +29,15 @@ import type { PhotosDeps, Stores } from './deps.ts';
 import type { StoredFile } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** So old is no draft of an upload under way. */
+/** Older drafts belong to no upload in progress. */
 const LEFT_MS = DAY_MS;
-/** As long as coins rest in the trash: meanwhile the right database may be put back beside its photos. */
+/** As long as the trash: the server may be running with the wrong database. */
 const UNKNOWN_MS = 30 * DAY_MS;
-/** Rows looked at in one go. */
 const PAGE = 500;
 
 /**
- * Deletes rows of photos and, in the same transaction, notes that their files are to be removed, so that a crash before
- * `removeNoted` has done it leaves none behind. Answers how many rows.
+ * Schedules the removal of the files in the same transaction, so that a crash leaves none. Returns how many
+ * rows.
  */
 export async function deletePhotos(tx: Orm, which: SQL | undefined): Promise<number> {
   const gone = await tx.delete(photos).where(which).returning({ hash: photos.hash });
@@ -51,7 +50,7 @@ export async function deletePhotos(tx: Orm, which: SQL | undefined): Promise<num
   return gone.length;
 }
 
-/** Removes the files that were noted and are due, except of photos that somebody holds. What cannot be removed is tried again. */
+/** Removes due files nobody owns any more; failures are retried. */
 export async function removeNoted(deps: Stores, now = Date.now()): Promise<void> {
   for (let after = ''; ; await yieldToEventLoop()) {
     const due = await deps.db.orm
@@ -77,14 +76,11 @@ export async function removeNoted(deps: Stores, now = Date.now()): Promise<void>
   }
 }
 
-/** Removes the files of a photo that was never given a row, or whose row is gone, unless somebody holds it. */
+/** Removes the files of a photo without rows. */
 export const removeFiles = (deps: Stores, hash: string) =>
   attempt(deps, hash, () => removeUnheld(deps, hash));
 
-/**
- * Removes drafts older than 24 hours, left by an upload cut short, and notes whole photos that are nobody's: they are
- * removed after 30 days, since they are there, too, when somebody started the program with the wrong database.
- */
+/** Removes drafts older than 24 hours; files without a row are removed after 30 days. */
 export async function sweepFiles(deps: PhotosDeps, now = Date.now()): Promise<void> {
   for await (const files of deps.photos.list()) {
     const old: StoredFile[] = [];
@@ -114,7 +110,7 @@ async function noteUnknown(deps: PhotosDeps, hashes: Set<string>, now: number): 
   });
 }
 
-/** Looks whether somebody holds the photo where nobody, at any process, can upload it meanwhile: its row comes while it is locked. */
+/** Under the lock, as uploads insert the row under it too. */
 const removeUnheld = (deps: Stores, hash: string) =>
   deps.photos.alone(hash, async () => {
     if (!(await heldAmong(deps, [hash])).has(hash)) await deps.photos.remove(hash);
@@ -132,7 +128,7 @@ async function heldAmong(deps: Stores, hashes: string[]): Promise<Set<string>> {
   return held;
 }
 
-/** What cannot be removed is no reason to leave the rest. */
+/** One failure must not stop the rest. */
 async function attempt(deps: Stores, hash: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -141,14 +137,14 @@ async function attempt(deps: Stores, hash: string, work: () => Promise<void>): P
   }
 }
 
-/** A photo is uploaded before the coin that shows it is saved: so long it may be without one. */
+/** Photos are uploaded before their coin is saved. */
 const GRACE_MS = 24 * 3_600_000;
-/** The same of held results, which are looked through from end to end. */
+/** Page size; held results are read in full. */
 const RESULTS = 50;
 
 /**
- * Removes, with their files, the photos older than 24 hours that nothing of their owner's refers to: no coin (those in
- * the trash included), no temporary identification, no profile and nothing learned from an identification.
+ * Removes photos older than 24 hours that no coin (including the trash), temporary identification, profile or
+ * learning row uses.
  */
 export async function sweepPhotos(deps: PhotosDeps, now = Date.now()): Promise<void> {
   const { orm } = deps.db;
@@ -178,10 +174,7 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
   }
 }
 
-/**
- * Looks again where nobody can save a coin meanwhile, and removes what is still unused, still the user's and not
- * uploaded again since.
- */
+/** Checks again inside the transaction, where no coin can be saved meanwhile. */
 async function removeUnused(tx: Orm, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
   if (await isGivenOrGiving(tx, userId)) return;
   await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
@@ -189,7 +182,7 @@ async function removeUnused(tx: Orm, userId: string, unused: Set<string>, upload
   await deletePhotos(tx, and(eq(photos.userId, userId), ...which));
 }
 
-/** Whether things of a guest are moving from or to the user: a photo may arrive before what shows it. */
+/** During a guest's move a photo may arrive before its coin. */
 async function isGivenOrGiving(tx: Orm, userId: string): Promise<boolean> {
   const [moving] = await tx
     .select({ id: users.id })
@@ -200,13 +193,12 @@ async function isGivenOrGiving(tx: Orm, userId: string): Promise<boolean> {
 }
 
 interface Look {
-  /** Lets others go between two pages. */
   pause?: () => Promise<void>;
-  /** Rows that matter, by the columns that name photos; all of them when it is left out. */
+  /** Limits rows by the columns that name photos; all rows if absent. */
   naming?: (sides: readonly Column[]) => SQL | undefined;
 }
 
-/** Takes out of `unused` what something of the owner's refers to. */
+/** Removes from `unused` what the owner's rows refer to. */
 async function dropUsed(
   orm: Orm,
   userId: string,
@@ -216,7 +208,6 @@ async function dropUsed(
   const drop = (referring: unknown) => {
     for (const [hash] of JSON.stringify(referring).matchAll(HASHES)) unused.delete(hash);
   };
-  /** Looks at one page after another, until nothing is unused or left to look at. */
   const through = async (pageAfter: (last: Place | undefined) => Promise<Place[]>) => {
     let last: Place | undefined;
     while (unused.size > 0) {
@@ -227,7 +218,7 @@ async function dropUsed(
       await pause?.();
     }
   };
-  // Each shelf has an index of its own, to be walked in its order.
+  // Active and deleted coins have an index each.
   for (const shelf of [coins.createdAt, coins.deletedAt] as const) {
     await through((last) =>
       pageOfCoins(
@@ -251,16 +242,15 @@ async function dropUsed(
   }
 }
 
-/** By hash or by address, as the column has it. */
+/** By hash or address, depending on the column. */
 const namingOneOf = (hashes: string[]) => (sides: readonly Column[]) => {
   const names = [...hashes, ...hashes.map((hash) => `/photos/${hash}.webp`)];
   return or(...sides.map((side) => inArray(side, names)));
 };
 
-/** A photo is named by its hash, whether in an address or in what was learned from it. */
 const HASHES = /[0-9a-f]{64}/g;
 
-/** A row, and where it is in its order. */
+/** Keyset of a page. */
 interface Place {
   id: number;
   at: Date | null;
@@ -307,9 +297,8 @@ const pageOfLearning: PageOf = async (orm, userId, last, naming) =>
     .limit(PAGE);
 
 const SIDES = [coins.imageUrl, coins.obverseImageUrl, coins.reverseImageUrl] as const;
-/** Of coins with files all are looked at: their addresses stand inside a list. */
+/** Their addresses are inside a JSON list, so all of these are checked. */
 const hasFiles = isNotNull(coins.files);
-/** When a coin came to the collection, or to the trash. */
 type Shelf = typeof coins.createdAt | typeof coins.deletedAt;
 
 const pageOfCoins = async (

@@ -14,7 +14,6 @@ import { uploadsOf } from './uploads.ts';
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 const DOCUMENT = /^([0-9a-f]{64})\.pdf$/;
 
-/** Photos and documents of coins: uploads, the files themselves for their owner only, and the operator's pictures of types. */
 export const photoRoutes = (deps: PhotosDeps) =>
   new Elysia({ tags: ['photos'] })
     .use(auth(deps))
@@ -34,7 +33,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
         if (!hash || !version) throw notFound();
         await refuseOthers(deps, caller.id, hash);
         return unchanging(request, `${hash}@${version}`, () => readPhoto(deps, hash, version), {
-          // The address is the content's hash; private, because only the owner may see it.
+          // Named by content; private to the owner.
           'cache-control': unchangingForReader(isSecure(deps, request)),
         });
       },
@@ -48,7 +47,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
         await refuseOthers(deps, caller.id, hash);
         return unchanging(request, hash, () => readPhoto(deps, hash, 'document'), {
           'cache-control': unchangingForReader(isSecure(deps, request)),
-          // Never opened inside our site, as a PDF may hold scripts and links; the link names it.
+          // A PDF may hold scripts, so it is never opened within the site.
           'content-disposition': 'attachment',
         });
       },
@@ -58,7 +57,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
       signedIn: true,
     });
 
-/** The operator's picture of a type by its file ("<hash>@480.webp"); 404 for one that is not there, or cannot be used. */
+/** "<hash>@480.webp"; 404 if missing or unusable. */
 export function answerTypePicture(deps: PhotosDeps, file: string, request: Request): Promise<Response> {
   const [, hash, said] = FILE.exec(file) ?? [];
   const version = said === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === said);
@@ -69,7 +68,6 @@ export function answerTypePicture(deps: PhotosDeps, file: string, request: Reque
     if (!picture) throw notFound();
     return picture;
   };
-  // The address is the hash of the file.
   return unchanging(request, `${hash}@${version}`, read, {
     'cache-control': unchangingForReader(isSecure(deps, request)),
   });

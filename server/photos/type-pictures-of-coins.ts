@@ -5,7 +5,6 @@ import { createCache } from '../core/remember.ts';
 import type { PhotosDeps } from './deps.ts';
 import type { SidesOfType } from './type-pictures.ts';
 
-/** What of a coin its types are told by. */
 type Typed = Pick<
   CollectionCoin,
   | 'name'
@@ -21,13 +20,10 @@ type Typed = Pick<
   Partial<Record<'series' | 'variation', string | null>> &
   Pick<CollectionCoin, 'reverseImageUrl' | 'typePictures'>;
 
-/** To tell the type of a described coin takes a fraction of a millisecond, and a collection has many alike. */
+/** Recognizing a type takes a fraction of a millisecond, and many coins are alike. */
 const typesOf = createCache<Catalogue, string[]>({ most: 5000 });
 
-/**
- * Coins with the pictures that the operator keeps for their types, each for a side without a photo of its own. As they are where there is no such picture,
- * which costs no more than a look at the folder every ten seconds.
- */
+/** Adds the operator's pictures to coins without photos. */
 export async function withTypePictures<Coin extends Typed>(deps: PhotosDeps, coins: Coin[]): Promise<Coin[]> {
   const pictures = await deps.typePictures.all((id) => deps.catalogue().typesById.has(id));
   if (pictures.size === 0) return coins;
@@ -38,7 +34,6 @@ export async function withTypePictures<Coin extends Typed>(deps: PhotosDeps, coi
   });
 }
 
-/** The same of one coin. */
 export async function withTypePicture<Coin extends Typed>(deps: PhotosDeps, coin: Coin): Promise<Coin> {
   const [same] = await withTypePictures(deps, [coin]);
   return same ?? coin;
@@ -50,7 +45,7 @@ function picturesFor(
   coin: Typed,
 ): SidesOfType | undefined {
   const own = { obverse: coin.obverseImageUrl ?? coin.imageUrl, reverse: coin.reverseImageUrl };
-  // Beside a photo of the piece itself a picture of another one would be taken for it.
+  // Next to a photo of the coin another piece's picture would mislead.
   if (own.obverse || own.reverse || !isAmerican(coin)) return undefined;
   const { name, coinType, year, mintMark, series, variation, condition, grade } = coin;
   const said = { name, coinType, year, mintMark, series, variation, condition, grade };

@@ -8,15 +8,14 @@ import { createMemory } from '../core/remember.ts';
 import { encoded } from './encoder.ts';
 import type { PhotoVersion } from './store.ts';
 
-/** Milliseconds after which the folder is looked at again, when pictures are asked for. */
+/** Interval of reading the folder, in ms. */
 const FRESH_MS = 10_000;
-/** The addresses of a type's pictures, by side. */
 export type SidesOfType = Partial<Record<TypeSide, string>>;
 
 export interface TypePictures {
-  /** The pictures there are, by the id of the type; looked at anew when the last look is ten seconds old. */
+  /** By type id. */
   all(isType: (id: string) => boolean): Promise<ReadonlyMap<string, SidesOfType>>;
-  /** A version of a picture that is there, made at the first call; null for one that is gone or cannot be used. */
+  /** Encoded on first use; null if gone or unusable. */
   read(hash: string, version: PhotoVersion): Promise<Blob | null>;
 }
 
@@ -24,8 +23,7 @@ const ADDRESS = (hash: string) => `/type-pictures/${hash}.webp`;
 const NONE: ReadonlyMap<string, SidesOfType> = new Map();
 
 /**
- * Pictures that the operator keeps for types of coins, in the data folder. Each is told by the hash of its file, decoded and encoded anew as an
- * upload is, when it is first looked at; what was made lies in `cache` beside it, and goes when its file does.
+ * The operator's pictures of coin types, named by the hash of their file. Encoded like uploads, into `cache`.
  */
 export function createTypePictures({ config, log }: { config: Config; log: Log }): TypePictures {
   const folder = typePictureFolder(config.dataDir);
@@ -63,7 +61,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     if (isChanged) await removeOthers(cache, files);
   };
 
-  /** What could not be decoded is not tried again before its file has changed: its hash is another then. */
+  /** Failed hashes; a changed file has a new hash. */
   const refused = new Set<string>();
   const making = createMemory<void>({ forMs: 60_000, most: 50 });
   const make = async (hash: string, file: TypeFile) => {
@@ -75,7 +73,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     await mkdir(cache, { recursive: true });
     for (const { version, bytes } of versions) {
       const place = placeOf(hash, version);
-      // Never half a picture, also when two processes make it.
+      // Atomic, also between processes.
       const draft = `${place}.${crypto.randomUUID()}`;
       await Bun.write(draft, bytes);
       await rename(draft, place);
@@ -116,28 +114,25 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
 
 const made = (place: string) => Bun.file(place, { type: 'image/webp' });
 
-/** Takes away what was made of files that are no longer there. */
+/** Removes cached versions of removed files. */
 async function removeOthers(cache: string, files: ReadonlyMap<string, TypeFile>): Promise<void> {
   const names = await readdir(cache).catch(() => []);
   for (const name of names) if (!files.has(name.slice(0, 64))) await rm(join(cache, name), { force: true });
 }
 
-/** The operator's pictures of coin types in a data folder. */
 export const typePictureFolder = (dataDir: string): string => join(dataDir, 'type-pictures');
 
 export type TypeSide = 'obverse' | 'reverse';
 
-/** A file that may be used, if it is the picture it says it is. */
 export interface TypeFile {
   name: string;
   path: string;
   typeId: string;
   side: TypeSide;
-  /** Changes when the file does. */
+  /** Changes with the file. */
   stamp: string;
 }
 
-/** A file that is not used, and why. */
 export interface Unusable {
   name: string;
   reason: string;
@@ -145,7 +140,7 @@ export interface Unusable {
 
 const FILE_NAME = /^([a-z0-9][a-z0-9-]*)\.(obverse|reverse)\.(?:jpe?g|png|webp)$/i;
 
-/** What lies in the folder, by name: nothing of it is read. A folder that is not there is empty; hidden files are not looked at. */
+/** By name only; hidden files are skipped, and a missing folder is empty. */
 export async function typeFilesIn(
   folder: string,
   isType: (id: string) => boolean,
@@ -171,7 +166,7 @@ export async function typeFilesIn(
   return { files, unusable };
 }
 
-/** What is wrong with a file that shows from outside, or by what its change is seen. */
+/** A fault visible without reading the file, or its stamp. */
 async function faultOf(path: string): Promise<string | { stamp: string }> {
   const found = await stat(path).catch(() => null);
   if (!found) return 'cannot be read';
