@@ -99,7 +99,7 @@ test('every event of the log is named', async () => {
 
 test('every word refused as a password is named', async () => {
   const source = await Bun.file(join(root, 'server/account/password/passwords.ts')).text();
-  const [, list = ''] = /OF_THE_PLACE = \[([^\]]+)\]/.exec(source) ?? [];
+  const [, list = ''] = /SITE_NAMES = \[([^\]]+)\]/.exec(source) ?? [];
   const words = [...list.matchAll(/'([a-z]+)'/g)].map(([, word]) => word);
   expect(words.length).toBeGreaterThan(3);
   expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);

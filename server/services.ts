@@ -1,5 +1,5 @@
 import type { AccountDeps } from './account/deps.ts';
-import { finishAnswers } from './account/email/outbox.ts';
+import { finishAfterResponse } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
@@ -82,13 +82,13 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     outcomes: createOutcomesMemory(),
     jobRuns: new Map(),
     ownerNames: new Map(),
-    afterAnswers: new Set(),
+    afterResponses: new Set(),
     identifications: createIdentifications(),
     valuationRuns: new Set(),
     longWork: { last: Promise.resolve() },
     bulkWork: createBulkWork(),
     importWork: createImportWork(),
-    awaitedPhotos: new Map(),
+    pendingPhotos: new Map(),
     listingWork: createListingWork(),
     valueQuestions: new Set(),
     metalDesk: createMetalDesk(config),
@@ -159,7 +159,7 @@ export async function finishWork(deps: Services, withinMs: number): Promise<void
 
 /** Keeps what was promised in answers, and ends what reads photos and sends mails; no request is answered any more. */
 export async function closeServices(deps: Services): Promise<void> {
-  await finishAnswers(deps);
+  await finishAfterResponse(deps);
   await stopRemembering(deps);
   await deps.reader?.close();
   await deps.mailer?.close();

@@ -13,15 +13,14 @@ export interface GuestMerge {
   give: readonly ((tx: Orm, guestId: string, accountId: string) => Promise<void>)[];
   /** Moves at most `limit` coins; returns their ids. */
   coins: (tx: Orm, guestId: string, accountId: string, limit: number) => Promise<number[]>;
-  /** Called after the whole move. */
   done: (accountId: string) => Promise<void>;
   /** Hands over running work, in the same transaction; returns the undo for a rollback. */
   follow: readonly ((guestId: string, accountId: string) => () => void)[];
 }
 
 export interface AccountDeps extends PhotosDeps, MoneyDeps {
-  /** Running work of `afterAnswer` (email/outbox.ts). */
-  afterAnswers: Set<Promise<void>>;
+  /** Running work of `afterResponse` (email/outbox.ts). */
+  afterResponses: Set<Promise<void>>;
   guestMerge: GuestMerge;
   /** Runs in the transaction; returns what to do after the commit. */
   unlinkMarketplaces: (tx: Orm, presence: Presence, marketplaces: MarketplaceId[]) => Promise<() => void>;

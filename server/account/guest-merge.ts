@@ -36,55 +36,54 @@ const OF_COINS = [
 ] as const;
 
 /** Running jobs look these up by owner, so they move at once; a guest has few. */
-const UNDER_WAY = [temporaryIdentifications, bulkIdentifications, imports] as const;
+const RUNNING = [temporaryIdentifications, bulkIdentifications, imports] as const;
 
-const REST = [activeLearningFeedback, aiLearningData] as const;
+const OTHER_ROWS = [activeLearningFeedback, aiLearningData] as const;
 
 /** Coins and photos moved in the transaction of the sign-in; most guests have fewer. */
-const AT_ONCE = 40;
+const MAX_IMMEDIATE = 40;
 
 /**
  * Moves everything of a guest to an account and deletes the guest. Runs in a transaction; the rest moves
  * afterwards in short ones (`guestsMoved`). Does nothing if the guest no longer exists.
  */
-export async function carryOver(
+export async function mergeGuest(
   tx: Orm,
   deps: AccountDeps,
   guestId: string,
   accountId: string,
 ): Promise<void> {
   if (!(await guestById(tx, guestId))) return;
-  for (const table of UNDER_WAY)
+  for (const table of RUNNING)
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));
   for (const give of deps.guestMerge.give) await give(tx, guestId, accountId);
-  await carryUsage(tx, guestId, accountId);
+  await mergeUsage(tx, guestId, accountId);
   await tx.delete(sessions).where(eq(sessions.userId, guestId));
   // No session is left: only the move uses this row now.
   await tx.update(users).set({ guestId: accountId, lastSeenAt: NEVER_SEEN }).where(eq(users.id, guestId));
-  if ((await moveSome(tx, deps, guestId, accountId, AT_ONCE)) < AT_ONCE) await deleteMoved(tx, guestId);
+  if ((await moveSome(tx, deps, guestId, accountId, MAX_IMMEDIATE)) < MAX_IMMEDIATE)
+    await deleteMoved(tx, guestId);
   for (const follow of deps.guestMerge.follow) onRollback(tx, follow(guestId, accountId));
   afterCommit(tx, () => void beginMove(deps, guestId, accountId));
 }
 
-/** Running moves by database and guest. */
 const moves = new WeakMap<AccountDeps['db'], Map<string, { accountId: string; done: Promise<void> }>>();
 
 /** Waits for moves of this process, to one account or to all. */
 export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: string): Promise<void> {
-  const under = [...(moves.get(db)?.values() ?? [])];
+  const running = [...(moves.get(db)?.values() ?? [])];
   await Promise.all(
-    under.flatMap((move) => (accountId === undefined || move.accountId === accountId ? [move.done] : [])),
+    running.flatMap((move) => (accountId === undefined || move.accountId === accountId ? [move.done] : [])),
   );
 }
 
 /** Longest wait of a response, in ms; must be below the idle timeout of connections. */
-const PATIENCE_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
-/** Waits at most PATIENCE_MS; the rest moves in the background. */
+/** Waits at most MAX_WAIT_MS; the rest moves in the background. */
 export const guestsMovedSoon = (deps: Pick<AccountDeps, 'db'>, accountId: string): Promise<void> =>
-  Promise.race([guestsMoved(deps, accountId), Bun.sleep(PATIENCE_MS)]);
+  Promise.race([guestsMoved(deps, accountId), Bun.sleep(MAX_WAIT_MS)]);
 
-/** Resumes moves that a restart interrupted. */
 export async function resumeMoves(deps: AccountDeps): Promise<void> {
   const left = await deps.db.orm
     .select({ id: users.id, accountId: users.guestId })
@@ -94,14 +93,14 @@ export async function resumeMoves(deps: AccountDeps): Promise<void> {
 }
 
 function beginMove(deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
-  const under = moves.get(deps.db) ?? new Map<string, { accountId: string; done: Promise<void> }>();
-  moves.set(deps.db, under);
-  const known = under.get(guestId);
+  const running = moves.get(deps.db) ?? new Map<string, { accountId: string; done: Promise<void> }>();
+  moves.set(deps.db, running);
+  const known = running.get(guestId);
   if (known) return known.done;
   const done = whileLeased(deps, `guest ${guestId}`, () => moveAll(deps, guestId, accountId))
     .catch((error: unknown) => deps.log.error('a guest has not moved', { guestId, error }))
-    .finally(() => under.delete(guestId));
-  under.set(guestId, { accountId, done });
+    .finally(() => running.delete(guestId));
+  running.set(guestId, { accountId, done });
   return done;
 }
 
@@ -138,7 +137,7 @@ async function moveSome(
   if (moved >= limit) return moved;
   const ids = await deps.guestMerge.coins(tx, guestId, accountId, limit - moved);
   if (ids.length > 0) {
-    await dropSourcesOfBoth(tx, guestId, accountId, ids);
+    await dropDuplicateSources(tx, guestId, accountId, ids);
     for (const table of OF_COINS)
       await tx
         .update(table)
@@ -146,7 +145,7 @@ async function moveSome(
         .where(and(eq(table.userId, guestId), inArray(table.coinId, ids)));
   }
   moved += ids.length;
-  for (const table of REST) {
+  for (const table of OTHER_ROWS) {
     if (moved >= limit) return moved;
     const some = tx
       .select({ id: table.id })
@@ -189,7 +188,12 @@ async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: nu
 }
 
 /** A file that both imported: its reference stays with the account's coin. */
-async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, ids: number[]): Promise<void> {
+async function dropDuplicateSources(
+  tx: Orm,
+  guestId: string,
+  accountId: string,
+  ids: number[],
+): Promise<void> {
   const theirs = and(eq(coinSources.userId, guestId), inArray(coinSources.coinId, ids));
   const known = aliasedTable(coinSources, 'known');
   const both = await tx
@@ -211,7 +215,7 @@ async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, id
 }
 
 /** The guest's AI usage counts for the account. */
-async function carryUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
+async function mergeUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
   const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
   for (const day of used) {
     await tx

@@ -17,15 +17,14 @@ import { hashOfKey, KEY_START } from '../core/session/api-keys.ts';
 import { audit } from '../core/session/audit.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { AccountDeps } from './deps.ts';
-import { tellOwner } from './email/outbox.ts';
+import { notifyOwner } from './email/outbox.ts';
 import { reauthenticate } from './password/passwords.ts';
 
 /** Visible characters after the prefix: 30 of 256 bits. */
-const SHOWN = 5;
+const PREFIX_CHARS = 5;
 
 const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
-/** Oldest first. */
 export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -46,14 +45,14 @@ export async function makeKey(
   const made = await deps.db.transaction(async (tx) => {
     const [held] = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, userId));
     if (held && held.n >= MAX_API_KEYS) throw new AppError(409, FULL);
-    const prefix = key.slice(0, KEY_START.length + SHOWN);
+    const prefix = key.slice(0, KEY_START.length + PREFIX_CHARS);
     const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
     const [row] = await tx.insert(apiKeys).values(values).returning();
     if (!row) throw new Error('the key was not stored');
     return row;
   });
   audit(deps, origin, 'api-key-made', { userId, method: scope });
-  await tellOwner(deps, origin, userId, 'api-key-made');
+  await notifyOwner(deps, origin, userId, 'api-key-made');
   return { ...toView(made), key };
 }
 

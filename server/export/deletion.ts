@@ -28,7 +28,7 @@ import { NEVER_SEEN } from '../core/session/users.ts';
 import { withUserLock } from '../core/user-lock.ts';
 import { cancelValuations } from '../dashboard/valuation-runs.ts';
 import type { Stores } from '../photos/deps.ts';
-import { deletePhotos, removeNoted } from '../photos/removal.ts';
+import { deletePhotos, removeScheduled } from '../photos/removal.ts';
 import type { ExportDeps } from './deps.ts';
 
 /**
@@ -135,5 +135,5 @@ async function dropRest(deps: Stores, userId: string): Promise<void> {
     await deletePhotos(tx, eq(photos.userId, userId));
     await tx.delete(users).where(eq(users.id, userId));
   });
-  await removeNoted(deps);
+  await removeScheduled(deps);
 }

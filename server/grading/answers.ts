@@ -7,7 +7,7 @@ import { createMemory } from '../core/remember.ts';
 import { encoded } from '../photos/encoder.ts';
 import type { GradingDeps } from './deps.ts';
 import { askPcgs, isDailyLimit, PCGS, type PcgsQuestion, type PcgsRecord } from './pcgs-api.ts';
-import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
+import { countCall, endDay, isOwnShare, MAX_AGE_MS } from './quota.ts';
 
 /** `record` null: PCGS knows no such coin. */
 export interface PcgsAnswer {
@@ -18,10 +18,10 @@ export interface PcgsAnswer {
 const HOUR_MS = 3_600_000;
 /** Prices and populations. */
 export const PRICE_MS = 24 * HOUR_MS;
-export const FACTS_MS = LONGEST_KEPT_MS;
+export const FACTS_MS = MAX_AGE_MS;
 
 /** About 2 kB each. */
-const IN_MEMORY = 1000;
+const MAX_IN_MEMORY = 1000;
 
 export const NOT_CONFIGURED = msg(
   'PCGS is not asked here: whoever runs this server has to set MINTMARK_PCGS_TOKEN, which a free account at pcgs.com/publicapi gives.',
@@ -67,7 +67,7 @@ export function createAnswers(deps: GradingDeps) {
   function remember(key: string, answer: PcgsAnswer): PcgsAnswer {
     memory.delete(key);
     memory.set(key, answer);
-    if (memory.size > IN_MEMORY) memory.delete(memory.keys().next().value ?? '');
+    if (memory.size > MAX_IN_MEMORY) memory.delete(memory.keys().next().value ?? '');
     return answer;
   }
 
@@ -118,7 +118,6 @@ const fresh = (answer: PcgsAnswer, withinMs: number): PcgsAnswer | null =>
   Date.now() - answer.fetchedAt.getTime() < withinMs ? answer : null;
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** In pixels. */
 const WIDTH = 480;
 const TEN_MINUTES = 600_000;
 

@@ -17,7 +17,7 @@ import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } f
 import type { GradingDeps } from './deps.ts';
 import { type KnownNumber, nameOf, numbersOf } from './numbers.ts';
 import type { PcgsQuestion } from './pcgs-api.ts';
-import { type Grade, gradeText, leastOf, pageOf, readGrade } from './service.ts';
+import { type Grade, gradeText, lowestGradeOf, pageOf, readGrade } from './service.ts';
 
 interface Asker {
   id: string;
@@ -115,7 +115,7 @@ function cardWithout(
 ): { card: GradingCard | null; question: PcgsQuestion | null } {
   const slab = slabOf(coin);
   const said = coin.isGraded ? readGrade(coin.grade) : null;
-  const grade = said ?? (coin.isGraded ? null : leastOf(coin.condition));
+  const grade = said ?? (coin.isGraded ? null : lowestGradeOf(coin.condition));
   const number = isAmerican(coin) ? pcgsNumberOf(deps.catalogue(), coin, grade) : null;
   const isOn = deps.config.pcgs.token !== null && !asker.isGuest;
   const question = questionOf(slab, number, grade);
@@ -132,10 +132,10 @@ function cardWithout(
     answer: null,
     message: null,
   };
-  return { card: { ...card, message: hindrance(deps, asker, card, question) }, question };
+  return { card: { ...card, message: reasonWithoutAnswer(deps, asker, card, question) }, question };
 }
 
-function hindrance(
+function reasonWithoutAnswer(
   { config }: GradingDeps,
   { isGuest }: Asker,
   { PCGSNo }: GradingCard,

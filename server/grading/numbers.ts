@@ -16,7 +16,6 @@ export interface KnownNumber extends PcgsNumber {
   varietyText: string;
 }
 
-/** A type, or one of its designs. */
 interface Subject {
   type: TypeRecord;
   /** In lower case. */
@@ -149,11 +148,11 @@ function rankOf(one: KnownNumber, [first]: readonly Term[], unnamed: readonly Te
 const isYear = (number: number) => number >= 1792 && number <= 2100;
 
 /** Further words of a search are ignored. */
-const MOST_TERMS = 12;
+const MAX_TERMS = 12;
 
 function termsOf(q: string): Term[] {
   const words = q.toLowerCase().match(/\$?\d+(?:\.\d+)?[a-z]?\b|[a-z]+/g) ?? [];
-  return [...new Set(words)].slice(0, MOST_TERMS).map((text) => ({
+  return [...new Set(words)].slice(0, MAX_TERMS).map((text) => ({
     text,
     singular: text.length > 3 ? text.replace(/s$/, '') : text,
     upper: text.toUpperCase(),

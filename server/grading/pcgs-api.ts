@@ -82,7 +82,7 @@ const mintage = z
   .nullable()
   .catch(null);
 
-const MOST_PICTURES = 6;
+const MAX_PICTURES = 6;
 const picture = z.object({ Thumbnail: z.string().catch(''), Fullsize: z.string().catch('') });
 
 const Facts = z.object({
@@ -158,7 +158,7 @@ export async function askPcgs(
   if (!said.data.IsValidRequest && LIMIT.test(said.data.ServerMessage)) throw busy(PCGS, 429);
   if (!said.data.IsValidRequest || (said.data.PCGSNo ?? null) === null) return null;
   const facts = Facts.safeParse(answer);
-  if (!facts.success || !isMeant(question, facts.data)) throw unexpected();
+  if (!facts.success || !isAnswerTo(question, facts.data)) throw unexpected();
   return recordOf(facts.data);
 }
 
@@ -190,7 +190,7 @@ function pathOf(question: PcgsQuestion): string {
   }
 }
 
-function isMeant(question: PcgsQuestion, { PCGSNo, CertNo }: z.output<typeof Facts>): boolean {
+function isAnswerTo(question: PcgsQuestion, { PCGSNo, CertNo }: z.output<typeof Facts>): boolean {
   if (question.by === 'grade') return PCGSNo === question.number;
   return question.by === 'barcode' || Number(CertNo) === Number(question.certNo);
 }
@@ -222,7 +222,7 @@ const recordOf = (facts: z.output<typeof Facts>): PcgsRecord => ({
   category: facts.Category,
   pictures: facts.Images.flatMap(({ Thumbnail, Fullsize }) => webAddress(Thumbnail || Fullsize) ?? []).slice(
     0,
-    MOST_PICTURES,
+    MAX_PICTURES,
   ),
 });
 

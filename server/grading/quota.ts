@@ -8,16 +8,16 @@ import type { GradingDeps } from './deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Oldest usable answer. */
-export const LONGEST_KEPT_MS = 30 * DAY_MS;
+export const MAX_AGE_MS = 30 * DAY_MS;
 
 /** "2026-11-21", in UTC. */
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
-const overdrawn = new WeakSet<object>();
+const ownShareErrors = new WeakSet<object>();
 
 /** Only the user's share is used up: others may still ask. */
 export const isOwnShare = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && overdrawn.has(error);
+  typeof error === 'object' && error !== null && ownShareErrors.has(error);
 
 /**
  * Counts a call for the user and the installation; 429 until midnight UTC over either limit. Failed calls count
@@ -47,7 +47,7 @@ export async function countCall(deps: GradingDeps, userId: string, now = Date.no
     const share = await shareOf(tx, limit, whole - mine);
     if (mine > share) {
       const error = usedUp(msg`You have used today's ${share} look-ups at PCGS.`, now);
-      overdrawn.add(error);
+      ownShareErrors.add(error);
       throw error;
     }
     return whole;
@@ -101,11 +101,10 @@ export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now(
   };
 }
 
-/** Deletes old answers and counts. */
 export async function forgetOldAnswers({ db }: Pick<GradingDeps, 'db'>, now = Date.now()): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - LONGEST_KEPT_MS)));
-    const old = dayOf(now - LONGEST_KEPT_MS);
+    await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - MAX_AGE_MS)));
+    const old = dayOf(now - MAX_AGE_MS);
     await tx.delete(pcgsDays).where(lt(pcgsDays.day, old));
     await tx.delete(pcgsUsage).where(lt(pcgsUsage.day, old));
   });

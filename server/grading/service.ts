@@ -20,7 +20,7 @@ import { denominationOf, numberOf } from './numbers.ts';
 import type { PcgsRecord } from './pcgs-api.ts';
 
 /** If none is given. */
-const USUAL_GRADE = 65;
+const DEFAULT_GRADE = 65;
 
 /** Asks for a user; all throw errors of `Answers.ask`, and 404 if PCGS knows no such coin. */
 export function createPcgs(deps: GradingDeps, answers: Answers) {
@@ -66,7 +66,7 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
   };
 
   async function ofGrade(userId: string, number: number, query: GradeQuery, withinMs: number) {
-    const { grade = USUAL_GRADE, plusGrade = false } = query;
+    const { grade = DEFAULT_GRADE, plusGrade = false } = query;
     const answer = await answers.ask(userId, { by: 'grade', number, grade, plus: plusGrade }, withinMs);
     const sentence = msg`PCGS knows no coin with the number ${number}.`;
     return { PCGSNo: String(number), grade, plusGrade, ...found(answer, sentence) };
@@ -179,8 +179,8 @@ export interface Grade {
 }
 
 /** Our letters and those of PCGS. */
-const THEIRS: Record<string, string> = { PF: 'PR', EF: 'XF', P: 'PO' };
-const OURS: Record<string, string> = { PR: 'PF', XF: 'EF' };
+const PCGS_LETTERS: Record<string, string> = { PF: 'PR', EF: 'XF', P: 'PO' };
+const OUR_LETTERS: Record<string, string> = { PR: 'PF', XF: 'EF' };
 
 const LETTERS = new Set(['MS', 'PR', 'SP', 'AU', 'XF', 'VF', 'F', 'VG', 'G', 'AG', 'FR', 'PO']);
 
@@ -190,14 +190,14 @@ export function readGrade(text: string | null): Grade | null {
     text?.trim().toUpperCase() ?? '',
   );
   const [, said = '', digits, plus, designation = ''] = match ?? [];
-  const [letters, number] = [THEIRS[said] ?? said, Number(digits)];
+  const [letters, number] = [PCGS_LETTERS[said] ?? said, Number(digits)];
   if (!match || !LETTERS.has(letters) || number < 1 || number > 70) return null;
   return { letters, number, plus: plus === '+', designation: designation === 'UCAM' ? 'DCAM' : designation };
 }
 
 /** "MS-65 RD", as in our lists. */
 export const gradeText = ({ letters, number, plus, designation }: Grade): string =>
-  `${OURS[letters] ?? letters}-${number}${plus ? '+' : ''}${designation && ` ${designation}`}`;
+  `${OUR_LETTERS[letters] ?? letters}-${number}${plus ? '+' : ''}${designation && ` ${designation}`}`;
 
 /** A specimen counts as uncirculated. */
 export const conditionOf = (grade: Grade | null): string =>
@@ -205,7 +205,7 @@ export const conditionOf = (grade: Grade | null): string =>
   'Not Applicable';
 
 /** Of a condition such as "Fine (F-12, F-15)"; null if it names none. */
-export function leastOf(condition: string): Grade | null {
+export function lowestGradeOf(condition: string): Grade | null {
   const [, letters, number] = /\(([A-Z]{1,2})-(\d{1,2})/.exec(condition) ?? [];
   return letters ? readGrade(`${letters}-${number}`) : null;
 }

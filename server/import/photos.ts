@@ -11,7 +11,7 @@ import { encoded } from '../photos/encoder.ts';
 import {
   addDocument,
   addImportedPhoto,
-  awaitPhoto,
+  countPendingPhoto,
   type EncodeBy,
   photoOfUpload,
 } from '../photos/service.ts';
@@ -61,9 +61,9 @@ export async function bringPhotos(
 ): Promise<boolean> {
   const left = waiting.values();
   const awaited = new Set(waiting);
-  for (const { coin } of awaited) awaitPhoto(deps, coin, 1);
+  for (const { coin } of awaited) countPendingPhoto(deps, coin, 1);
   const expectNoMore = (photo: AwaitedPhoto) => {
-    if (awaited.delete(photo)) awaitPhoto(deps, photo.coin, -1);
+    if (awaited.delete(photo)) countPendingPhoto(deps, photo.coin, -1);
   };
   let isOver = false;
   const lane = async (of: string) => {

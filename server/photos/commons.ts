@@ -29,7 +29,7 @@ export const FULL_WIDTH = 960;
 export const PREVIEW_WIDTH = 330;
 
 /** Many results are dropped for licence or format. */
-const ASKED_FOR = 20;
+const SEARCH_LIMIT = 20;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_THUMB_BYTES = 8 * 1024 * 1024;
 const FIELDS =
@@ -72,7 +72,7 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
     generator: 'search',
     gsrnamespace: '6',
     gsrsearch: `${search} filetype:bitmap`,
-    gsrlimit: String(ASKED_FOR),
+    gsrlimit: String(SEARCH_LIMIT),
     prop: 'imageinfo',
     iiprop: 'url|size|mime|extmetadata',
     iiurlwidth: String(FULL_WIDTH),

@@ -11,7 +11,7 @@ export interface PhotosDeps extends CatalogueDeps {
   /** The operator's pictures of coin types, shown for coins without photos. */
   typePictures: TypePictures;
   /** Number of photos still being encoded, by coin. */
-  awaitedPhotos: Map<number, number>;
+  pendingPhotos: Map<number, number>;
 }
 
 /** For commands that run without a server. */

@@ -1,9 +1,9 @@
 import { serialize } from 'bun:jsc';
 import { giveWay } from '../core/give-way.ts';
 import {
-  encodeBeside,
   encodeExported,
   encodeForAi,
+  encodeIllustration,
   encodeImported,
   encodePhoto,
   encodePicture,
@@ -20,14 +20,13 @@ const TASKS = {
   imported: encodeImported,
   exported: encodeExported,
   picture: encodePicture,
-  beside: encodeBeside,
+  illustration: encodeIllustration,
   preview: encodePreview,
   shown: encodeForAi,
 };
 type Tasks = typeof TASKS;
 export type Task = keyof Tasks;
 
-/** Further arguments and result of a task. */
 export type Needs<T extends Task> = Parameters<Tasks[T]> extends [Uint8Array, ...infer Rest] ? Rest : never;
 export type Made<T extends Task> = Awaited<ReturnType<Tasks[T]>>;
 

@@ -14,7 +14,7 @@ import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.t
  */
 const LONGEST_SIDE = 2000;
 /** In pixels; more costs tokens without benefit. */
-const SHOWN_SIDE = 1600;
+const AI_SIDE = 1600;
 /** Sharp at three pixels a point. */
 const PICTURE_SIDE = 512;
 const WITH_GIF = [...PHOTO_TYPES, 'image/gif'];
@@ -27,7 +27,6 @@ export interface EncodedPhoto {
   height: number;
   /** Null if neither given nor found. */
   circle: CoinCircle | null;
-  /** By `perceptualHash`. */
   perceptualHash: string;
   versions: { version: PhotoVersion; bytes: Uint8Array }[];
 }
@@ -39,8 +38,7 @@ interface StoredAs {
   quality: [number, number];
 }
 const AS_WEBP: StoredAs = { format: 'webp', quality: [86, 82] };
-/** For pictures that are only shown. */
-const BESIDE: StoredAs = { format: 'webp', quality: [82, 80] };
+const DISPLAYED: StoredAs = { format: 'webp', quality: [82, 80] };
 const AS_JPEG: StoredAs = { format: 'jpeg', quality: [86, 80] };
 
 /**
@@ -65,7 +63,7 @@ export const encodeExported = (
   given: CoinCircle | null = null,
 ): Promise<EncodedPhoto> => {
   const as = isJpeg(upload) ? AS_JPEG : AS_WEBP;
-  const full = kept(upload).then((same) => same ?? reencoded(upload, LONGEST_SIDE, as));
+  const full = unchanged(upload).then((same) => same ?? reencoded(upload, LONGEST_SIDE, as));
   return photoOf(full, as, given);
 };
 
@@ -73,7 +71,7 @@ const photoOf = (full: Promise<Uint8Array>, as: StoredAs, given: CoinCircle | nu
   versionsOf(full, as, async (small, shortSide) => given ?? coinOn(rgbOf(small), null, shortSide).circle);
 
 /** Returns the upload if it can stay, after a trial decode; else null. */
-async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
+async function unchanged(upload: Uint8Array): Promise<Uint8Array | null> {
   if (!isPlainWebp(upload) && !isPlainJpeg(upload)) return null;
   const { width, height } = await image(upload, MAX_PHOTO_PIXELS).metadata();
   if (Math.max(width, height) > LONGEST_SIDE) return null;
@@ -88,13 +86,13 @@ export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, AS_WEBP, { types: WITH_GIF }), AS_WEBP, async () => null);
 
 /** These show only the coin; the longest is used to find it. */
-const OF_THE_COIN = [200, 480] as const;
-const SEARCHED_SIDE = 480;
+const COIN_SIZES = [200, 480] as const;
+const SEARCH_SIDE = 480;
 /** A photo at most this much longer is used as the smaller version: encoding again would save little. */
-const NEAR = 4 / 3;
+const NEAR_RATIO = 4 / 3;
 
 /** Share of the shorter side: from here a coin has 400 of 480 pixels. */
-const NEARLY_ALL = 0.4;
+const FILLING_RADIUS = 0.4;
 const isSquare = (width: number, height: number) => Math.max(width, height) < 1.05 * Math.min(width, height);
 
 async function versionsOf(
@@ -106,19 +104,19 @@ async function versionsOf(
   const { width, height } = await image(full).metadata();
   // Decoded once; smaller sizes, circle and hash are made of it.
   const small = await image(full)
-    .resize(SEARCHED_SIDE, SEARCHED_SIDE, INSIDE)
+    .resize(SEARCH_SIDE, SEARCH_SIDE, INSIDE)
     .png({ compressionLevel: 0 })
     .bytes();
   const circle = await circleOn(small, Math.min(width, height));
   // For imports the decoded pixels suffice if the coin nearly fills the photo.
   const source =
-    as === AS_JPEG && circle && circle.radius >= NEARLY_ALL && isSquare(width, height) ? small : full;
-  const ofCoin = circle ? await coinSquare(source, circle, SEARCHED_SIDE) : small;
+    as === AS_JPEG && circle && circle.radius >= FILLING_RADIUS && isSquare(width, height) ? small : full;
+  const ofCoin = circle ? await coinSquare(source, circle, SEARCH_SIDE) : small;
   const smaller = await Promise.all(
     PHOTO_SIZES.map(async (size) => {
-      if (OF_THE_COIN.some((one) => one === size))
+      if (COIN_SIZES.some((one) => one === size))
         return { version: size, bytes: await shrunk(ofCoin, size, as) };
-      const isNear = Math.max(width, height) <= size * NEAR;
+      const isNear = Math.max(width, height) <= size * NEAR_RATIO;
       return { version: size, bytes: isNear ? full : await shrunk(full, size, as) };
     }),
   );
@@ -130,21 +128,21 @@ async function versionsOf(
 
 /** 413 beyond 8 megapixels. */
 export const encodePreview = async (picture: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await reencoded(picture, side, BESIDE, { maxPixels: MAX_PREVIEW_PIXELS }));
+  new Uint8Array(await reencoded(picture, side, DISPLAYED, { maxPixels: MAX_PREVIEW_PIXELS }));
 
 /** Below this it is a tracking pixel, not a picture. */
-const LEAST_SIDE = 32;
+const MIN_SIDE = 32;
 
 /** Large and small version of an illustration; also takes GIF. Null if too small. */
-export async function encodeBeside(
+export async function encodeIllustration(
   picture: Uint8Array,
   [large, small]: [number, number],
 ): Promise<{ large: Uint8Array; small: Uint8Array } | null> {
-  const full = await reencoded(picture, large, BESIDE, { types: WITH_GIF });
+  const full = await reencoded(picture, large, DISPLAYED, { types: WITH_GIF });
   const { width, height } = await image(full).metadata();
-  return Math.min(width, height) < LEAST_SIDE
+  return Math.min(width, height) < MIN_SIDE
     ? null
-    : { large: full, small: await shrunk(full, small, BESIDE) };
+    : { large: full, small: await shrunk(full, small, DISPLAYED) };
 }
 
 interface Admitted {
@@ -157,7 +155,7 @@ export async function encodeForAi(
   upload: Uint8Array,
 ): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {
   const jpeg = await safely(upload, {}, (photo) =>
-    photo.resize(SHOWN_SIDE, SHOWN_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
+    photo.resize(AI_SIDE, AI_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
   );
   return { jpeg: new Uint8Array(jpeg), perceptualHash: await perceptualHash(jpeg) };
 }
@@ -276,7 +274,6 @@ export function hammingDistance(a: string, b: string): number {
   return differing;
 }
 
-/** For the frequencies 1 to 8. */
 const COSINES = Array.from({ length: LOW }, (_, k) =>
   Array.from({ length: HASH_SIDE }, (_, n) => Math.cos((Math.PI / HASH_SIDE) * (n + 0.5) * (k + 1))),
 );

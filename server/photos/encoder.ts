@@ -48,10 +48,10 @@ const program = (): string[] =>
     : [process.execPath, join(import.meta.dir, 'encode-process.ts')];
 
 /** Pictures before a reused process is replaced, which limits leaked memory. */
-const MOST_IN_A_ROW = 500;
+const MAX_PER_PROCESS = 500;
 
 /** Pictures before a process ends. Tests raise it: starting a process costs ten of their pictures. */
-export const inARow = { most: 1 };
+export const picturesPerProcess = { most: 1 };
 
 /**
  * Decodes foreign pictures in child processes: only a kill stops a decoder and frees its memory, and a crash
@@ -59,7 +59,7 @@ export const inARow = { most: 1 };
  */
 export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = {}): Encoder {
   const queue = createFairQueue(LIMITS);
-  const sharing = (most: () => number) => {
+  const createPool = (most: () => number) => {
     const running = new Set<EncodeProcess>();
     const idle: EncodeProcess[] = [];
     const begin = () => {
@@ -110,11 +110,13 @@ export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = 
     };
     return { encode, end: endAll };
   };
-  return Object.assign(sharing(() => inARow.most).encode, { series: () => sharing(() => MOST_IN_A_ROW) });
+  return Object.assign(createPool(() => picturesPerProcess.most).encode, {
+    series: () => createPool(() => MAX_PER_PROCESS),
+  });
 }
 
 /** Keeps freed memory for a second: saves a sixth of the work per picture. */
-const SURROUNDINGS = { MIMALLOC_PURGE_DELAY: '1000' };
+const CHILD_ENV = { MIMALLOC_PURGE_DELAY: '1000' };
 
 /** Signals of own faults; others come from outside, as from the kernel without memory. */
 const CRASHES: readonly string[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGFPE', 'SIGTRAP'];
@@ -131,7 +133,7 @@ class Ended extends Error {
 type EncodeProcess = ReturnType<typeof startProcess>;
 
 function startProcess(command: string[]) {
-  const child = startChild(command, SURROUNDINGS);
+  const child = startChild(command, CHILD_ENV);
   const answers = createFrames(child.stdout);
   const faults = new Response(child.stderr).text();
   let isBroken = false;
@@ -177,8 +179,7 @@ function startProcess(command: string[]) {
   };
 }
 
-/** Bytes per write. */
-const SENT = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 interface Pieces {
   length: number;
@@ -188,16 +189,16 @@ interface Pieces {
 /** In chunks: 20 MB at once would block for 100 ms. */
 async function readerOf(picture: Picture): Promise<Pieces> {
   if (!(picture instanceof Blob))
-    return { length: picture.length, at: (from) => picture.subarray(from, from + SENT) };
+    return { length: picture.length, at: (from) => picture.subarray(from, from + CHUNK_BYTES) };
   // A missing file has size 0 until it is read.
   if (picture.size === 0) await picture.bytes();
-  return { length: picture.size, at: (from) => picture.slice(from, from + SENT).bytes() };
+  return { length: picture.size, at: (from) => picture.slice(from, from + CHUNK_BYTES).bytes() };
 }
 
 async function send(stdin: Bun.FileSink, head: string, picture: Pieces): Promise<void> {
   stdin.write(frame(new TextEncoder().encode(head)));
   stdin.write(lengthOf(picture));
-  for (let from = 0; from < picture.length; from += SENT) {
+  for (let from = 0; from < picture.length; from += CHUNK_BYTES) {
     stdin.write(await picture.at(from));
     await stdin.flush();
   }
@@ -207,5 +208,4 @@ async function send(stdin: Bun.FileSink, head: string, picture: Pieces): Promise
 const refusal = ({ status, message }: Pick<Refused, 'status' | 'message'>) =>
   new AppError(status, message, [message]);
 
-/** Shared by the whole program. */
 export const encoded = createEncoder();

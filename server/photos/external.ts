@@ -18,7 +18,6 @@ const GRACE_MS = 24 * 3_600_000;
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 const fileOf = (address: string) => address.slice('/pictures/'.length);
 
-/** Strips credentials from a foreign address. */
 export function withoutPassword(address: string): string {
   const url = new URL(address);
   url.username = '';

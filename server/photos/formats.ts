@@ -33,7 +33,7 @@ export function jpegScans(picture: Uint8Array): JpegScans | null {
 }
 
 /** Segments a JPEG of one scan may have: tables, baseline frame, restart interval, scan. */
-const NEEDED = new Set([0xdb, 0xc0, 0xc4, 0xdd, START_OF_SCAN]);
+const ALLOWED = new Set([0xdb, 0xc0, 0xc4, 0xdd, START_OF_SCAN]);
 /** Of this length it holds no thumbnail. */
 const JFIF = Buffer.from([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]);
 const JFIF_BYTES = 18;
@@ -44,7 +44,7 @@ export function isPlainJpeg(picture: Uint8Array): boolean {
   if (!isJpeg(picture) || !bytes.subarray(2, 2 + JFIF.length).equals(JFIF)) return false;
   for (let at = 2 + JFIF_BYTES; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff || !NEEDED.has(marker)) return false;
+    if (bytes[at] !== 0xff || !ALLOWED.has(marker)) return false;
     at += 2 + bytes.readUInt16BE(at + 2);
     if (marker === START_OF_SCAN) return endOfScan(bytes, at) === bytes.length - 2;
   }
@@ -66,7 +66,7 @@ export const isSimpleWebp = (upload: Uint8Array): boolean =>
   Buffer.from(upload.subarray(0, 16)).toString('latin1', 8) === 'WEBPVP8 ';
 
 /** Usual colour profiles have a few thousand bytes. */
-const MOST_PROFILE = 64 * 1024;
+const MAX_PROFILE_BYTES = 64 * 1024;
 /** The only flag accepted in an extended WebP. */
 const HAS_PROFILE = 0x20;
 
@@ -82,7 +82,8 @@ export function isPlainWebp(upload: Uint8Array): boolean {
     const isWrong =
       (name === 'VP8X' && (length !== 10 || bytes[at + 8] !== HAS_PROFILE)) ||
       // Signature of a profile (ICC.1, 7.2).
-      (name === 'ICCP' && (length > MOST_PROFILE || bytes.toString('latin1', at + 44, at + 48) !== 'acsp'));
+      (name === 'ICCP' &&
+        (length > MAX_PROFILE_BYTES || bytes.toString('latin1', at + 44, at + 48) !== 'acsp'));
     if (isWrong) return false;
     chunks.push(name);
     at += 8 + length + (length % 2);

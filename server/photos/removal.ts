@@ -30,7 +30,7 @@ import type { StoredFile } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Older drafts belong to no upload in progress. */
-const LEFT_MS = DAY_MS;
+const DRAFT_MS = DAY_MS;
 /** As long as the trash: the server may be running with the wrong database. */
 const UNKNOWN_MS = 30 * DAY_MS;
 const PAGE = 500;
@@ -51,7 +51,7 @@ export async function deletePhotos(tx: Orm, which: SQL | undefined): Promise<num
 }
 
 /** Removes due files nobody owns any more; failures are retried. */
-export async function removeNoted(deps: Stores, now = Date.now()): Promise<void> {
+export async function removeScheduled(deps: Stores, now = Date.now()): Promise<void> {
   for (let after = ''; ; await yieldToEventLoop()) {
     const due = await deps.db.orm
       .select({ hash: photoRemovals.hash })
@@ -62,7 +62,7 @@ export async function removeNoted(deps: Stores, now = Date.now()): Promise<void>
     const done: string[] = [];
     for (const { hash } of due) {
       await attempt(deps, hash, async () => {
-        await removeUnheld(deps, hash);
+        await removeIfUnowned(deps, hash);
         done.push(hash);
       });
     }
@@ -78,7 +78,7 @@ export async function removeNoted(deps: Stores, now = Date.now()): Promise<void>
 
 /** Removes the files of a photo without rows. */
 export const removeFiles = (deps: Stores, hash: string) =>
-  attempt(deps, hash, () => removeUnheld(deps, hash));
+  attempt(deps, hash, () => removeIfUnowned(deps, hash));
 
 /** Removes drafts older than 24 hours; files without a row are removed after 30 days. */
 export async function sweepFiles(deps: PhotosDeps, now = Date.now()): Promise<void> {
@@ -86,20 +86,20 @@ export async function sweepFiles(deps: PhotosDeps, now = Date.now()): Promise<vo
     const old: StoredFile[] = [];
     for (const file of files) {
       await attempt(deps, file.hash, async () => {
-        if ((await file.writtenAt()) <= now - LEFT_MS) old.push(file);
+        if ((await file.writtenAt()) <= now - DRAFT_MS) old.push(file);
       });
     }
     for (const file of old.filter(({ isDraft }) => isDraft)) {
       await attempt(deps, file.hash, () => file.remove());
     }
-    await noteUnknown(deps, new Set(old.filter(({ isDraft }) => !isDraft).map(({ hash }) => hash)), now);
+    await scheduleUnknown(deps, new Set(old.filter(({ isDraft }) => !isDraft).map(({ hash }) => hash)), now);
     await yieldToEventLoop();
   }
 }
 
-async function noteUnknown(deps: PhotosDeps, hashes: Set<string>, now: number): Promise<void> {
-  const held = await heldAmong(deps, [...hashes]);
-  const unknown = [...hashes].filter((hash) => !held.has(hash));
+async function scheduleUnknown(deps: PhotosDeps, hashes: Set<string>, now: number): Promise<void> {
+  const owned = await ownedAmong(deps, [...hashes]);
+  const unknown = [...hashes].filter((hash) => !owned.has(hash));
   if (unknown.length === 0) return;
   const removeAt = new Date(now + UNKNOWN_MS);
   await deps.db.transaction(async (tx) => {
@@ -111,21 +111,21 @@ async function noteUnknown(deps: PhotosDeps, hashes: Set<string>, now: number): 
 }
 
 /** Under the lock, as uploads insert the row under it too. */
-const removeUnheld = (deps: Stores, hash: string) =>
+const removeIfUnowned = (deps: Stores, hash: string) =>
   deps.photos.alone(hash, async () => {
-    if (!(await heldAmong(deps, [hash])).has(hash)) await deps.photos.remove(hash);
+    if (!(await ownedAmong(deps, [hash])).has(hash)) await deps.photos.remove(hash);
   });
 
-async function heldAmong(deps: Stores, hashes: string[]): Promise<Set<string>> {
-  const held = new Set<string>();
+async function ownedAmong(deps: Stores, hashes: string[]): Promise<Set<string>> {
+  const owned = new Set<string>();
   await inChunks([...new Set(hashes)], async (some) => {
     const rows = await deps.db.orm
       .selectDistinct({ hash: photos.hash })
       .from(photos)
       .where(inArray(photos.hash, some));
-    for (const { hash } of rows) held.add(hash);
+    for (const { hash } of rows) owned.add(hash);
   });
-  return held;
+  return owned;
 }
 
 /** One failure must not stop the rest. */
@@ -140,7 +140,7 @@ async function attempt(deps: Stores, hash: string, work: () => Promise<void>): P
 /** Photos are uploaded before their coin is saved. */
 const GRACE_MS = 24 * 3_600_000;
 /** Page size; held results are read in full. */
-const RESULTS = 50;
+const RESULTS_PAGE = 50;
 
 /**
  * Removes photos older than 24 hours that no coin (including the trash), temporary identification, profile or
@@ -155,7 +155,7 @@ export async function sweepPhotos(deps: PhotosDeps, now = Date.now()): Promise<v
     const unused = await photosBefore(orm, id, before);
     await dropUsed(orm, id, unused, { pause: yieldToEventLoop });
     await inPieces(deps, [...unused], (tx, some) => removeUnused(tx, id, new Set(some), before));
-    if (unused.size > 0) await removeNoted(deps);
+    if (unused.size > 0) await removeScheduled(deps);
   });
 }
 
@@ -176,14 +176,14 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
 
 /** Checks again inside the transaction, where no coin can be saved meanwhile. */
 async function removeUnused(tx: Orm, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
-  if (await isGivenOrGiving(tx, userId)) return;
+  if (await isMoving(tx, userId)) return;
   await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
   const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
   await deletePhotos(tx, and(eq(photos.userId, userId), ...which));
 }
 
 /** During a guest's move a photo may arrive before its coin. */
-async function isGivenOrGiving(tx: Orm, userId: string): Promise<boolean> {
+async function isMoving(tx: Orm, userId: string): Promise<boolean> {
   const [moving] = await tx
     .select({ id: users.id })
     .from(users)
@@ -192,7 +192,7 @@ async function isGivenOrGiving(tx: Orm, userId: string): Promise<boolean> {
   return moving !== undefined;
 }
 
-interface Look {
+interface Search {
   pause?: () => Promise<void>;
   /** Limits rows by the columns that name photos; all rows if absent. */
   naming?: (sides: readonly Column[]) => SQL | undefined;
@@ -203,12 +203,12 @@ async function dropUsed(
   orm: Orm,
   userId: string,
   unused: Set<string>,
-  { pause, naming }: Look,
+  { pause, naming }: Search,
 ): Promise<void> {
   const drop = (referring: unknown) => {
     for (const [hash] of JSON.stringify(referring).matchAll(HASHES)) unused.delete(hash);
   };
-  const through = async (pageAfter: (last: Place | undefined) => Promise<Place[]>) => {
+  const eachPage = async (pageAfter: (last: Place | undefined) => Promise<Place[]>) => {
     let last: Place | undefined;
     while (unused.size > 0) {
       const page = await pageAfter(last);
@@ -219,24 +219,24 @@ async function dropUsed(
     }
   };
   // Active and deleted coins have an index each.
-  for (const shelf of [coins.createdAt, coins.deletedAt] as const) {
-    await through((last) =>
+  for (const order of [coins.createdAt, coins.deletedAt] as const) {
+    await eachPage((last) =>
       pageOfCoins(
         orm,
         userId,
-        shelf,
-        and(naming && or(naming(SIDES), hasFiles), last && beyond(shelf, coins.id, last)),
+        order,
+        and(naming && or(naming(SIDES), hasFiles), last && beyond(order, coins.id, last)),
       ),
     );
   }
   if (unused.size === 0) return;
   drop(await orm.select({ url: users.profileImageUrl }).from(users).where(eq(users.id, userId)));
   for (const pageOf of [pageOfFeedback, pageOfLearning]) {
-    await through((last) => pageOf(orm, userId, last, naming));
+    await eachPage((last) => pageOf(orm, userId, last, naming));
   }
   const waiting = await orm.select({ id: results.tempId }).from(results).where(eq(results.userId, userId));
-  for (let at = 0; at < waiting.length && unused.size > 0; at += RESULTS) {
-    const ids = waiting.slice(at, at + RESULTS).map(({ id }) => id);
+  for (let at = 0; at < waiting.length && unused.size > 0; at += RESULTS_PAGE) {
+    const ids = waiting.slice(at, at + RESULTS_PAGE).map(({ id }) => id);
     drop(await orm.select({ data: results.coinData }).from(results).where(inArray(results.tempId, ids)));
     await pause?.();
   }
@@ -256,7 +256,12 @@ interface Place {
   at: Date | null;
 }
 
-type PageOf = (orm: Orm, userId: string, last: Place | undefined, naming: Look['naming']) => Promise<Place[]>;
+type PageOf = (
+  orm: Orm,
+  userId: string,
+  last: Place | undefined,
+  naming: Search['naming'],
+) => Promise<Place[]>;
 
 const pageOfFeedback: PageOf = async (orm, userId, last, naming) =>
   orm
@@ -299,18 +304,18 @@ const pageOfLearning: PageOf = async (orm, userId, last, naming) =>
 const SIDES = [coins.imageUrl, coins.obverseImageUrl, coins.reverseImageUrl] as const;
 /** Their addresses are inside a JSON list, so all of these are checked. */
 const hasFiles = isNotNull(coins.files);
-type Shelf = typeof coins.createdAt | typeof coins.deletedAt;
+type CoinOrder = typeof coins.createdAt | typeof coins.deletedAt;
 
 const pageOfCoins = async (
   orm: Orm,
   userId: string,
-  shelf: Shelf,
+  order: CoinOrder,
   further: SQL | undefined,
 ): Promise<Place[]> =>
   orm
     .select({
       id: coins.id,
-      at: shelf,
+      at: order,
       image: SIDES[0],
       obverse: SIDES[1],
       reverse: SIDES[2],
@@ -320,11 +325,11 @@ const pageOfCoins = async (
     .where(
       and(
         eq(coins.userId, userId),
-        shelf === coins.deletedAt ? isNotNull(coins.deletedAt) : isNull(coins.deletedAt),
+        order === coins.deletedAt ? isNotNull(coins.deletedAt) : isNull(coins.deletedAt),
         further,
       ),
     )
-    .orderBy(shelf, coins.id)
+    .orderBy(order, coins.id)
     .limit(PAGE);
 
 const beyond = (time: Column, id: Column, last: Place): SQL =>

@@ -37,7 +37,7 @@ const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 /** Identify a repeated upload, as file and as picture. */
-interface Marks {
+interface Fingerprints {
   uploadHash: string;
   perceptualHash: string;
 }
@@ -50,7 +50,7 @@ export interface Upload {
   circle: CoinCircle | null;
 }
 
-export interface Shown extends Marks {
+export interface Shown extends Fingerprints {
   jpeg: Uint8Array<ArrayBuffer>;
   circle: CoinCircle | null;
 }
@@ -60,14 +60,14 @@ export async function readUpload(photo: Blob, circle: CoinCircle | null = null):
 }
 
 /** Bytes per step: a millisecond or two. */
-const HASHED = 2 ** 20;
+const HASH_CHUNK = 2 ** 20;
 
 /** SHA-256 in hex; yields to the event loop. */
 export async function photoHash(photo: Blob): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256');
-  for (let at = 0; at < photo.size; at += HASHED) {
+  for (let at = 0; at < photo.size; at += HASH_CHUNK) {
     if (at > 0) await yieldToEventLoop();
-    hasher.update(await photo.slice(at, at + HASHED).bytes());
+    hasher.update(await photo.slice(at, at + HASH_CHUNK).bytes());
   }
   return hasher.digest('hex');
 }
@@ -86,9 +86,9 @@ export const storePhoto = async (
   deps: PhotosDeps,
   userId: string,
   { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
-  { uploadHash, perceptualHash }: Marks,
+  { uploadHash, perceptualHash }: Fingerprints,
 ): Promise<string> =>
-  keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo, circle), {
+  storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo, circle), {
     uploadHash,
     perceptualHash,
   });
@@ -102,14 +102,14 @@ export async function addPhotos(
   const { obverse: front, reverse: back, circles, credit } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
   if (back) given.push({ one: back, circle: circles.reverse });
-  const made: { photo: EncodedPhoto; marks: Marks }[] = [];
+  const made: { photo: EncodedPhoto; marks: Fingerprints }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
     const photo = await encoded({ of: userId, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
-    made.map(({ photo, marks }) => keep(deps, userId, photo, { ...marks, credit })),
+    made.map(({ photo, marks }) => storeEncoded(deps, userId, photo, { ...marks, credit })),
   );
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
@@ -130,7 +130,7 @@ export async function addImportedPhoto(
   { of, encode, task }: EncodeBy,
 ): Promise<string> {
   const made = await encode({ of, isBackground: true }, task, photo, null);
-  return keep(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
+  return storeEncoded(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
 }
 
 /** Address of the photo stored from this very file, if any. */
@@ -162,17 +162,19 @@ export async function addCreditedPhoto(
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo), { credit });
+  return storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo), {
+    credit,
+  });
 }
 
 /** Errors of `encodePhoto`. */
 export async function addPicture(deps: PhotosDeps, userId: string, picture: Uint8Array): Promise<string> {
-  return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
+  return storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
 }
 
-/** Errors of `encodeBeside`. */
+/** Errors of `encodeIllustration`. */
 export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
-  encoded({ of: 'pictures beside texts', isBackground: true }, 'beside', picture, sizes);
+  encoded({ of: 'pictures beside texts', isBackground: true }, 'illustration', picture, sizes);
 
 /** Takes `/photos/<hash>.webp` or `/documents/<hash>.pdf`. */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
@@ -221,9 +223,9 @@ export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVe
   return photo;
 }
 
-type Notes = Partial<Marks> & { credit?: PhotoCredit };
+type Notes = Partial<Fingerprints> & { credit?: PhotoCredit };
 
-async function keep(
+async function storeEncoded(
   deps: PhotosDeps,
   userId: string,
   photo: EncodedPhoto,
@@ -277,16 +279,17 @@ async function isOpen(tx: Orm, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts photos of a coin that are still being stored. */
-export function awaitPhoto(
-  { awaitedPhotos }: Pick<PhotosDeps, 'awaitedPhotos'>,
+export function countPendingPhoto(
+  { pendingPhotos }: Pick<PhotosDeps, 'pendingPhotos'>,
   coinId: number,
   by: 1 | -1,
 ): void {
-  const now = (awaitedPhotos.get(coinId) ?? 0) + by;
-  if (now > 0) awaitedPhotos.set(coinId, now);
-  else awaitedPhotos.delete(coinId);
+  const now = (pendingPhotos.get(coinId) ?? 0) + by;
+  if (now > 0) pendingPhotos.set(coinId, now);
+  else pendingPhotos.delete(coinId);
 }
 
-export const awaitsPhotos = ({ awaitedPhotos }: Pick<PhotosDeps, 'awaitedPhotos'>, coinId: number): boolean =>
-  awaitedPhotos.has(coinId);
+export const hasPendingPhotos = (
+  { pendingPhotos }: Pick<PhotosDeps, 'pendingPhotos'>,
+  coinId: number,
+): boolean => pendingPhotos.has(coinId);

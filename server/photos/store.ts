@@ -7,7 +7,6 @@ import { pdfIfIntact, typeIfIntact } from './formats.ts';
 /** Sizes are the longest side in pixels; a document is stored unchanged. */
 export type PhotoVersion = 'full' | 'document' | (typeof PHOTO_SIZES)[number];
 
-/** A version of a photo, or a leftover draft. */
 export interface StoredFile {
   hash: string;
   isDraft: boolean;

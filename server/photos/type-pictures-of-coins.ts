@@ -5,7 +5,7 @@ import { createCache } from '../core/remember.ts';
 import type { PhotosDeps } from './deps.ts';
 import type { SidesOfType } from './type-pictures.ts';
 
-type Typed = Pick<
+type TypedCoin = Pick<
   CollectionCoin,
   | 'name'
   | 'coinType'
@@ -24,7 +24,10 @@ type Typed = Pick<
 const typesOf = createCache<Catalogue, string[]>({ most: 5000 });
 
 /** Adds the operator's pictures to coins without photos. */
-export async function withTypePictures<Coin extends Typed>(deps: PhotosDeps, coins: Coin[]): Promise<Coin[]> {
+export async function withTypePictures<Coin extends TypedCoin>(
+  deps: PhotosDeps,
+  coins: Coin[],
+): Promise<Coin[]> {
   const pictures = await deps.typePictures.all((id) => deps.catalogue().typesById.has(id));
   if (pictures.size === 0) return coins;
   const catalogue = deps.catalogue();
@@ -34,7 +37,7 @@ export async function withTypePictures<Coin extends Typed>(deps: PhotosDeps, coi
   });
 }
 
-export async function withTypePicture<Coin extends Typed>(deps: PhotosDeps, coin: Coin): Promise<Coin> {
+export async function withTypePicture<Coin extends TypedCoin>(deps: PhotosDeps, coin: Coin): Promise<Coin> {
   const [same] = await withTypePictures(deps, [coin]);
   return same ?? coin;
 }
@@ -42,14 +45,14 @@ export async function withTypePicture<Coin extends Typed>(deps: PhotosDeps, coin
 function picturesFor(
   catalogue: Catalogue,
   pictures: ReadonlyMap<string, SidesOfType>,
-  coin: Typed,
+  coin: TypedCoin,
 ): SidesOfType | undefined {
   const own = { obverse: coin.obverseImageUrl ?? coin.imageUrl, reverse: coin.reverseImageUrl };
   // Next to a photo of the coin another piece's picture would mislead.
   if (own.obverse || own.reverse || !isAmerican(coin)) return undefined;
   const { name, coinType, year, mintMark, series, variation, condition, grade } = coin;
-  const said = { name, coinType, year, mintMark, series, variation, condition, grade };
-  const ids = typesOf(catalogue, JSON.stringify(said), () => typesMeant(catalogue, said));
+  const description = { name, coinType, year, mintMark, series, variation, condition, grade };
+  const ids = typesOf(catalogue, JSON.stringify(description), () => typesMeant(catalogue, description));
   const id = ids.find((one) => pictures.has(one));
   return id === undefined ? undefined : pictures.get(id);
 }

@@ -31,9 +31,9 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
   const hashes = new Map<string, { stamp: string; hash: string }>();
   let files = new Map<string, TypeFile>();
   let sides = NONE;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
-  let told = '';
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  let loggedFaults = '';
 
   const hashOf = async ({ path, stamp }: TypeFile): Promise<string> => {
     const known = hashes.get(path);
@@ -43,7 +43,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     return hash;
   };
 
-  const look = async (isType: (id: string) => boolean) => {
+  const refresh = async (isType: (id: string) => boolean) => {
     const found = await typeFilesIn(folder, isType);
     const unusable = found.unusable.map(({ name, reason }) => `${name} ${reason}`);
     const nextFiles = new Map<string, TypeFile>();
@@ -53,9 +53,9 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
       nextFiles.set(hash, file);
       nextSides.set(file.typeId, { ...nextSides.get(file.typeId), [file.side]: ADDRESS(hash) });
     }
-    if (unusable.length > 0 && told !== unusable.join())
+    if (unusable.length > 0 && loggedFaults !== unusable.join())
       log.warn('pictures of types that are not used', { folder, files: unusable.slice(0, 20) });
-    told = unusable.join();
+    loggedFaults = unusable.join();
     const isChanged = [...files.keys()].some((hash) => !nextFiles.has(hash));
     [files, sides] = [nextFiles, nextSides];
     if (isChanged) await removeOthers(cache, files);
@@ -84,14 +84,14 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
 
   return {
     all: async (isType) => {
-      if (Date.now() - lookedAt < FRESH_MS) return sides;
-      looking ??= look(isType)
+      if (Date.now() - readAt < FRESH_MS) return sides;
+      reading ??= refresh(isType)
         .catch((error: unknown) => log.warn('pictures of types cannot be read', { folder, error }))
         .finally(() => {
-          lookedAt = Date.now();
-          looking = null;
+          readAt = Date.now();
+          reading = null;
         });
-      await looking;
+      await reading;
       return sides;
     },
     read: async (hash, version) => {
@@ -114,7 +114,6 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
 
 const made = (place: string) => Bun.file(place, { type: 'image/webp' });
 
-/** Removes cached versions of removed files. */
 async function removeOthers(cache: string, files: ReadonlyMap<string, TypeFile>): Promise<void> {
   const names = await readdir(cache).catch(() => []);
   for (const name of names) if (!files.has(name.slice(0, 64))) await rm(join(cache, name), { force: true });
@@ -129,7 +128,6 @@ export interface TypeFile {
   path: string;
   typeId: string;
   side: TypeSide;
-  /** Changes with the file. */
   stamp: string;
 }
 
@@ -145,7 +143,7 @@ export async function typeFilesIn(
   folder: string,
   isType: (id: string) => boolean,
 ): Promise<{ files: TypeFile[]; unusable: Unusable[] }> {
-  const names = await readdir(folder).catch(nothingThere);
+  const names = await readdir(folder).catch(emptyIfMissing);
   const files: TypeFile[] = [];
   const unusable: Unusable[] = [];
   for (const name of names.filter((one) => !one.startsWith('.')).sort()) {
@@ -175,7 +173,7 @@ async function faultOf(path: string): Promise<string | { stamp: string }> {
   return { stamp: `${found.size} ${found.mtimeMs}` };
 }
 
-function nothingThere(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

@@ -11,16 +11,16 @@ import { audit } from '../../core/session/audit.ts';
 import { endSessions } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { guestsMovedSoon } from '../guest-merge.ts';
-import { hashPassword, refuseCommon } from '../password/passwords.ts';
+import { hashPassword, rejectCommon } from '../password/passwords.ts';
 import { createMails } from './outbox.ts';
-import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
-import { hashOf, newToken, takeGuest } from './verification.ts';
+import { dropForeignCredentials, dropOtherCredentials } from './unproven.ts';
+import { hashOf, mergeRegisteredGuest, newToken } from './verification.ts';
 
 /** A newer request within this time does not end the link, as it may come from a stranger. */
-const YOUNG_MS = 5 * 60_000;
+const MIN_LINK_AGE_MS = 5 * 60_000;
 
 /** Sends a reset link if the address has an account; returns whether it did. */
-export async function askForReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
+export async function requestReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
   const now = Date.now();
@@ -29,9 +29,9 @@ export async function askForReset(deps: AccountDeps, email: string, { language }
     const changed = await tx
       .update(users)
       .set({ passwordResetToken: hash, passwordResetSentAt: new Date(now) })
-      .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - YOUNG_MS)))))
+      .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - MIN_LINK_AGE_MS)))))
       .returning({ id: users.id });
-    if (changed.length > 0) await mails.keep(tx, email, { kind: 'reset', token });
+    if (changed.length > 0) await mails.enqueue(tx, email, { kind: 'reset', token });
     return changed.length > 0;
   });
   mails.send();
@@ -49,28 +49,28 @@ export async function resetPassword(
 ): Promise<void> {
   const hash = hashOf('reset', token);
   // Before the hashing, so that made-up tokens cost nothing.
-  const asking = hash && (await holderOf(deps.db.orm, hash));
-  if (!asking) throw new AppError(400, RESET_FAILED);
-  refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
+  const requester = hash && (await userByToken(deps.db.orm, hash));
+  if (!requester) throw new AppError(400, RESET_FAILED);
+  rejectCommon(password, [requester.email, requester.firstName, requester.lastName]);
   const limits = deps.limits;
   const passwordHash = await limits.withWaitingLimit(origin, () => hashPassword(password));
   const mails = createMails(deps, origin.language);
   const user = await deps.db.transaction(async (tx) => {
-    const holder = await holderOf(tx, hash);
-    if (!holder) return null;
+    const owner = await userByToken(tx, hash);
+    if (!owner) return null;
     await tx
       .update(users)
-      .set({ ...PROVEN, passwordHash })
-      .where(eq(users.id, holder.id));
-    await endSessions(tx, holder.id);
-    const keys = endApiKeys ? await endKeys(tx, holder.id) : 0;
-    if (signOutEverything) await dropOtherKeys(tx, holder.id);
-    if (!holder.emailVerified) {
-      await dropKeysOfStrangers(tx, holder.id);
-      await takeGuest(tx, deps, holder);
+      .set({ ...VERIFIED, passwordHash })
+      .where(eq(users.id, owner.id));
+    await endSessions(tx, owner.id);
+    const keys = endApiKeys ? await endKeys(tx, owner.id) : 0;
+    if (signOutEverything) await dropOtherCredentials(tx, owner.id);
+    if (!owner.emailVerified) {
+      await dropForeignCredentials(tx, owner.id);
+      await mergeRegisteredGuest(tx, deps, owner);
     }
-    if (holder.email) await mails.keep(tx, holder.email, { kind: 'password-changed' });
-    return { ...holder, keys };
+    if (owner.email) await mails.enqueue(tx, owner.email, { kind: 'password-changed' });
+    return { ...owner, keys };
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
   await guestsMovedSoon(deps, user.id);
@@ -81,7 +81,7 @@ export async function resetPassword(
 }
 
 /** Ends the links of all older mails. */
-const PROVEN = {
+const VERIFIED = {
   emailVerified: true,
   passwordResetToken: null,
   passwordResetSentAt: null,
@@ -91,7 +91,7 @@ const PROVEN = {
   guestId: null,
 };
 
-async function holderOf(orm: Orm, hash: string) {
+async function userByToken(orm: Orm, hash: string) {
   const oldest = new Date(Date.now() - RESET_MINUTES * 60_000);
   const [user] = await orm
     .select()

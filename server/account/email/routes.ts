@@ -6,18 +6,18 @@ import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { afterAnswer } from './outbox.ts';
-import { askForReset, resetPassword } from './reset.ts';
-import { registeredHere, resendVerification, verifyEmail } from './verification.ts';
+import { afterResponse } from './outbox.ts';
+import { requestReset, resetPassword } from './reset.ts';
+import { registeredPasswordPrint, resendVerification, verifyEmail } from './verification.ts';
 
 export const emailLinkRoutes = (deps: AccountDeps) => {
-  const works = { resend: resendVerification, reset: askForReset };
-  const mail = async (request: Request, to: string, kind: keyof typeof works) => {
+  const senders = { resend: resendVerification, reset: requestReset };
+  const mail = async (request: Request, to: string, kind: keyof typeof senders) => {
     const origin = originOf(deps, request);
     if (!(await deps.limits.beforeMail(origin, to, kind))) return;
-    afterAnswer(deps, async () => {
+    afterResponse(deps, async () => {
       // A request that sends nothing does not count: strangers could otherwise use up the owner's mails.
-      if (!(await works[kind](deps, to, origin))) await deps.limits.mailNotSent(to, kind);
+      if (!(await senders[kind](deps, to, origin))) await deps.limits.mailNotSent(to, kind);
     });
   };
 
@@ -27,7 +27,7 @@ export const emailLinkRoutes = (deps: AccountDeps) => {
       async ({ request, body: { token, password } }) => {
         const context = await signInContextOf(deps, request);
         await deps.limits.beforeToken(context);
-        return verifyEmail(deps, context, token, { print: registeredHere(deps, request), password });
+        return verifyEmail(deps, context, token, { print: registeredPasswordPrint(deps, request), password });
       },
       { body: VerifyBody },
     )

@@ -10,19 +10,19 @@ export async function isInUse(tx: Orm, userId: string): Promise<boolean> {
   const [used] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), or(...tracesOfUse(tx))))
+    .where(and(eq(users.id, userId), or(...conditionsOfUse(tx))))
     .limit(1);
   return used !== undefined;
 }
 
 /** Conditions of which one holds for a used account; active and deleted coins have an index each. */
-const tracesOfUse = (orm: Orm) => [
-  ...[isNull, isNotNull].map((shelf) =>
+const conditionsOfUse = (orm: Orm) => [
+  ...[isNull, isNotNull].map((isListed) =>
     exists(
       orm
         .select({ id: coins.id })
         .from(coins)
-        .where(and(eq(coins.userId, users.id), shelf(coins.deletedAt))),
+        .where(and(eq(coins.userId, users.id), isListed(coins.deletedAt))),
     ),
   ),
   ...[sessions, passkeys, identities].map((table) =>
@@ -41,14 +41,14 @@ export const isUnconfirmed = (orm: Orm, now: number): SQL | undefined =>
     isNull(users.pendingEmail),
     lt(users.emailVerificationSentAt, new Date(now - UNCONFIRMED_MS)),
     lte(users.lastSeenAt, users.createdAt),
-    not(or(...tracesOfUse(orm)) ?? sql`false`),
+    not(or(...conditionsOfUse(orm)) ?? sql`false`),
   );
 
 /**
  * Deletes an unconfirmed registration of the address; false if a verified or used account has it. Runs in a
  * transaction.
  */
-export async function giveWayAt(tx: Orm, email: string): Promise<boolean> {
+export async function releaseAddress(tx: Orm, email: string): Promise<boolean> {
   const holder = await userByEmail(tx, email);
   if (!holder) return true;
   if (holder.emailVerified || (await isInUse(tx, holder.id))) return false;
@@ -57,14 +57,14 @@ export async function giveWayAt(tx: Orm, email: string): Promise<boolean> {
 }
 
 /** Removes every credential except the password. Runs in a transaction. */
-export async function dropOtherKeys(tx: Orm, userId: string): Promise<void> {
+export async function dropOtherCredentials(tx: Orm, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await endKeys(tx, userId);
   await tx.delete(identities).where(eq(identities.userId, userId));
 }
 
 /** For an address that was just verified by someone other than the previous holder. Runs in a transaction. */
-export async function dropKeysOfStrangers(tx: Orm, userId: string): Promise<void> {
-  await dropOtherKeys(tx, userId);
+export async function dropForeignCredentials(tx: Orm, userId: string): Promise<void> {
+  await dropOtherCredentials(tx, userId);
   await tx.delete(secondSteps).where(eq(secondSteps.userId, userId));
 }

@@ -18,11 +18,11 @@ import { audit } from '../../core/session/audit.ts';
 import { endSessions, readCookie, type SignInContext } from '../../core/session/sessions.ts';
 import { userByEmail } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
+import { guestsMovedSoon, mergeGuest } from '../guest-merge.ts';
 import { fingerprintOf, passwordMatches } from '../password/passwords.ts';
-import type { Letter } from './mails.ts';
-import { afterAnswer, createMails } from './outbox.ts';
-import { giveWayAt, isInUse } from './unproven.ts';
+import type { MailTopic } from './mails.ts';
+import { afterResponse, createMails } from './outbox.ts';
+import { isInUse, releaseAddress } from './unproven.ts';
 
 /** To the account's own address or a new one; ends older links. */
 export async function sendVerification(
@@ -34,7 +34,7 @@ export async function sendVerification(
   const mails = createMails(deps, language);
   await deps.db.transaction(async (tx) => {
     const token = await newVerification(tx, user, address);
-    await mails.keep(tx, address, { kind: address === user.email ? 'verify' : 'verify-change', token });
+    await mails.enqueue(tx, address, { kind: address === user.email ? 'verify' : 'verify-change', token });
   });
   mails.send();
 }
@@ -61,7 +61,7 @@ export async function newVerification(
 export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
   await tx
     .update(users)
-    .set(USED)
+    .set(CLEARED)
     .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)));
 }
 
@@ -83,14 +83,14 @@ export async function verifyEmail(
   token: string,
   proof: Proof,
 ): Promise<VerifiedView> {
-  const registered = await holderOf(deps.db.orm, hashOf('verify', token));
+  const registered = await userByToken(deps.db.orm, hashOf('verify', token));
   if (registered) await requireRegistrant(deps, context, registered, proof);
   const mails = createMails(deps, context.language);
   const verified = await deps.db.transaction(async (tx) => {
     const done =
       (await finishRegistration(tx, deps, token, registered?.passwordHash)) ??
       (await finishChange(tx, token, context.caller));
-    if (done?.formerly) await mails.keep(tx, done.formerly, { kind: 'email-changed' });
+    if (done?.previousEmail) await mails.enqueue(tx, done.previousEmail, { kind: 'email-changed' });
     return done;
   });
   if (!verified) throw new AppError(400, VERIFICATION_FAILED);
@@ -103,8 +103,7 @@ export async function verifyEmail(
 
 interface Verified extends VerifiedView {
   userId: string;
-  /** The previous address, if it differs. */
-  formerly: string | null;
+  previousEmail: string | null;
 }
 
 /** `passwordHash` is the checked one: another by now belongs to a newer registration. */
@@ -114,10 +113,10 @@ async function finishRegistration(
   token: string,
   passwordHash: string | null | undefined,
 ): Promise<Verified | null> {
-  const user = await holderOf(tx, hashOf('verify', token));
+  const user = await userByToken(tx, hashOf('verify', token));
   if (!user?.email || user.passwordHash !== passwordHash) return null;
   await markVerified(tx, deps, user);
-  return { userId: user.id, purpose: 'registration', email: user.email, formerly: null };
+  return { userId: user.id, purpose: 'registration', email: user.email, previousEmail: null };
 }
 
 /** Marks the address as verified and ends its links. Runs in a transaction. */
@@ -128,9 +127,9 @@ export async function markVerified(
 ): Promise<void> {
   await tx
     .update(users)
-    .set({ ...USED, emailVerified: true, guestId: null })
+    .set({ ...CLEARED, emailVerified: true, guestId: null })
     .where(eq(users.id, user.id));
-  await takeGuest(tx, deps, user);
+  await mergeRegisteredGuest(tx, deps, user);
 }
 
 /** Ends the links sent to the previous address, and the other sessions. */
@@ -139,20 +138,20 @@ async function finishChange(
   token: string,
   caller: SignInContext['caller'],
 ): Promise<Verified | null> {
-  const user = await holderOf(tx, hashOf('change', token));
-  if (!user?.pendingEmail || !(await giveWayAt(tx, user.pendingEmail))) return null;
+  const user = await userByToken(tx, hashOf('change', token));
+  if (!user?.pendingEmail || !(await releaseAddress(tx, user.pendingEmail))) return null;
   const email = user.pendingEmail;
   await tx
     .update(users)
-    .set({ ...USED, email, emailVerified: true, passwordResetToken: null, passwordResetSentAt: null })
+    .set({ ...CLEARED, email, emailVerified: true, passwordResetToken: null, passwordResetSentAt: null })
     .where(eq(users.id, user.id));
   await endSessions(tx, user.id, caller?.id === user.id ? caller.sid : undefined);
-  return { userId: user.id, purpose: 'change', email, formerly: user.email };
+  return { userId: user.id, purpose: 'change', email, previousEmail: user.email };
 }
 
-const USED = { emailVerificationToken: null, emailVerificationSentAt: null, pendingEmail: null };
+const CLEARED = { emailVerificationToken: null, emailVerificationSentAt: null, pendingEmail: null };
 
-async function holderOf(tx: Orm, hash: string | null) {
+async function userByToken(tx: Orm, hash: string | null) {
   if (hash === null) return undefined;
   const oldest = new Date(Date.now() - VERIFICATION_HOURS * 3_600_000);
   const [user] = await tx
@@ -164,18 +163,18 @@ async function holderOf(tx: Orm, hash: string | null) {
 }
 
 /** Moves the guest's coins to the account, if the guest still exists. */
-export async function takeGuest(
+export async function mergeRegisteredGuest(
   tx: Orm,
   deps: AccountDeps,
   user: { id: string; guestId: string | null },
 ): Promise<void> {
-  if (user.guestId !== null) await carryOver(tx, deps, user.guestId, user.id);
+  if (user.guestId !== null) await mergeGuest(tx, deps, user.guestId, user.id);
 }
 
 const PURPOSE = 'registration in this browser';
 const COOKIE = 'mintmark_registration';
 
-const Kept = z.object({ exp: z.number(), print: z.string() });
+const CookieContent = z.object({ exp: z.number(), print: z.string() });
 
 /**
  * Set-Cookie that lets this browser verify without the password, until the address is registered again. Tells
@@ -183,27 +182,27 @@ const Kept = z.object({ exp: z.number(), print: z.string() });
  */
 export function registrationCookie(deps: AccountDeps, request: Request, passwordHash: string): string {
   const age = VERIFICATION_HOURS * 3600;
-  const kept = { exp: Date.now() + age * 1000, print: fingerprintOf(passwordHash) } satisfies z.output<
-    typeof Kept
+  const content = { exp: Date.now() + age * 1000, print: fingerprintOf(passwordHash) } satisfies z.output<
+    typeof CookieContent
   >;
   return cookieLine(deps, request, {
     name: COOKIE,
-    value: deps.vault.lock(PURPOSE, JSON.stringify(kept)),
+    value: deps.vault.lock(PURPOSE, JSON.stringify(content)),
     age,
   });
 }
 
 /** Fingerprint of the password registered in this browser; null if none or expired. */
-export function registeredHere(deps: AccountDeps, request: Request): string | null {
+export function registeredPasswordPrint(deps: AccountDeps, request: Request): string | null {
   const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
   const text = sealed && deps.vault.unlock(PURPOSE, sealed);
   if (!text) return null;
-  const { exp, print } = Kept.parse(JSON.parse(text));
+  const { exp, print } = CookieContent.parse(JSON.parse(text));
   return exp < Date.now() ? null : print;
 }
 
 export interface Proof {
-  /** From `registeredHere`. */
+  /** From `registeredPasswordPrint`. */
   print: string | null;
   password: string | undefined;
 }
@@ -247,12 +246,12 @@ export async function registerUnverified(
   const { caller } = context;
   const guestId = caller?.isGuest ? caller.id : null;
   if (await deps.limits.beforeMail(context, account.email, 'registration')) {
-    afterAnswer(deps, async () => {
+    afterResponse(deps, async () => {
       const mails = createMails(deps, context.language);
       const userId = await deps.db.transaction(async (tx) => {
-        const enlisted = await enlist(tx, { ...account, guestId });
-        await mails.keep(tx, account.email, enlisted.letter);
-        return enlisted.userId;
+        const registered = await upsertRegistration(tx, { ...account, guestId });
+        await mails.enqueue(tx, account.email, registered.topic);
+        return registered.userId;
       });
       mails.send();
       if (userId) audit(deps, context, 'registered', { userId });
@@ -261,13 +260,13 @@ export async function registerUnverified(
   return { verificationRequired: true, email: account.email };
 }
 
-async function enlist(
+async function upsertRegistration(
   tx: Orm,
   account: Registration & { guestId: string | null },
-): Promise<{ letter: Letter; userId?: string }> {
+): Promise<{ topic: MailTopic; userId?: string }> {
   const known = await userByEmail(tx, account.email);
   if (known && (known.emailVerified || (await isInUse(tx, known.id)))) {
-    return { letter: { kind: 'already-registered' } };
+    return { topic: { kind: 'already-registered' } };
   }
   // Not verified, so the latest registration replaces it.
   const [user] = known
@@ -278,7 +277,7 @@ async function enlist(
         .returning();
   if (!user) throw new Error('the account was not written');
   return {
-    letter: { kind: 'verify', token: await newVerification(tx, user, account.email) },
+    topic: { kind: 'verify', token: await newVerification(tx, user, account.email) },
     userId: user.id,
   };
 }

@@ -4,7 +4,6 @@ import type { Config } from '../../core/config.ts';
 import { createMemory } from '../../core/remember.ts';
 import { type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
 
-/** Of a whole request. */
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;
 /** Discovery is repeated after a day. */
@@ -129,9 +128,10 @@ function failed(error: unknown): never {
   if (absent) throw new ProviderError('busy', absent.message);
   if (error instanceof client.AuthorizationResponseError) {
     if (DENIED.includes(error.error)) throw new ProviderError('denied');
-    throw new ProviderError(LATER.includes(error.error) ? 'busy' : 'failed', wordOf(error.error));
+    throw new ProviderError(LATER.includes(error.error) ? 'busy' : 'failed', safeErrorCode(error.error));
   }
-  if (error instanceof client.ResponseBodyError) throw new ProviderError('failed', wordOf(error.error));
+  if (error instanceof client.ResponseBodyError)
+    throw new ProviderError('failed', safeErrorCode(error.error));
   throw new ProviderError('failed', otherIssuer(error) ?? codeOf(error));
 }
 
@@ -141,7 +141,7 @@ function* causesOf(error: unknown): Generator<Error> {
 }
 
 /** Only an error code in the form of the standards. */
-const wordOf = (text: string) => (/^[a-z_]{1,60}$/.test(text) ? text : 'an error without a name');
+const safeErrorCode = (text: string) => (/^[a-z_]{1,60}$/.test(text) ? text : 'an error without a name');
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -18,15 +18,14 @@ import { auth } from '../../core/session/plugin.ts';
 import { type SignInContext, sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { reauthenticate } from '../password/passwords.ts';
-import { admit } from '../sign-in/service.ts';
+import { completeSignIn } from '../sign-in/service.ts';
 import { accountOf, link, unlink } from './identities.ts';
 import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 
 /** Both redirects together; many people may share one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };
 
-/** Redirect target and Set-Cookie lines. */
-export interface Onward {
+export interface Redirect {
   location: string;
   cookies: string[];
 }
@@ -35,15 +34,15 @@ export interface Onward {
 export function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
   const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
-  const told = createLimit({ ...RATE, times: 1 });
-  let made: Promise<IdentityProvider> | undefined;
+  const loggedRefusals = createLimit({ ...RATE, times: 1 });
+  let identityProvider: Promise<IdentityProvider> | undefined;
 
   return {
     /**
      * Redirects to the provider, or to a page with ?error=CODE. `linkFor` is the signed-in user to connect, or
      * null.
      */
-    async begin(request: Request, name: string, linkFor: string | null): Promise<Onward> {
+    async begin(request: Request, name: string, linkFor: string | null): Promise<Redirect> {
       try {
         const settings = settingsOf(name);
         await limit(request);
@@ -52,13 +51,13 @@ export function createProviderLogins(deps: AccountDeps) {
         const { location, checks } = await provider.begin(redirectUri);
         return { location, cookies: [pendingLogins.hold(request, { ...checks, linkFor })] };
       } catch (error) {
-        const code = noted(request, name, error);
+        const code = logFailure(request, name, error);
         return { location: `${linkFor ? '/my-profile' : '/login'}?error=${code}`, cookies: [] };
       }
     },
 
     /** Redirects to the first page, the profile, or a page with ?error=CODE. */
-    async finish(request: Request, name: string): Promise<Onward> {
+    async finish(request: Request, name: string): Promise<Redirect> {
       const { search, searchParams } = new URL(request.url);
       let pending: Pending | null = null;
       try {
@@ -70,19 +69,19 @@ export function createProviderLogins(deps: AccountDeps) {
         const context = await signInContextOf(deps, request);
         const person = await (await providerOf(settings)).finish(search, pending);
         const { user, connected } = pending.linkFor
-          ? await link(deps, context, settings, person, stillThere(context, pending.linkFor))
+          ? await link(deps, context, settings, person, sameUser(context, pending.linkFor))
           : await accountOf(deps, context, settings, person);
         if (connected && person.picture && !user.profileImageUrl) {
           await fillInPicture(deps, user.id, person.picture);
         }
         if (pending.linkFor) return { location: '/my-profile?linked=true', cookies: [ended] };
-        const { sid } = await admit(deps, context, user.id, settings.name);
+        const { sid } = await completeSignIn(deps, context, user.id, settings.name);
         return {
           location: '/',
           cookies: [ended, await sessionCookie(deps, request, { sid, isGuest: false })],
         };
       } catch (error) {
-        const code = noted(request, name, error);
+        const code = logFailure(request, name, error);
         const page = pending?.linkFor ? '/my-profile' : '/login';
         return { location: `${page}?error=${code}`, cookies: pending ? [pendingLogins.ended(request)] : [] };
       }
@@ -97,21 +96,22 @@ export function createProviderLogins(deps: AccountDeps) {
 
   /** Loaded lazily: keeps the library out of the start. */
   function providerOf(settings: NonNullable<Config['oidc']>): Promise<IdentityProvider> {
-    made ??= import('./oidc.ts').then(({ createIdentityProvider }) => createIdentityProvider(settings));
-    return made;
+    identityProvider ??= import('./oidc.ts').then(({ createIdentityProvider }) =>
+      createIdentityProvider(settings),
+    );
+    return identityProvider;
   }
 
   async function limit(request: Request): Promise<void> {
     const origin = originOf(deps, request);
     if (await attempts.take(deps, origin.address)) return;
-    if (told.take(widestNetworkOf(origin.address)))
+    if (loggedRefusals.take(widestNetworkOf(origin.address)))
       audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
-    throw new Refused('busy');
+    throw new RateLimited('busy');
   }
 
-  /** Logs the error and returns its code. */
-  function noted(request: Request, method: string, error: unknown): ProviderErrorCode {
-    if (error instanceof Refused) return error.code;
+  function logFailure(request: Request, method: string, error: unknown): ProviderErrorCode {
+    if (error instanceof RateLimited) return error.code;
     // The address is unverified; `admit` has logged it.
     if (error instanceof AppError && error.status === 403) return 'unverified';
     if (!(error instanceof ProviderError)) {
@@ -125,11 +125,10 @@ export function createProviderLogins(deps: AccountDeps) {
   }
 }
 
-/** Logged once per interval. */
-class Refused extends ProviderError {}
+class RateLimited extends ProviderError {}
 
 /** The session must be the one that started the connection. */
-function stillThere({ caller }: SignInContext, userId: string): string {
+function sameUser({ caller }: SignInContext, userId: string): string {
   if (caller?.id !== userId) throw new ProviderError('expired');
   return userId;
 }
@@ -223,7 +222,7 @@ export const providerRoutes = (deps: AccountDeps) => {
     );
 };
 
-function seeOther({ location, cookies }: Onward): Response {
+function seeOther({ location, cookies }: Redirect): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 303, headers });

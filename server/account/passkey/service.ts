@@ -19,8 +19,8 @@ import { isConnected } from '../../core/session/issuer.ts';
 import type { SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/outbox.ts';
-import { admit, type SignedIn } from '../sign-in/service.ts';
+import { notifyOwner } from '../email/outbox.ts';
+import { completeSignIn, type SignedIn } from '../sign-in/service.ts';
 import { newChallenge, type RelyingParty, userHandleOf, webauthn } from './webauthn.ts';
 
 const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge: z.string() }));
@@ -31,7 +31,6 @@ const ALGORITHMS = [-8, -7, -257];
 const FAILED = msg('The passkey could not be added. Please start again.');
 const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
-/** Oldest first. */
 export async function listPasskeys(deps: AccountDeps, userId: string): Promise<PasskeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -107,7 +106,7 @@ export async function addPasskey(
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
-  await tellOwner(deps, origin, userId, 'passkey-added');
+  await notifyOwner(deps, origin, userId, 'passkey-added');
   return toView(added);
 }
 
@@ -171,7 +170,7 @@ export async function removePasskey(
     }
   });
   audit(deps, origin, 'passkey-removed', { userId });
-  await tellOwner(deps, origin, userId, 'passkey-removed');
+  await notifyOwner(deps, origin, userId, 'passkey-removed');
 }
 
 export async function canSignIn({ config }: AccountDeps, tx: Orm, userId: string): Promise<boolean> {
@@ -231,9 +230,9 @@ export async function signInWithPasskey(
     const counter = await counterOf(deps, passkey, response, asked.challenge, site);
     if (counter === null) return false;
     // Spent only by a right answer: failures of strangers would fill the store of spent tickets.
-    return (await signInNonces.take(deps, ticket)) !== null && noteUse(deps, passkey, counter);
+    return (await signInNonces.take(deps, ticket)) !== null && recordUse(deps, passkey, counter);
   });
-  if (passkey && right) return admit(deps, context, passkey.userId, 'passkey');
+  if (passkey && right) return completeSignIn(deps, context, passkey.userId, 'passkey');
   audit(deps, context, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
   throw new AppError(401, REFUSED);
 }
@@ -272,14 +271,14 @@ async function counterOf(
 }
 
 /** False if the counter has not grown, as with a cloned device (step 22); some devices always send 0. */
-async function noteUse(deps: AccountDeps, { id, userId }: Passkey, counter: number): Promise<boolean> {
-  const grown = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined);
-  const noted = await deps.db.transaction((tx) =>
+async function recordUse(deps: AccountDeps, { id, userId }: Passkey, counter: number): Promise<boolean> {
+  const hasGrown = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined);
+  const updated = await deps.db.transaction((tx) =>
     tx
       .update(passkeys)
       .set({ counter, lastUsedAt: new Date() })
-      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId), grown))
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId), hasGrown))
       .returning({ id: passkeys.id }),
   );
-  return noted.length > 0;
+  return updated.length > 0;
 }

@@ -31,7 +31,6 @@ export function relyingParty(deps: AccountDeps, request: Request): RelyingParty 
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : { id: hostname, origin };
 }
 
-/** The same, or 409. */
 export function requireRelyingParty(deps: AccountDeps, request: Request): RelyingParty {
   const site = relyingParty(deps, request);
   if (site) return site;

@@ -15,15 +15,15 @@ import common from './common-passwords.txt' with { type: 'text' };
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
 /** At most 57 MiB, and usually leaves a core for other requests. */
-const AT_ONCE = 3;
+const MAX_PARALLEL = 3;
 /** At 50 hashes a second the last one waits two seconds. */
-const MAY_WAIT = 100;
+const MAX_WAITING = 100;
 
 /** Hash of an unknown password, with the cost above. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$tWGGo4OqwQlMMl0u1lTd77PrGWhX4RdeA2SQKsiy7Is$+7/VTto6FfbzYIabF8GxG3pVGIxlwsOT/jvpijuae+s';
 
-const withHashing = createSemaphore(AT_ONCE, MAY_WAIT);
+const withHashing = createSemaphore(MAX_PARALLEL, MAX_WAITING);
 
 /** 503 if too many are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
@@ -46,7 +46,7 @@ export async function passwordMatches(
 }
 
 /** First guesses for this site (ASVS 5.0, 6.1.2). */
-const OF_THE_PLACE = [
+const SITE_NAMES = [
   'mintmark',
   'numismatic',
   'numismatics',
@@ -64,7 +64,7 @@ const core = (password: string) => plain(password).replace(/^[^\p{L}]+|[^\p{L}]+
  * 422 at `path` for one of the 3,000 most common passwords (ASVS 5.0, 6.2.4), or the name of the site or owner
  * (`own`: address and names).
  */
-export function refuseCommon(
+export function rejectCommon(
   password: string,
   own: readonly (string | null | undefined)[] = [],
   path = 'password',
@@ -73,7 +73,7 @@ export function refuseCommon(
     throw fieldError(path, 'This password is one of the most common ones. Please choose another.');
   }
   const words = own.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []));
-  const easy = [...OF_THE_PLACE, ...words].map(core).filter((word) => word.length >= 3);
+  const easy = [...SITE_NAMES, ...words].map(core).filter((word) => word.length >= 3);
   if (easy.includes(core(password))) {
     throw fieldError(path, 'This password is too easy to guess. Please choose another.');
   }
@@ -84,7 +84,7 @@ export const fingerprintOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
 /** Without a password, the session must be this young, in ms. */
-const JUST_NOW_MS = 10 * 60_000;
+const FRESH_SESSION_MS = 10 * 60_000;
 
 /**
  * Before irreversible or security changes (ASVS 5.0, 7.5.1). 422 wrong password, 429 too many at once, 401
@@ -115,6 +115,6 @@ export async function reauthenticate(
 
 async function requireFreshSession(deps: AccountDeps, { sid }: Caller): Promise<void> {
   const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.sid, sid)).limit(1);
-  if (session && Date.now() - Date.parse(session.sess.createdAt) < JUST_NOW_MS) return;
+  if (session && Date.now() - Date.parse(session.sess.createdAt) < FRESH_SESSION_MS) return;
   throw new AppError(403, SIGN_IN_AGAIN);
 }

@@ -16,7 +16,6 @@ export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint
   }
 }
 
-/** The same for a data URL. */
 export async function takeDataUrl(deps: AccountDeps, presence: Presence, url: string): Promise<string> {
   await deps.limits.beforeUpload(presence.caller.id, presence);
   return takePicture(deps, presence.caller.id, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));

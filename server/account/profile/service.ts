@@ -13,10 +13,10 @@ import { isConnected } from '../../core/session/issuer.ts';
 import { endSessions, openSession } from '../../core/session/sessions.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';
 import { type AccountDeps, accountOf, type Presence } from '../deps.ts';
-import type { Letter } from '../email/mails.ts';
+import type { MailTopic } from '../email/mails.ts';
 import { createMails } from '../email/outbox.ts';
 import { newVerification, withdrawChange } from '../email/verification.ts';
-import { hashPassword, reauthenticate, refuseCommon } from '../password/passwords.ts';
+import { hashPassword, reauthenticate, rejectCommon } from '../password/passwords.ts';
 import { takeDataUrl } from './avatar.ts';
 
 export const profileOf = async (
@@ -49,7 +49,7 @@ export async function changeProfile(
     return { changed: row, ended };
   });
   ended();
-  await address?.settle();
+  await address?.afterCommit();
   return toProfile(deps, changed);
 }
 
@@ -81,7 +81,7 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
 /** `columns` to write in the transaction, and `settle` after it. */
 export interface NewAddress {
   columns(tx: Orm): Promise<Partial<User>>;
-  settle(): Promise<void>;
+  afterCommit(): Promise<void>;
 }
 
 /**
@@ -95,60 +95,68 @@ export async function newAddress(
   { email, password }: ProfileChange,
 ): Promise<NewAddress | undefined> {
   if (email === undefined) return undefined;
-  if (email === user.email) return kept(user);
+  if (email === user.email) return unchanged(user);
   if (user.passwordHash === null) {
     const provider = deps.config.oidc?.label ?? user.authProvider;
     throw fieldError('email', msg`Your email address comes from ${provider}.`);
   }
   await reauthenticate(deps, presence.caller, presence, password);
-  return deps.config.mail ? onceVerified(deps, presence, user, email) : atOnce(deps, presence, user, email);
+  return deps.config.mail
+    ? verifiedChange(deps, presence, user, email)
+    : immediateChange(deps, presence, user, email);
 }
 
 /** Entering the current address cancels a pending change. */
-const kept = (user: User): NewAddress => ({
-  columns: async () => (user.pendingEmail === null ? {} : WITHDRAWN),
-  settle: async () => {},
+const unchanged = (user: User): NewAddress => ({
+  columns: async () => (user.pendingEmail === null ? {} : NO_PENDING_CHANGE),
+  afterCommit: async () => {},
 });
 
-const WITHDRAWN = { pendingEmail: null, emailVerificationToken: null, emailVerificationSentAt: null };
+const NO_PENDING_CHANGE = { pendingEmail: null, emailVerificationToken: null, emailVerificationSentAt: null };
 
-const atOnce = (deps: AccountDeps, presence: Presence, user: User, email: string): NewAddress => ({
+const immediateChange = (deps: AccountDeps, presence: Presence, user: User, email: string): NewAddress => ({
   columns: async (tx) => {
     if (await isTaken(tx, email))
       throw new AppError(409, 'An account with this email address already exists.');
     await endSessions(tx, user.id, presence.caller.sid);
-    return { ...WITHDRAWN, email, emailVerified: false, passwordResetToken: null, passwordResetSentAt: null };
+    return {
+      ...NO_PENDING_CHANGE,
+      email,
+      emailVerified: false,
+      passwordResetToken: null,
+      passwordResetSentAt: null,
+    };
   },
-  settle: async () => audit(deps, presence, 'email-changed', { userId: user.id }),
+  afterCommit: async () => audit(deps, presence, 'email-changed', { userId: user.id }),
 });
 
-const SOUGHT = { kind: 'security-change', what: 'email-change-requested' } as const;
+const CHANGE_REQUESTED = { kind: 'security-change', what: 'email-change-requested' } as const;
 
-const MAILED_OFTEN = msg('Several mails went to this address already. Please try again in an hour.');
+const TOO_MANY_MAILS = msg('Several mails went to this address already. Please try again in an hour.');
 
 /**
  * Same response if the address has an account, whose owner is mailed. The current address is notified as well,
  * against takeover.
  */
-async function onceVerified(
+async function verifiedChange(
   deps: AccountDeps,
   presence: Presence,
   user: User,
   email: string,
 ): Promise<NewAddress> {
-  if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, MAILED_OFTEN);
+  if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, TOO_MANY_MAILS);
   const mails = createMails(deps, presence.language);
   return {
     columns: async (tx) => {
       const token = await newVerification(tx, user, email);
-      const letter: Letter = (await isTaken(tx, email))
+      const topic: MailTopic = (await isTaken(tx, email))
         ? { kind: 'already-registered' }
         : { kind: 'verify-change', token };
-      await mails.keep(tx, email, letter);
-      if (user.email) await mails.keep(tx, user.email, SOUGHT);
+      await mails.enqueue(tx, email, topic);
+      if (user.email) await mails.enqueue(tx, user.email, CHANGE_REQUESTED);
       return { pendingEmail: email };
     },
-    settle: async () => mails.send(),
+    afterCommit: async () => mails.send(),
   };
 }
 
@@ -168,7 +176,7 @@ export async function changePassword(
 ): Promise<string> {
   const { caller } = presence;
   const user = await accountOf(deps.db.orm, presence);
-  refuseCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
+  rejectCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
   await reauthenticate(deps, caller, presence, password);
   const limits = deps.limits;
   await limits.beforePasswordChange(caller.id, presence);
@@ -181,7 +189,7 @@ export async function changePassword(
     await tx.update(users).set(fresh).where(eq(users.id, user.id));
     await withdrawChange(tx, user.id);
     await endSessions(tx, user.id);
-    if (user.email !== null) await mails.keep(tx, user.email, { kind: 'password-changed' });
+    if (user.email !== null) await mails.enqueue(tx, user.email, { kind: 'password-changed' });
     return {
       keys: endApiKeys ? await endKeys(tx, user.id) : 0,
       sid: await openSession(tx, user.id, presence, used.sess.method ?? 'password'),

@@ -8,7 +8,7 @@ import type { AccountDeps, Presence } from '../deps.ts';
 
 /** The current session first, then by last use. */
 export async function listSessions(deps: AccountDeps, caller: Caller): Promise<SessionList> {
-  const views = (await living(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
+  const views = (await activeSessions(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
     const { createdAt, userAgent, method, address } = sess;
     return {
       id: nameOf(sid),
@@ -28,7 +28,7 @@ export async function listSessions(deps: AccountDeps, caller: Caller): Promise<S
 /** Returns whether it was the current session; 404 for any other. */
 export async function endOwn(deps: AccountDeps, presence: Presence, id: string): Promise<boolean> {
   const { caller } = presence;
-  const named = (await living(deps, caller)).find(({ sid }) => nameOf(sid) === id);
+  const named = (await activeSessions(deps, caller)).find(({ sid }) => nameOf(sid) === id);
   if (!named) throw notFound();
   await endSession(deps, named.sid);
   audit(deps, presence, 'session-ended', { userId: caller.id });
@@ -42,7 +42,7 @@ export async function endOthers(deps: AccountDeps, presence: Presence): Promise<
   return { ended };
 }
 
-const living = (deps: AccountDeps, caller: Caller) =>
+const activeSessions = (deps: AccountDeps, caller: Caller) =>
   deps.db.orm
     .select()
     .from(sessions)

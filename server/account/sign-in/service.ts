@@ -19,10 +19,9 @@ import { openSession, type SignInContext } from '../../core/session/sessions.ts'
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
 import { registerUnverified } from '../email/verification.ts';
-import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
-import { fingerprintOf, hashPassword, passwordMatches, refuseCommon } from '../password/passwords.ts';
+import { guestsMovedSoon, mergeGuest } from '../guest-merge.ts';
+import { fingerprintOf, hashPassword, passwordMatches, rejectCommon } from '../password/passwords.ts';
 
-/** The user, and the session for the cookie. */
 export interface SignedIn {
   user: UserView;
   sid: string;
@@ -35,12 +34,12 @@ export async function startGuest(deps: AccountDeps, context: SignInContext): Pro
   const signedIn = await deps.db.transaction(async (tx) => {
     // Another request may have registered or deleted the guest meanwhile.
     const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
-    if (known) return enter(tx, deps, context, known, 'guest');
+    if (known) return startSession(tx, deps, context, known, 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
       .returning();
-    return enter(tx, deps, context, user, 'guest');
+    return startSession(tx, deps, context, user, 'guest');
   });
   audit(deps, context, 'guest-started', { userId: signedIn.user.id });
   return signedIn;
@@ -56,7 +55,7 @@ export async function register(
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
-  refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
+  rejectCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = context;
   const passwordHash = await deps.limits.withWaitingLimit(context, () => hashPassword(input.password));
   const account = {
@@ -82,7 +81,7 @@ export async function register(
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
     if (!user) throw new AppError(409, NO_GUEST);
-    return enter(tx, deps, context, user, 'password');
+    return startSession(tx, deps, context, user, 'password');
   });
   audit(deps, context, 'registered', { userId: signedIn.user.id });
   return signedIn;
@@ -104,15 +103,15 @@ export async function signIn(
     audit(deps, context, 'sign-in-failed', { userId: found?.id, method: 'password' });
     throw new AppError(401, WRONG);
   }
-  refuseUnverified(deps, context, found, 'password');
-  return (await askForSecondStep(deps, found)) ?? admit(deps, context, found.id, 'password');
+  requireVerified(deps, context, found, 'password');
+  return (await askForSecondStep(deps, found)) ?? completeSignIn(deps, context, found.id, 'password');
 }
 
 const WRONG = msg('Invalid email or password');
 const UNVERIFIED = msg('Please verify your email address before signing in.');
 
 /** 403 while the address is unverified and mail is set up. */
-function refuseUnverified(
+function requireVerified(
   deps: AccountDeps,
   context: SignInContext,
   user: User | undefined,
@@ -124,14 +123,20 @@ function refuseUnverified(
 }
 
 /** Signs in an authenticated user by `method`; 403 while the address is unverified. */
-export async function admit(
+export async function completeSignIn(
   deps: AccountDeps,
   context: SignInContext,
   userId: string,
   method: string,
 ): Promise<SignedIn> {
   const signedIn = await deps.db.transaction(async (tx) =>
-    enter(tx, deps, context, refuseUnverified(deps, context, await userById(tx, userId), method), method),
+    startSession(
+      tx,
+      deps,
+      context,
+      requireVerified(deps, context, await userById(tx, userId), method),
+      method,
+    ),
   );
   await guestsMovedSoon(deps, userId);
   audit(deps, context, 'signed-in', { userId, method });
@@ -141,7 +146,7 @@ export async function admit(
 /**
  * Opens a new session, ends the current one (ASVS 5.0, 7.2.4) and moves a guest's coins. Runs in a transaction.
  */
-export async function enter(
+export async function startSession(
   tx: Orm,
   deps: AccountDeps,
   context: SignInContext,
@@ -150,7 +155,7 @@ export async function enter(
 ): Promise<SignedIn> {
   if (!user) throw new AppError(401, WRONG);
   const { caller } = context;
-  if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, deps, caller.id, user.id);
+  if (caller?.isGuest && caller.id !== user.id) await mergeGuest(tx, deps, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
   return { user: await toView(tx, deps, user), sid: await openSession(tx, user.id, context, method) };
 }

@@ -26,9 +26,9 @@ import type { Caller, SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/outbox.ts';
+import { notifyOwner } from '../email/outbox.ts';
 import { fingerprintOf, reauthenticate } from '../password/passwords.ts';
-import { admit, type SignedIn, secondStepNonces } from '../sign-in/service.ts';
+import { completeSignIn, type SignedIn, secondStepNonces } from '../sign-in/service.ts';
 
 export async function secondStepOf(deps: AccountDeps, userId: string): Promise<SecondStepView> {
   const [step] = await deps.db.orm.select().from(secondSteps).where(confirmed(userId)).limit(1);
@@ -104,7 +104,7 @@ export async function confirmSecondStep(
   });
   await wrongCodes.forget(deps, userId);
   audit(deps, origin, 'second-step-on', { userId });
-  await tellOwner(deps, origin, userId, 'second-step-on');
+  await notifyOwner(deps, origin, userId, 'second-step-on');
   return { recoveryCodes };
 }
 
@@ -127,7 +127,7 @@ export async function renewRecoveryCodes(
   );
   if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
-  await tellOwner(deps, origin, userId, 'recovery-codes-renewed');
+  await notifyOwner(deps, origin, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
 }
 
@@ -145,7 +145,7 @@ export async function endSecondStep(
   );
   if (!ended.some((step) => step.confirmedAt)) return;
   audit(deps, origin, 'second-step-off', { userId });
-  await tellOwner(deps, origin, userId, 'second-step-off');
+  await notifyOwner(deps, origin, userId, 'second-step-off');
 }
 
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
@@ -232,13 +232,13 @@ export async function signInWithCode(
       : [wrongOfApp, userId, TOO_MANY_OF_APP];
   // Counted before the check, so that parallel attempts cannot evade the limit.
   await wrongCodes.use(deps, key, sentence);
-  if (!read || !(await spend(deps, userId, read))) {
+  if (!read || !(await spendCode(deps, userId, read))) {
     audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
     throw new AppError(401, WRONG);
   }
   await wrongCodes.forget(deps, key);
   if (!(await secondStepNonces.take(deps, ticket))) throw new AppError(401, SIGN_IN_TOO_LATE);
-  return admit(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
+  return completeSignIn(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
 }
 
 /** Null if the ticket is invalid or the password has changed. */
@@ -252,7 +252,7 @@ async function ownerOf(deps: AccountDeps, ticket: string): Promise<string | null
 /**
  * Checks and spends a code in one transaction. App codes must be newer than the last used one (RFC 6238, 5.2).
  */
-async function spend(deps: AccountDeps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+async function spendCode(deps: AccountDeps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const periodOf = await periods();
   const hash = hashRecoveryCode(code);
   return deps.db.transaction(async (tx) => {

@@ -11,9 +11,9 @@ import { createLog, errorMessage } from '../../core/log.ts';
 import { isHalfRestored, newStage, takeOver } from '../../core/restored.ts';
 import { type Ask, createAsk } from '../../core/terminal.ts';
 import { version } from '../../core/version.ts';
-import { type Counts, countsIn } from './database.ts';
+import { type Counts, countsOfFile } from './database.ts';
 import { backupName, type Manifest } from './manifest.ts';
-import { checkWhole, fetchBackup, sendPhotos, unpack } from './restore.ts';
+import { fetchBackup, sendPhotos, unpack, verifyBackup } from './restore.ts';
 import { isS3, openStore, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
 import { type BackupOptions, type Sink, storeBackup, whileNoBackup, writeBackup } from './write.ts';
@@ -41,8 +41,8 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   if (!settings.databaseUrl && !existsSync(databaseFile(settings))) return failWithoutDatabase(settings);
-  const onFar = (files: number) => progress.far(`${number(files)} files written`);
-  const options = { version: version(), withSecret, onFar };
+  const onProgress = (files: number) => progress.far(`${number(files)} files written`);
+  const options = { version: version(), withSecret, onProgress };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
   if (isPiped && process.stdout.isTTY)
@@ -98,7 +98,7 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     await handle.sync();
     await handle.close();
     // Named only after it was read back completely.
-    await checkWhole(...(await readingOf(draft)));
+    await verifyBackup(...(await readWithProgress(draft)));
     if (existsSync(file)) throw new Refused(`${file} is there already.`);
     await rename(draft, file);
     await syncFolder(dirname(file));
@@ -145,8 +145,8 @@ export async function restoreCommand(
 }
 
 /** From a bucket the newest one if none is named. */
-async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
-  if (!isS3(file) || !s3) return unpack(...(await readingOf(file)), stage);
+async function unpackOrFetch(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
+  if (!isS3(file) || !s3) return unpack(...(await readWithProgress(file)), stage);
   const { place, name } = splitAddress(file);
   const store = openStore(place, s3);
   const newest = name ?? (await store.names()).sort().at(-1);
@@ -158,11 +158,11 @@ const progress = createProgress();
 const number = (n: number) => n.toLocaleString('en-US');
 
 /** Content and length; reports progress while it is read. */
-async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
+async function readWithProgress(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
   const { size } = await stat(file);
   const source = async function* () {
     let read = 0;
-    for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
+    for await (const piece of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
       read += piece.length;
       progress.far(`${Math.floor((100 * read) / size)} % read and checked`);
       yield piece;
@@ -173,14 +173,13 @@ async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Arra
 
 const SILENT = createLog('error', () => undefined);
 
-const PIECE = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
-/** Runs with the lock on the folder. */
 async function restore(file: string, config: Config, isSure: boolean, ask: Ask): Promise<number> {
   const { dataDir } = config;
   const stage = newStage(dataDir);
   try {
-    const manifest = await bringIn(file, config, stage);
+    const manifest = await unpackOrFetch(file, config, stage);
     progress.end();
     process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
@@ -216,7 +215,7 @@ function contentOf(config: Config): string | null {
   const database = databaseFile(config);
   if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
   try {
-    return inOneLine(heldBy(countsIn(database)));
+    return inOneLine(contentParts(countsOfFile(database)));
   } catch {
     return 'a database that cannot be read';
   }
@@ -224,7 +223,7 @@ function contentOf(config: Config): string | null {
 
 const counted = (n: number, what: string) => `${number(n)} ${n === 1 ? what : `${what}s`}`;
 
-const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
+const contentParts = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
   counted(accounts, 'account'),
   ...(guests > 0 ? [counted(guests, 'guest')] : []),
   counted(coins, 'coin'),
@@ -237,12 +236,11 @@ const inOneLine = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${p
 function inWords(manifest: Manifest): string {
   const { madeAt, version, photos, photosMissing: missing = 0 } = manifest;
   const made = `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}`;
-  const all = `${made}, with ${inOneLine([...heldBy(manifest), counted(photos, 'photo')])}`;
+  const all = `${made}, with ${inOneLine([...contentParts(manifest), counted(photos, 'photo')])}`;
   if (missing === 0) return all;
   return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
 }
 
-/** Shown to the operator. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {

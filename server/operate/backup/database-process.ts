@@ -1,6 +1,6 @@
 import { isDiskFull } from '../../core/errors.ts';
 import { giveWay } from '../../core/give-way.ts';
-import { bringUpToDate, type Counts } from './database.ts';
+import { type Counts, migrateBackup } from './database.ts';
 import { Unreadable } from './tar.ts';
 
 // Entry of a child process: migrates the database given as the last argument. A large one takes seconds, which
@@ -9,8 +9,8 @@ import { Unreadable } from './tar.ts';
 export type Outcome = { photos: string[] } | { refused: string } | 'full';
 
 giveWay();
-const [said = '', file = ''] = process.argv.slice(-2);
-const outcome = await bringUpToDate(file, JSON.parse(said) as Counts)
+const [counts = '', file = ''] = process.argv.slice(-2);
+const outcome = await migrateBackup(file, JSON.parse(counts) as Counts)
   .then((photos): Outcome => ({ photos }))
   .catch((error: unknown): Outcome => {
     if (error instanceof Unreadable) return { refused: error.message };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 
-/** Files of a backup besides the photos. */
 export const README = 'README.txt';
 export const DATABASE = 'mintmark.db';
 export const SETTINGS = 'settings.json';

@@ -35,7 +35,7 @@ export function setupRoutes(deps: OperateDeps) {
           throw new AppError(415, 'Please send the backup itself, as application/octet-stream.');
         const bytes = Number(request.headers.get('content-length') ?? 0);
         if (!(bytes > 0)) throw new AppError(411, 'The request has to say how long the backup is.');
-        refuseTooLong(deps, bytes);
+        requireRoom(deps, bytes);
         if (isRestoring) throw new AppError(409, 'A backup is being restored already.');
         isRestoring = true;
         try {
@@ -53,13 +53,13 @@ const TAKEN = msg(
 );
 const WRONG_CODE = msg('This is not the code in the log. It changes with each start.');
 const FULL = msg('There is no room for this backup on the disk. Make room, and try again.');
-const BROKEN_OFF = msg('The backup did not arrive whole. Please try again.');
+const INCOMPLETE = msg('The backup did not arrive whole. Please try again.');
 
 /** Able to restart, and without data to lose. */
 const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
   restart !== undefined && !(await hasAccounts(db.orm));
 
-function refuseTooLong({ config }: OperateDeps, bytes: number): void {
+function requireRoom({ config }: OperateDeps, bytes: number): void {
   if (bytes > MAX_RESTORE_BYTES)
     throw new AppError(413, 'So long a backup is restored with "mintmark restore FILE".');
   if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
@@ -84,7 +84,7 @@ async function restore(
       backupIn(body),
       bytes,
       stage,
-      bringUpToDateInProcess,
+      migrateInProcess,
     );
     await sendPhotos(deps.config, stage, deps.log);
     const hasSecret = files.some(({ name }) => name === 'secret');
@@ -110,7 +110,7 @@ async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   try {
     yield* piecesOf(body);
   } catch (error) {
-    throw error instanceof AppError ? new AppError(error.status, BROKEN_OFF) : error;
+    throw error instanceof AppError ? new AppError(error.status, INCOMPLETE) : error;
   }
 }
 
@@ -128,12 +128,12 @@ const program = (): string[] =>
     : [process.execPath, join(import.meta.dir, 'database-process.ts')];
 
 /** In a child process, so that the server keeps responding. */
-export async function bringUpToDateInProcess(
+export async function migrateInProcess(
   file: string,
   { schema, accounts, guests, coins, sold, inTrash }: Counts,
 ): Promise<string[]> {
-  const said = JSON.stringify({ schema, accounts, guests, coins, sold, inTrash });
-  const child = Bun.spawn([...program(), said, file], {
+  const counts = JSON.stringify({ schema, accounts, guests, coins, sold, inTrash });
+  const child = Bun.spawn([...program(), counts, file], {
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

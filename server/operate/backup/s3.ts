@@ -7,9 +7,9 @@ import { DAMAGED, Unreadable } from './tar.ts';
 export const isS3 = (place: string): boolean => place.startsWith('s3://');
 
 /** Bytes of a part of a multipart upload. */
-const PART = 8 * 1024 * 1024;
+const PART_BYTES = 8 * 1024 * 1024;
 /** A younger file may belong to a backup in progress. */
-const UNNAMED_MS = 24 * 3_600_000;
+const GRACE_MS = 24 * 3_600_000;
 
 /**
  * Each backup is a manifest `mintmark-<time>.json`; its files are `files/<SHA-256>`, so that unchanged ones are
@@ -28,7 +28,6 @@ export interface BackupStore {
   removeFile(sha256: string): Promise<void>;
 }
 
-/** Address as `s3://bucket/folder`. */
 export function openStore(address: string, s3: S3Config): BackupStore {
   const bucket = openBucket({ ...s3, url: address, ...partsOf(address) });
   const keys = async (under: string): Promise<[name: string, of: { bytes: number; at: number }][]> => {
@@ -49,7 +48,7 @@ export function openStore(address: string, s3: S3Config): BackupStore {
     removeManifest: bucket.remove,
     files: async () => new Map(await keys('files/')),
     writeFile: async (sha256, content) => {
-      const writer = bucket.file(`files/${sha256}`).writer({ partSize: PART });
+      const writer = bucket.file(`files/${sha256}`).writer({ partSize: PART_BYTES });
       for await (const piece of content) {
         writer.write(piece);
         await writer.flush();
@@ -72,21 +71,20 @@ export function splitAddress(address: string): { place: string; name: string | n
 }
 
 /** Unreadable without a database, or if a file is missing or of another length. */
-export function refuseIncomplete({ files }: Manifest, there: Map<string, { bytes: number }>): void {
+export function requireComplete({ files }: Manifest, there: Map<string, { bytes: number }>): void {
   const isWhole = files.every(({ sha256, bytes }) => there.get(sha256)?.bytes === bytes);
   if (!isWhole || !files.some(({ name }) => name === DATABASE)) throw new Unreadable(DAMAGED);
 }
 
-/** Removes files no manifest names. */
-export async function removeUnnamed(store: BackupStore, now: number): Promise<number> {
+export async function removeUnreferenced(store: BackupStore, now: number): Promise<number> {
   const named = new Set<string>();
   for (const name of await store.names()) {
     const { files } = await store.manifest(name);
     for (const { sha256 } of files) named.add(sha256);
   }
-  const unnamed = [...(await store.files())].filter(
-    ([sha256, { at }]) => !named.has(sha256) && at < now - UNNAMED_MS,
+  const unreferenced = [...(await store.files())].filter(
+    ([sha256, { at }]) => !named.has(sha256) && at < now - GRACE_MS,
   );
-  for (const [sha256] of unnamed) await store.removeFile(sha256);
-  return unnamed.length;
+  for (const [sha256] of unreferenced) await store.removeFile(sha256);
+  return unreferenced.length;
 }

@@ -6,7 +6,7 @@ import type { Config, Keep } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
 import { backupName } from './manifest.ts';
 import { readEnd } from './restore.ts';
-import { isS3, openStore, refuseIncomplete, removeUnnamed } from './s3.ts';
+import { isS3, openStore, removeUnreferenced, requireComplete } from './s3.ts';
 import { Unreadable } from './tar.ts';
 import { whileNoBackup } from './write.ts';
 
@@ -30,7 +30,7 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
       return at === null ? [] : [{ name, at }];
     })
     .sort((a, b) => b.at - a.at);
-  const kept = new Set(backups.slice(0, 1).map(({ name }) => name));
+  const retained = new Set(backups.slice(0, 1).map(({ name }) => name));
   const spans: [number, (at: number) => string | number][] = [
     [keep.days, (at) => Math.floor(at / DAY_MS)],
     // 1970-01-01 was a Thursday.
@@ -41,11 +41,11 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
     const seen = new Set<string | number>();
     for (const { name, at } of backups) {
       if (seen.size >= most) break;
-      if (!seen.has(spanOf(at))) kept.add(name);
+      if (!seen.has(spanOf(at))) retained.add(name);
       seen.add(spanOf(at));
     }
   }
-  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+  return backups.map(({ name }) => name).filter((name) => !retained.has(name));
 }
 
 /**
@@ -59,57 +59,57 @@ export async function keepBackups(
 ): Promise<void> {
   if (!config.backup) return;
   const { folder, everyMs, keep } = config.backup;
-  const place = await placeOf(config, folder);
+  const target = await folderAt(config, folder);
   const backups = async () =>
-    (await place.names()).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) <= now + LOOK_MS);
+    (await target.names()).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) <= now + CHECK_MS);
   const before = await backups().catch((error) => {
     const sentence = sentenceOfBucket(error, config.s3);
     throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
   });
   // Due within minutes: do not wait for the next check.
-  const young = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - LOOK_MS / 2);
-  if ((await place.good(young)).length > 0) return;
+  const recent = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - CHECK_MS / 2);
+  if ((await target.good(recent)).length > 0) return;
   const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
   await make(file);
   // With the lock, so that files of a running backup are not swept.
   await whileNoBackup(config, async () => {
     const names = await backups();
-    const good = await place.good(names);
+    const good = await target.good(names);
     if (!good.some((name) => !before.includes(name)))
       throw new Error(`no backup was made: there is no new one in ${folder}`);
     log.info('backup made', { file });
     const bad = names.filter((name) => !good.includes(name));
     if (bad.length > 0) log.warn('backups that cannot be restored were left alone', { folder, names: bad });
     for (const name of outdated(good, keep)) {
-      await place.remove(name);
+      await target.remove(name);
       log.info('old backup removed', { file: `${folder}/${name}` });
     }
-    await place.tidy().catch((error) => {
+    await target.cleanUp().catch((error) => {
       if (!(error instanceof Unreadable)) throw error;
       log.warn('files of removed backups were left alone', { folder, reason: error.message });
     });
   });
 }
 
-interface Place {
+interface BackupFolder {
   names(): Promise<string[]>;
   good(names: string[]): Promise<string[]>;
   remove(name: string): Promise<void>;
-  tidy(): Promise<unknown>;
+  cleanUp(): Promise<unknown>;
 }
 
 /** Left by a killed backup. */
 const DRAFT = /^\.mintmark-[\dTZ-]+\.tar\.part$/;
 
-async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
+async function folderAt({ s3 }: Config, folder: string): Promise<BackupFolder> {
   if (!isS3(folder) || !s3) {
     await mkdir(folder, { recursive: true });
     const remove = (name: string) => rm(join(folder, name), { force: true });
     return {
       names: () => readdir(folder),
-      good: (names) => those(names, (name) => readEnd(join(folder, name))),
+      good: (names) => readableOf(names, (name) => readEnd(join(folder, name))),
       remove,
-      tidy: async () => {
+      cleanUp: async () => {
         for (const name of await readdir(folder)) if (DRAFT.test(name)) await remove(name);
       },
     };
@@ -119,19 +119,18 @@ async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
     names: store.names,
     good: async (names) => {
       const there = names.length > 0 ? await store.files() : new Map();
-      return those(names, async (name) => refuseIncomplete(await store.manifest(name), there));
+      return readableOf(names, async (name) => requireComplete(await store.manifest(name), there));
     },
     remove: store.removeManifest,
-    tidy: () => removeUnnamed(store, Date.now()),
+    cleanUp: () => removeUnreferenced(store, Date.now()),
   };
 }
 
-/** Those that `look` finds readable. */
-async function those(names: string[], look: (name: string) => Promise<unknown>): Promise<string[]> {
+async function readableOf(names: string[], check: (name: string) => Promise<unknown>): Promise<string[]> {
   const good: string[] = [];
   for (const name of names)
     try {
-      await look(name);
+      await check(name);
       good.push(name);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -139,8 +138,7 @@ async function those(names: string[], look: (name: string) => Promise<unknown>):
   return good;
 }
 
-/** Interval of the check. */
-export const LOOK_MS = 3_600_000;
+export const CHECK_MS = 3_600_000;
 
 /** In a child process, so that the server keeps responding. */
 async function makeInProcess({ given }: Config, file: string): Promise<void> {

@@ -11,7 +11,7 @@ export class Unreadable extends Error {}
 
 const BLOCK = 512;
 /** Eleven octal digits (POSIX.1-2017, pax, "ustar Interchange Format"). */
-const MOST_BYTES = 8 ** 11 - 1;
+const MAX_BYTES = 8 ** 11 - 1;
 const NAME_BYTES = 100;
 /** Files unpacked by hand are readable by their owner only. */
 const MODE = '0000600\0';
@@ -19,7 +19,7 @@ const NOBODY = '0000000\0';
 
 /** RangeError if name or size exceed the ustar format. */
 export function tarHeader(name: string, size: number, writtenAt: Date): Uint8Array {
-  if (Buffer.byteLength(name) > NAME_BYTES || size > MOST_BYTES) throw new RangeError(`${name} is too large`);
+  if (Buffer.byteLength(name) > NAME_BYTES || size > MAX_BYTES) throw new RangeError(`${name} is too large`);
   const octal = (value: number) => `${value.toString(8).padStart(11, '0')}\0`;
   const seconds = Math.max(0, Math.floor(writtenAt.getTime() / 1000));
   const header = Buffer.alloc(BLOCK);
@@ -31,13 +31,12 @@ export function tarHeader(name: string, size: number, writtenAt: Date): Uint8Arr
   return header;
 }
 
-/** Fills the last block. */
 export const tarPadding = (size: number): Uint8Array => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 
 /** Including header and padding. */
 export const tarBytes = (size: number): number => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
-export async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
@@ -77,9 +76,9 @@ export async function* readTar(
       })(),
     };
     if (left > 0) throw new Error('the content of a backup was not read to its end');
-    refuseMarks(await bytes.exactly(tarPadding(size).length, CUT));
+    requireZeros(await bytes.exactly(tarPadding(size).length, CUT));
   }
-  refuseMarks(await bytes.exactly(BLOCK, CUT));
+  requireZeros(await bytes.exactly(BLOCK, CUT));
   if (bytes.at() !== total) throw new Unreadable(DAMAGED);
 }
 
@@ -88,7 +87,7 @@ const CUT = msg('It is cut short: its end is missing. Copy it once more from whe
 export const ANOTHER = msg('Copy it once more from where it was made, or take another one.');
 export const DAMAGED = `${msg('It is damaged.')} ${ANOTHER}`;
 
-function refuseMarks(padding: Uint8Array): void {
+function requireZeros(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);
 }
 
@@ -104,7 +103,6 @@ function fieldsOf(header: Uint8Array, otherwise: string): { name: string; size: 
   return { name, size: Number.parseInt(size, 8) };
 }
 
-/** Regroups a stream's chunks. */
 function createReader(source: AsyncIterable<Uint8Array>) {
   const pieces = source[Symbol.asyncIterator]();
   let rest = new Uint8Array();
@@ -121,7 +119,6 @@ function createReader(source: AsyncIterable<Uint8Array>) {
     return piece;
   };
   return {
-    /** Bytes read. */
     at: () => at,
     atMost,
     exactly: async (length: number, otherwise: string): Promise<Uint8Array> => {

@@ -7,7 +7,7 @@ import { type Config, databaseFile, shownSettings } from '../../core/config.ts';
 import { takeBackupLock } from '../../core/data-folder.ts';
 import { isHalfRestored } from '../../core/restored.ts';
 import { readSecret } from '../../core/secret.ts';
-import { type Counts, countsOf, lookInto, photosNamed } from './database.ts';
+import { type Counts, countsOf, inspectDatabase, photoHashesIn } from './database.ts';
 import {
   backupName,
   CATALOGUE,
@@ -25,7 +25,7 @@ import {
   SETTINGS,
 } from './manifest.ts';
 import type { BackupStore } from './s3.ts';
-import { inOne, tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
+import { singleChunk, tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
 
 /** Resolves when it can take more. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
@@ -35,7 +35,7 @@ export interface BackupOptions {
   /** Also includes secret settings. */
   withSecret: boolean;
   now?: Date;
-  onFar?: (files: number) => void;
+  onProgress?: (files: number) => void;
 }
 
 /** Also matches leftovers of a killed backup and of older versions. */
@@ -68,7 +68,7 @@ export const storeBackup = (
     const sent = new Set<string>();
     const isThere = (sha256: string, bytes: number) => sent.has(sha256) || there.get(sha256)?.bytes === bytes;
     for await (const { name: file, listed, open } of entriesOf(config, snapshot, { ...options, now })) {
-      options.onFar?.(files.length);
+      options.onProgress?.(files.length);
       const before = known.get(file);
       // Photos never change: no need to read this one again.
       if (before && listed === before.bytes && isThere(before.sha256, before.bytes)) {
@@ -80,9 +80,9 @@ export const storeBackup = (
       const sha256 = content && (await hashOf(content.pieces));
       if (!sha256) continue;
       if (!isThere(sha256, bytes)) {
-        const again = await open();
-        if (!again) continue;
-        await store.writeFile(sha256, again.pieces);
+        const resend = await open();
+        if (!resend) continue;
+        await store.writeFile(sha256, resend.pieces);
         if ((await hashOf(await store.read(sha256))) !== sha256) throw changed(file);
         sent.add(sha256);
       }
@@ -109,7 +109,6 @@ function ifUnreadable(error: unknown): null {
 interface Snapshot {
   file: string;
   counts: Counts;
-  /** Hashes. */
   photos: string[];
 }
 
@@ -143,12 +142,12 @@ async function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Pro
     if (config.databaseUrl) {
       const { copyToFile } = await import('../move/move.ts');
       await copyToFile(config.databaseUrl, folder);
-      return await work(lookAt(file));
+      return await work(inspectSnapshot(file));
     }
     const live = databaseFile(config);
     const before = statSync(live).ino;
     vacuumInto(live, file);
-    const made = await work(lookAt(file));
+    const made = await work(inspectSnapshot(file));
     if (isHalfRestored(dataDir) || statSync(live).ino !== before) throw new Error(RESTORED);
     return made;
   } finally {
@@ -173,8 +172,12 @@ function vacuumInto(file: string, snapshot: string): void {
 }
 
 /** Unreadable if a restore would refuse it. */
-const lookAt = (file: string): Snapshot =>
-  lookInto(file, (database) => ({ file, counts: countsOf(database), photos: photosNamed(database) }));
+const inspectSnapshot = (file: string): Snapshot =>
+  inspectDatabase(file, (database) => ({
+    file,
+    counts: countsOf(database),
+    photos: photoHashesIn(database),
+  }));
 
 interface Entry {
   name: string;
@@ -192,7 +195,7 @@ interface Content {
 
 function textEntry(name: string, text: string, writtenAt: Date): Entry {
   const bytes = Buffer.from(text);
-  return { name, open: async () => ({ size: bytes.length, writtenAt, pieces: inOne(bytes) }) };
+  return { name, open: async () => ({ size: bytes.length, writtenAt, pieces: singleChunk(bytes) }) };
 }
 
 /** Opened before the size is read, so that a deletion does not matter. */
@@ -213,7 +216,7 @@ async function* entriesOf(
   { withSecret, now = new Date() }: BackupOptions,
 ): AsyncGenerator<Entry> {
   const { dataDir } = config;
-  yield textEntry(README, TOLD, now);
+  yield textEntry(README, README_TEXT, now);
   yield fileEntry(DATABASE, file);
   yield textEntry(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`, now);
   if (withSecret) yield textEntry(SECRET, readSecret(config), now);
@@ -226,8 +229,7 @@ async function* entriesOf(
     }
 }
 
-/** Photos fetched ahead. */
-const AHEAD = 8;
+const PREFETCHED = 8;
 
 async function* photosInBucket(bucket: Bucket): AsyncGenerator<Entry> {
   for await (const some of bucket.list('photos/')) {
@@ -243,10 +245,10 @@ async function* photosInBucket(bucket: Bucket): AsyncGenerator<Entry> {
     };
     for (const [index, { key, bytes, at }] of photos.entries()) {
       const open = async () => {
-        for (let next = 1; next < AHEAD; next += 1) read(index + next);
+        for (let next = 1; next < PREFETCHED; next += 1) read(index + next);
         const whole = await read(index);
         reads.delete(index);
-        return whole && { size: whole.length, writtenAt: new Date(at), pieces: inOne(whole) };
+        return whole && { size: whole.length, writtenAt: new Date(at), pieces: singleChunk(whole) };
       };
       yield { name: key, listed: bytes, open };
     }
@@ -299,7 +301,7 @@ async function writeFiles(
   };
   for await (const entry of entriesOf(config, snapshot, { ...options, now })) {
     await add(entry);
-    options.onFar?.(files.length);
+    options.onProgress?.(files.length);
   }
   const manifest = manifestOf(files, snapshot, version, now);
   const sha256 = await add(textEntry(MANIFEST, manifestText(manifest), now));
@@ -326,7 +328,7 @@ function ifGone(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-const TOLD = `This is a backup of Mintmark: "mintmark restore FILE" brings it back.
+const README_TEXT = `This is a backup of Mintmark: "mintmark restore FILE" brings it back.
 
 mintmark.db      the database, as it was at one moment
 photos/          the photos in several sizes, and the documents, named by the SHA-256 of their content

@@ -35,9 +35,9 @@ export async function doctorCommand(
   const settings = config();
   const file = databaseFile(settings);
   if (!existsSync(file)) return failWithoutDatabase(settings);
-  const look = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
+  const check = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
   try {
-    return await (isFixing ? withFolder(settings, look) : look());
+    return await (isFixing ? withFolder(settings, check) : check());
   } catch (error) {
     if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
     throw error;
@@ -45,12 +45,11 @@ export async function doctorCommand(
 }
 
 async function examine(config: Config, isFixing: boolean, vendors: typeof faultsOfVendors): Promise<number> {
-  // Faults are printed below.
   const log = createLog('error', () => undefined);
   const db = openDatabase(databaseFile(config));
   const { photos, blobs } = storesOf(config, { db, log });
   /** In this order, as a fix may remove the cause of later faults. */
-  const looks: (() => Promise<Finding[]>)[] = [
+  const checks: (() => Promise<Finding[]>)[] = [
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),
     () => faultsOfSearch(db, cataloguesOf(config.dataDir, log)),
@@ -65,14 +64,14 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () => vendors(config),
   ];
   let faults = 0;
-  let mendable = 0;
+  let fixable = 0;
   try {
-    for (const look of looks) {
-      for (const { text, mend, isNote } of await look()) {
-        const done = isFixing && mend ? await mend() : null;
+    for (const check of checks) {
+      for (const { text, fix, isNote } of await check()) {
+        const done = isFixing && fix ? await fix() : null;
         say(done ? `${text} Done: ${done}.` : text);
         if (!isNote && !done) faults += 1;
-        if (mend && !done) mendable += 1;
+        if (fix && !done) fixable += 1;
       }
     }
   } finally {
@@ -81,7 +80,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
   if (faults === 0) say('Everything is sound.');
   else
     say(
-      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${mendable > 0 ? ` "mintmark doctor --fix" puts ${mendable} right.` : ''}`,
+      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${fixable > 0 ? ` "mintmark doctor --fix" puts ${fixable} right.` : ''}`,
     );
   return faults === 0 ? 0 : 1;
 }

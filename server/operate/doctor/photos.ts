@@ -16,18 +16,18 @@ import type { Finding } from './database.ts';
 const SMALLER: readonly Exclude<PhotoVersion, 'full' | 'document'>[] = [200, 800];
 const PAGE = 500;
 /** Older drafts belong to no upload in progress. */
-const LEFT_MS = 24 * 3_600_000;
+const MIN_AGE_MS = 24 * 3_600_000;
 
 /** Nothing else is reported for a bucket that cannot be used. */
 export async function faultsOfPhotos(
   { orm }: Pick<Db, 'orm'>,
   store: PhotoStore,
   blobs: BlobStore,
-  onFar: (photos: number) => void = () => {},
+  onProgress: (photos: number) => void = () => {},
 ): Promise<Finding[]> {
   const fault = await blobs.fault();
   if (fault) return [{ text: `photos: ${fault}` }];
-  const has = blobs.isShared ? await thereIn(blobs) : null;
+  const has = blobs.isShared ? await versionsIn(blobs) : null;
   const faults: Finding[] = [];
   const known = new Set<string>();
   for (let after = ''; ; ) {
@@ -39,7 +39,7 @@ export async function faultsOfPhotos(
       .limit(PAGE);
     for (const { hash, kind } of page) {
       known.add(hash);
-      onFar(known.size);
+      onProgress(known.size);
       // Buckets check integrity themselves, and reading a million photos would take days.
       const whole = kind === 'document' ? kind : 'full';
       const full = has ? has(hash, whole) : await store.read(hash, whole);
@@ -50,15 +50,15 @@ export async function faultsOfPhotos(
       for (const version of kind === 'document' ? [] : SMALLER) {
         if (has ? has(hash, version) : await store.read(hash, version)) continue;
         const text = `photo ${hash} (${version} pixels): missing or damaged.`;
-        faults.push(full ? { text, mend: () => derive(store, hash) } : { text });
+        faults.push(full ? { text, fix: () => derive(store, hash) } : { text });
       }
     }
     after = page.at(-1)?.hash ?? after;
-    if (page.length < PAGE) return [...faults, ...(await leftOver(store, known))];
+    if (page.length < PAGE) return [...faults, ...(await leftovers(store, known))];
   }
 }
 
-async function thereIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
+async function versionsIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
   const names = new Set<string>();
   for await (const some of blobs.list('photos')) for (const { name } of some) names.add(name);
   return (hash, version) => names.has(nameOf(hash, version));
@@ -74,28 +74,28 @@ async function derive(store: PhotoStore, hash: string): Promise<string> {
 }
 
 /** Old drafts, and photos without a row, which a server removes after 30 days. */
-async function leftOver(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
+async function leftovers(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
   const drafts: StoredFile[] = [];
-  let strangers = 0;
+  let unknown = 0;
   for await (const files of store.list()) {
     for (const file of files) {
-      if (Date.now() - (await file.writtenAt()) < LEFT_MS) continue;
+      if (Date.now() - (await file.writtenAt()) < MIN_AGE_MS) continue;
       if (file.isDraft) drafts.push(file);
-      else if (!known.has(file.hash)) strangers += 1;
+      else if (!known.has(file.hash)) unknown += 1;
     }
   }
-  const mend = async () => {
+  const fix = async () => {
     for (const draft of drafts) await draft.remove();
     return `removed ${drafts.length} drafts of photos`;
   };
   return [
     ...(drafts.length > 0
-      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, mend }]
+      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, fix }]
       : []),
-    ...(strangers > 0
+    ...(unknown > 0
       ? [
           {
-            text: `photos: ${strangers} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
+            text: `photos: ${unknown} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
             isNote: true,
           },
         ]
@@ -114,13 +114,13 @@ export async function faultsOfTypePictures({ dataDir }: Config): Promise<Finding
   });
   const faults = unusable.map(({ name, reason }) => `${name} ${reason}`);
   for (const { name, path } of files) {
-    const reason = await encoded({ of: 'doctor' }, 'photo', Bun.file(path)).then(() => null, whyNot);
+    const reason = await encoded({ of: 'doctor' }, 'photo', Bun.file(path)).then(() => null, reasonOf);
     if (reason) faults.push(`${name} cannot be used: ${reason}`);
   }
   return faults.map((fault) => ({ text: `type-pictures/${fault.replace(/\.?$/, '.')}` }));
 }
 
-function whyNot(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   throw error;
 }

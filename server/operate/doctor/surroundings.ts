@@ -14,10 +14,10 @@ import { metalPricesAt } from '../../valuation/metals/metal-prices.ts';
 import type { Finding } from './database.ts';
 
 /** Room for a backup, an upgrade and a day of photos. */
-const SPARE_BYTES = 200 * 1024 * 1024;
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
 /** Codes of a second step last half a minute. */
-const CLOCK_MS = 30_000;
-const PATIENCE_MS = 5000;
+const MAX_CLOCK_DRIFT_MS = 30_000;
+const TIMEOUT_MS = 5000;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
 
@@ -35,7 +35,7 @@ export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Findi
   const open = [file, dataDir].filter((path) => (statSync(path).mode & 0o077) !== 0);
   return open.map((path) => ({
     text: `secret: others on this machine can look into ${path}.`,
-    mend: async () => {
+    fix: async () => {
       chmodSync(path, path === file ? 0o600 : 0o700);
       return `closed ${path} to others`;
     },
@@ -44,7 +44,7 @@ export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Findi
 
 export async function faultsOfSpace(config: Config): Promise<Finding[]> {
   const { bavail, bsize } = statfsSync(config.dataDir);
-  const needed = statSync(databaseFile(config)).size + SPARE_BYTES;
+  const needed = statSync(databaseFile(config)).size + MIN_FREE_BYTES;
   if (bavail * bsize >= needed) return [];
   return [
     {
@@ -58,7 +58,7 @@ export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Find
   const [seen] = await orm.select({ at: max(users.lastSeenAt) }).from(users);
   const [made] = await orm.select({ at: max(coins.createdAt) }).from(coins);
   const newest = Math.max(seen?.at?.getTime() ?? 0, made?.at?.getTime() ?? 0);
-  if (newest <= now + CLOCK_MS) return [];
+  if (newest <= now + MAX_CLOCK_DRIFT_MS) return [];
   return [
     {
       text: `clock: it says ${new Date(now).toISOString()}, but something was entered at ${new Date(newest).toISOString()}. Set the clock.`,
@@ -66,7 +66,6 @@ export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Find
   ];
 }
 
-/** The configured vendors, with their names. */
 function vendorsOf(config: Config): [string, string][] {
   const { ai, metals, rates, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
   const known: [string, string | null | undefined][] = [
@@ -95,7 +94,7 @@ async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
     return [{ text, isNote: true }];
   }
   try {
-    const options = { method: 'GET', vendor: oidc.label, timeoutMs: PATIENCE_MS, trusted: true } as const;
+    const options = { method: 'GET', vendor: oidc.label, timeoutMs: TIMEOUT_MS, trusted: true } as const;
     const { body } = await sendBounded(discoveryOf(oidc.issuer), options);
     const { claims_supported: claims } = Discovery.parse(JSON.parse(new TextDecoder().decode(body)));
     if (!claims.includes('email') || claims.includes('email_verified')) return [];
@@ -119,7 +118,7 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
         const { headers } = await sendBounded(url, {
           method: 'GET',
           vendor,
-          timeoutMs: PATIENCE_MS,
+          timeoutMs: TIMEOUT_MS,
           trusted: true,
         });
         const date = Date.parse(headers.get('date') ?? '');
@@ -138,7 +137,7 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
   const mails = config.mail ? await faultsOfMail(config.mail.smtpUrl) : [];
   // The best of them, as one may be wrong or slow.
   const off = Math.min(...dates);
-  const clock = dates.length > 0 && off > CLOCK_MS + PATIENCE_MS;
+  const clock = dates.length > 0 && off > MAX_CLOCK_DRIFT_MS + TIMEOUT_MS;
   const text = `clock: it is ${Math.round(off / 1000)} seconds off. Codes of a second step are refused while it is: set the clock.`;
   const addresses = await faultsOfProvider(config);
   return [...found.flat(), ...mails, ...addresses, ...(clock ? [{ text }] : [])];
@@ -156,7 +155,7 @@ async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {
       () => true,
       () => false,
     ),
-    Bun.sleep(PATIENCE_MS).then(() => false),
+    Bun.sleep(TIMEOUT_MS).then(() => false),
   ]);
   return reached
     ? []

@@ -12,8 +12,8 @@ import { folderBlobs } from '../../core/folder-blobs.ts';
 import { createLog, errorMessage } from '../../core/log.ts';
 import { openBlobs } from '../../core/open-blobs.ts';
 import { someAtOnce } from '../../core/semaphore.ts';
-import { moveRows, type Progress, Refused, refuseWork } from './move.ts';
-import { placeOf, postgresSource, postgresTarget, Serving } from './postgres.ts';
+import { moveRows, type Progress, Refused, requireIdle } from './move.ts';
+import { InUse, placeOf, postgresSource, postgresTarget } from './postgres.ts';
 import { movedTables, type Source, type Target } from './rows.ts';
 import { sqliteSource, sqliteTarget } from './sqlite.ts';
 
@@ -27,15 +27,15 @@ Nothing is changed where it comes from. The target has to be empty. Interrupted,
 Stop Mintmark before. A bucket needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; a password may come from PGPASSWORD.
 `;
 
-interface Asked {
+interface Targets {
   postgres?: string;
   bucket?: string;
   folder?: string;
 }
 
 /** Null for invalid or conflicting targets. */
-function asked(words: string[]): Asked | null {
-  const given: Asked = {};
+function targetsIn(words: string[]): Targets | null {
+  const given: Targets = {};
   for (const word of words) {
     const kind = /^postgres(?:ql)?:\/\//.test(word)
       ? 'postgres'
@@ -50,7 +50,7 @@ function asked(words: string[]): Asked | null {
 
 /** Exit code: 0 done, 1 failed, 2 wrong usage, wrong setting or no database. */
 export async function migrateCommand(args: string[], config: () => Config): Promise<number> {
-  const given = asked(args);
+  const given = targetsIn(args);
   if (!given) return fail(2, USAGE);
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
@@ -63,36 +63,36 @@ export async function migrateCommand(args: string[], config: () => Config): Prom
   }
 }
 
-async function move(config: Config, given: Asked): Promise<number> {
+async function move(config: Config, given: Targets): Promise<number> {
   const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
   const tables = movedTables();
   if (given.folder) {
-    refuseFull(given.folder);
+    requireEmptyFolder(given.folder);
     mkdirSync(given.folder, { recursive: true, mode: 0o700 });
   }
   const photos = photosTo(config, given);
   const source = await openSource(config);
   try {
-    await refuseWork(source, tables);
-    const moved = photos && (await bringPhotos(config, source.place, photos));
+    await requireIdle(source, tables);
+    const moved = photos && (await moveAllPhotos(config, source.place, photos));
     if (moved) sayPhotos(moved);
     const target = await openTarget(given, tables);
-    if (target) await bringRows(source, target, tables);
-    if (given.folder) await copyOwnThings(config.dataDir, given.folder);
+    if (target) await moveAllRows(source, target, tables);
+    if (given.folder) await copyOtherFiles(config.dataDir, given.folder);
   } finally {
     await source.close();
   }
-  sayWhatNow(config, given);
+  sayNextSteps(config, given);
   // Last of all: until then the move can be resumed.
-  await photos?.to.remove(NOTE);
+  await photos?.to.remove(MARKER);
   return 0;
 
-  async function openTarget(to: Asked, all: typeof tables): Promise<Target | null> {
+  async function openTarget(to: Targets, all: typeof tables): Promise<Target | null> {
     if (to.folder) return sqliteTarget(to.folder);
     return to.postgres ? postgresTarget(to.postgres, all) : null;
   }
 
-  function photosTo({ dataDir }: Config, to: Asked): { to: BlobStore; place: string } | null {
+  function photosTo({ dataDir }: Config, to: Targets): { to: BlobStore; place: string } | null {
     if (to.bucket)
       return {
         to: bucketBlobs(openBucket(bucketAt(to.bucket, config)), { folder: dataDir, log }),
@@ -101,31 +101,36 @@ async function move(config: Config, given: Asked): Promise<number> {
     return to.folder ? { to: folderBlobs(to.folder, log), place: to.folder } : null;
   }
 
-  async function bringPhotos(from: Config, origin: string, { to, place }: { to: BlobStore; place: string }) {
-    await takePlace(to, place, `${origin} and ${photosPlace(from)}`);
-    return movePhotos(openBlobs(from, log), to, (files) => sayFar(`${number(files)} photos and pictures`));
+  async function moveAllPhotos(
+    from: Config,
+    origin: string,
+    { to, place }: { to: BlobStore; place: string },
+  ) {
+    await claimTarget(to, place, `${origin} and ${photosPlace(from)}`);
+    return movePhotos(openBlobs(from, log), to, (files) =>
+      showProgress(`${number(files)} photos and pictures`),
+    );
   }
 }
 
 async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl) return postgresSource(config.databaseUrl);
   const file = databaseFile(config);
-  // Migrates it.
   await openDatabase(file).close();
   return sqliteSource(file);
 }
 
-async function bringRows(
+async function moveAllRows(
   source: Source,
   target: Target,
   tables: ReturnType<typeof movedTables>,
 ): Promise<void> {
-  const telling: Progress = {
-    rows: (table, n, of) => sayFar(`${table}: ${number(n)} of ${number(of)}`),
+  const reporting: Progress = {
+    rows: (table, n, of) => showProgress(`${table}: ${number(n)} of ${number(of)}`),
     table: (table, rows) => rows > 0 && say(`${table}: ${number(rows)} ${rows === 1 ? 'row' : 'rows'}`),
   };
   try {
-    if (!(await moveRows(source, target, tables, telling)))
+    if (!(await moveRows(source, target, tables, reporting)))
       say(`Everything is in ${target.place} already, as it is in ${source.place}.`);
   } finally {
     await target.close();
@@ -142,7 +147,7 @@ function sayPhotos({ files, before, damaged }: MovedPhotos): void {
 }
 
 /** Never shows a secret. */
-function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
+function sayNextSteps(config: Config, { postgres, bucket, folder }: Targets): void {
   const settings = [
     ...(postgres ? [`MINTMARK_DATABASE_URL to ${placeOf(postgres)}, with its user and password`] : []),
     ...(bucket ? [`MINTMARK_PHOTOS_URL=${bucket}, with the same S3_ settings`] : []),
@@ -157,7 +162,7 @@ function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
     if (without.length > 0) say(`Unset ${without.join(' and ')}.`);
   }
   if (postgres && !bucket) say(`Photos stay in ${photosPlace(config)}.`);
-  const own = ownThings(config.dataDir);
+  const own = otherFiles(config.dataDir);
   if (config.secret) say('MINTMARK_SECRET stays as it is: sealed tokens and sessions follow from it.');
   else if (postgres && own.includes('secret'))
     say(
@@ -168,21 +173,21 @@ function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
     say(`Copy into the data folder of each process, from ${config.dataDir}: ${others.join(', ')}.`);
 }
 
-function reasonOf(error: unknown, { bucket }: Asked, config: Config): string {
-  if (error instanceof Refused || error instanceof Serving) return `nothing was moved: ${error.message}`;
+function reasonOf(error: unknown, { bucket }: Targets, config: Config): string {
+  if (error instanceof Refused || error instanceof InUse) return `nothing was moved: ${error.message}`;
   if (error instanceof StartError) return error.message;
   const again = 'What is there by now is used when it is begun again.';
   const refusal = sentenceOfBucket(error, bucket ? bucketAt(bucket, config) : config.photosBucket);
   if (refusal) return `not all was moved: ${refusal} ${again}`;
   if (isDiskFull(error)) return `not all was moved: the disk is full. Make room. ${again}`;
-  const said = sentenceFor(error, config.dataDir) ?? errorMessage(error);
-  return `not all was moved: ${said} ${again}`;
+  const reason = sentenceFor(error, config.dataDir) ?? errorMessage(error);
+  return `not all was moved: ${reason} ${again}`;
 }
 
 const number = (n: number) => n.toLocaleString('en-US');
 
 const progress = createProgress();
-const sayFar = progress.far;
+const showProgress = progress.far;
 
 function say(line: string): void {
   progress.end();
@@ -192,8 +197,7 @@ function say(line: string): void {
 /** Photos, documents, and pictures of news and releases; no drafts. */
 const NAMES =
   /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$|^pictures\/[0-9a-f]{64}(?:@\d{2,4})?\.webp$/;
-/** Parallel copies. */
-const LANES = 8;
+const PARALLEL = 8;
 
 export interface MovedPhotos {
   /** `before`: those that were there already. */
@@ -201,7 +205,6 @@ export interface MovedPhotos {
   before: number;
   /** Not copied, as the content does not match the name. */
   damaged: string[];
-  /** Hashes. */
   photos: Set<string>;
 }
 
@@ -219,10 +222,9 @@ export async function movePhotos(
   const moved: MovedPhotos = { files: 0, before: 0, damaged: [], photos: new Set() };
   for (const folder of FOLDERS) {
     for await (const some of from.list(folder)) {
-      await someAtOnce(LANES, some, async ({ name }) => {
+      await someAtOnce(PARALLEL, some, async ({ name }) => {
         if (!NAMES.test(name)) return;
         const bytes = await (await from.read(name))?.bytes();
-        // Deleted since it was listed.
         if (!bytes) return;
         const hash = sha256(bytes);
         const own = /([0-9a-f]{64})\.(?:webp|pdf)$/.exec(name)?.[1];
@@ -250,11 +252,11 @@ async function hashIn(store: BlobStore, name: string): Promise<string | null> {
 }
 
 /** Marks a move in progress in its target, with the source. */
-export const NOTE = 'moving.json';
+export const MARKER = 'moving.json';
 
 /** Refused unless empty, or begun by a move from the same source. */
-export async function takePlace(blobs: BlobStore, place: string, source: string): Promise<void> {
-  const note = await blobs.read(NOTE);
+export async function claimTarget(blobs: BlobStore, place: string, source: string): Promise<void> {
+  const note = await blobs.read(MARKER);
   const from = note && (JSON.parse(await note.text()) as { from?: string }).from;
   if (from === source) return;
   if (from) throw new Refused(`${place} is half filled from ${from}. Finish that, or name another place.`);
@@ -262,26 +264,27 @@ export async function takePlace(blobs: BlobStore, place: string, source: string)
     for await (const some of blobs.list(folder))
       if (some.length > 0)
         throw new Refused(`there are ${folder} in ${place} already. Name a place that is empty.`);
-  await blobs.write(NOTE, new TextEncoder().encode(`${JSON.stringify({ from: source })}\n`));
+  await blobs.write(MARKER, new TextEncoder().encode(`${JSON.stringify({ from: source })}\n`));
 }
 
 /** Also needed from the data folder. */
-const OWN = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
+const OTHER_FILES = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
 
 /** Refused if it holds anything but an unfinished move. */
-export function refuseFull(folder: string): void {
+export function requireEmptyFolder(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const others = names.filter(
     (name) => !/^(?:server|moving)\.|^(?:photos|pictures)$|^mintmark\.db$/.test(name),
   );
   // Or its draft.
-  const isBegun = names.some((name) => name.startsWith(NOTE));
-  if (names.length > 0 && (!isBegun || others.some((name) => !OWN.includes(name))))
+  const isBegun = names.some((name) => name.startsWith(MARKER));
+  if (names.length > 0 && (!isBegun || others.some((name) => !OTHER_FILES.includes(name))))
     throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
 }
 
-export const ownThings = (folder: string): string[] => OWN.filter((name) => existsSync(join(folder, name)));
+export const otherFiles = (folder: string): string[] =>
+  OTHER_FILES.filter((name) => existsSync(join(folder, name)));
 
-export async function copyOwnThings(from: string, to: string): Promise<void> {
-  for (const name of ownThings(from)) await cp(join(from, name), join(to, name), { recursive: true });
+export async function copyOtherFiles(from: string, to: string): Promise<void> {
+  for (const name of otherFiles(from)) await cp(join(from, name), join(to, name), { recursive: true });
 }

@@ -2,13 +2,10 @@ import { postgresSnapshot } from './postgres.ts';
 import { Digest, type Filling, type MovedTable, movedTables, type Source, type Target } from './rows.ts';
 import { sqliteTarget } from './sqlite.ts';
 
-/** Shown to the operator. */
 export class Refused extends Error {}
 
 export interface Progress {
-  /** Copied so far. */
   rows(table: string, n: number, of: number): void;
-  /** Copied and verified. */
   table(table: string, rows: number): void;
 }
 
@@ -85,7 +82,7 @@ async function digestOf(from: Pick<Source, 'read'>, table: MovedTable): Promise<
 }
 
 /** Running imports and bulk identifications have files beside the database. */
-export async function refuseWork(source: Source, tables: MovedTable[]): Promise<void> {
+export async function requireIdle(source: Source, tables: MovedTable[]): Promise<void> {
   const open = async (name: string, isOpen: (row: Map<string, unknown>) => boolean) => {
     const table = tables.find((one) => one.name === name);
     if (!table) throw new Error(`no table ${name}`);

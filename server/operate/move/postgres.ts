@@ -45,15 +45,15 @@ export const placeOf = (url: string): string => `postgres://${hostsOf(url)}`;
  * A Mintmark is using the database, by its lease on the jobs (server/jobs.ts), which lasts half a minute after
  * a kill.
  */
-export class Serving extends Error {}
+export class InUse extends Error {}
 
-/** Migrates the database. StartError if unusable, Serving if in use. */
+/** Migrates the database. StartError if unusable, InUse if it is in use. */
 async function connect(url: string): Promise<SQL> {
   // Migrates, and explains errors.
   await (await openPostgresNow(url)).close();
   const client = new SQL(url, { max: 1, connectionTimeout: 10 });
   try {
-    await refuseServed(client, url);
+    await requireUnused(client, url);
     return client;
   } catch (error) {
     await client.close().catch(() => {});
@@ -61,22 +61,21 @@ async function connect(url: string): Promise<SQL> {
   }
 }
 
-async function refuseServed(connection: Connection, url: string): Promise<void> {
+async function requireUnused(connection: Connection, url: string): Promise<void> {
   const [row] = await connection.unsafe("SELECT 1 FROM leases WHERE name = 'jobs' AND ends_at > now()");
   if (row)
-    throw new Serving(
+    throw new InUse(
       `A Mintmark serves on ${placeOf(url)}. Stop it first; after one that was killed wait for half a minute.`,
     );
 }
 
-/** One snapshot. StartError if unusable, Serving if in use. */
+/** One snapshot. StartError if unusable, InUse if it is in use. */
 export async function postgresSource(url: string): Promise<Source> {
   const client = await connect(url);
   await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
 }
 
-/** Key of the advisory lock. */
 const BACKUP_LOCK = 1_298_889_301;
 
 /** Holds the lock until the returned function is called. StartError if another backup is running. */
@@ -123,7 +122,7 @@ export async function postgresTarget(url: string, tables: MovedTable[]): Promise
       client.begin(async (tx) => {
         await tx.unsafe(`LOCK TABLE ${all} IN EXCLUSIVE MODE`);
         await work(fillingOf(tx));
-        await refuseServed(tx, url);
+        await requireUnused(tx, url);
       }),
     close: () => client.close(),
   };

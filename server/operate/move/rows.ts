@@ -64,11 +64,9 @@ export type Kind = 'text' | 'int' | 'real' | 'bool' | 'bytes' | 'json' | 'time';
 export interface MovedTable {
   name: string;
   columns: { name: string; kind: Kind }[];
-  /** The autoincrement column, if any. */
   serial: string | null;
 }
 
-/** By drizzle's column types. */
 const KINDS: Record<string, Kind> = {
   SQLiteText: 'text',
   SQLiteInteger: 'int',

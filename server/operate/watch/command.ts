@@ -9,8 +9,8 @@ import { createSigned } from '../../core/signed.ts';
 import { type Status, statusOf, statusPage, statusToken } from './status.ts';
 
 const USAGE = 'Usage: mintmark status [--watch] [--json]\n';
-const PATIENCE_MS = 10_000;
-const EVERY_MS = 2000;
+const TIMEOUT_MS = 10_000;
+const INTERVAL_MS = 2000;
 /** Clears the terminal (ECMA-48). */
 const CLEAR = '\u001b[2J\u001b[H';
 
@@ -19,7 +19,6 @@ export async function statusCommand(args: string[], readConfig: () => Config): P
   const unknown = args.filter((arg) => arg !== '--watch' && arg !== '--json');
   if (unknown.length > 0) return fail(2, USAGE);
   const config = readConfig();
-  // Never created here.
   if (!config.secret && !existsSync(join(config.dataDir, 'secret')))
     return fail(
       2,
@@ -37,7 +36,7 @@ export async function statusCommand(args: string[], readConfig: () => Config): P
     process.stdout.write(isWatch && !isJson ? CLEAR + page : page);
     if (!isWatch) return 0;
     before = { status: found, at };
-    await sleep(EVERY_MS);
+    await sleep(INTERVAL_MS);
   }
 }
 
@@ -46,7 +45,7 @@ async function ask(config: Config, token: string): Promise<Status | number> {
   try {
     const answer = await fetch(`http://${address}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return statusOf(await answer.text());
     return fail(

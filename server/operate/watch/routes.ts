@@ -12,7 +12,6 @@ import { BUCKETS } from '../../core/measured.ts';
 import type { OperateDeps } from '../deps.ts';
 import { statusToken } from './status.ts';
 
-/** Readiness and metrics. */
 export function watchRoutes(deps: OperateDeps) {
   const health = createHealth(deps);
   return new Elysia({ tags: ['server'] })

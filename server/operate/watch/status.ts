@@ -135,7 +135,6 @@ export function duration(seconds: number): string {
         .join(' ');
 }
 
-/** One line of the Prometheus text format. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
