@@ -267,7 +267,7 @@ export function tables(kit: Kit) {
       bytes: int('bytes').notNull(),
       /** SHA-256 of the file as it came, in hex: tells a photo that was sent before without decoding it. */
       uploadHash: text('upload_hash'),
-      /** What the picture looks like, in 64 bits as hex (server/photos/perceptual.ts). */
+      /** What the picture looks like, in 64 bits as hex (server/photos/encode.ts). */
       perceptualHash: text('perceptual_hash'),
       /** Where the coin lies on it; null while nobody has looked, or nothing round was found. */
       circle: json<CoinCircle>('circle'),

@@ -98,8 +98,8 @@ test('every event of the log is named', async () => {
 });
 
 test('every word refused as a password is named', async () => {
-  const source = await Bun.file(join(root, 'server/account/password/common-passwords.ts')).text();
-  const [, list = ''] = /OF_THE_PLACE = \[([^\]]+)\]/.exec(source) ?? [];
+  const source = await Bun.file(join(root, 'server/account/password/passwords.ts')).text();
+  const [, list = ''] = /SITE_NAMES = \[([^\]]+)\]/.exec(source) ?? [];
   const words = [...list.matchAll(/'([a-z]+)'/g)].map(([, word]) => word);
   expect(words.length).toBeGreaterThan(3);
   expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
@@ -143,7 +143,7 @@ test('neither program nor screens run what they made of text, and the program st
   const starting = holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/);
   expect(starting.sort()).toEqual([
     'server/core/child.ts',
-    'server/operate/backup/database-in-process.ts',
+    'server/operate/backup/routes.ts',
     'server/operate/backup/schedule.ts',
   ]);
   const starters = sources.filter(([file]) => starting.includes(file));
@@ -182,7 +182,7 @@ test('hashes are SHA-256, but for the codes of authenticator apps and what eBay 
   expect(holding(sources, /createHash\((?!'sha256'\))|CryptoHasher\((?!'sha256'\))/)).toEqual([]);
   // The tag a bucket gives to what it stores, an MD5, protects nothing: what is sent is signed with its SHA-256.
   const others = [
-    'server/account/totp/codes.ts',
+    'server/account/totp/service.ts',
     'server/selling/link/account-deletion.ts',
     'server/core/bucket.ts',
   ];

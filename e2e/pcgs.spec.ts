@@ -1,4 +1,4 @@
-import { type FakePcgs, startFakePcgs, TOKEN } from '../server/grading/api/pcgs.fake.ts';
+import { type FakePcgs, startFakePcgs, TOKEN } from '../server/grading/pcgs-api.fake.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { expectProfileWaitsFor } from './profile-screen.ts';

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { emailLinkRoutes } from './account/email/routes.ts';
-import { keyRoutes } from './account/keys/routes.ts';
-import { providerRoutes } from './account/oidc/routes.ts';
+import { keyRoutes } from './account/keys.ts';
+import { providerRoutes } from './account/oidc/service.ts';
 import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
@@ -40,7 +40,7 @@ import { newsRoutes } from './market/news/routes.ts';
 import { releaseRoutes } from './market/releases/routes.ts';
 import { setupRoutes } from './operate/backup/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
-import { pictureRoutes } from './photos/external/routes.ts';
+import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { learnedRoutes } from './recognizer/routes.ts';
 import { valuationRoutes } from './revaluation/routes.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
 import { hasSiblings, tidyShared } from '../db/shared.ts';
-import { sendKept } from './account/email/outbox.ts';
+import { sendQueued } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { resumeMoves } from './account/guest-merge.ts';
 import { followCatalogue } from './coins/catalogue-ids.ts';
@@ -24,9 +24,8 @@ import { keepNews } from './market/news/refresh.ts';
 import { putFirstReleases } from './market/releases/first.ts';
 import { lookForImports, updateReleases } from './market/releases/jobs.ts';
 import { keepBackups } from './operate/backup/schedule.ts';
-import { sweepPictures } from './photos/external/service.ts';
-import { sweepPhotos } from './photos/orphans.ts';
-import { removeNoted, sweepFiles } from './photos/removal.ts';
+import { sweepPictures } from './photos/external.ts';
+import { removeScheduled, sweepFiles, sweepPhotos } from './photos/removal.ts';
 import { syncAll } from './selling/sync.ts';
 import { resumeWork } from './selling/work.ts';
 import type { Services } from './services.ts';
@@ -130,14 +129,14 @@ const startTimetable = (deps: Services) =>
     const listings = job('listings', (given) => resumeWork(given));
     const backups = job('backup', (given) => keepBackups(given));
     const mails = job('mails', (given) =>
-      sendKept(given, hasSiblings() ? new Date(Date.now() - MAIL_MS) : startedAt),
+      sendQueued(given, hasSiblings() ? new Date(Date.now() - MAIL_MS) : startedAt),
     );
     const rates = job('exchange rates', async (given) => {
       await keepOfficialRates(given);
       await followOperator(given);
     });
     const moves = job('guests', resumeMoves);
-    const removals = job('photo removals', removeNoted);
+    const removals = job('photo removals', removeScheduled);
     const cleaning = [
       job('clean-up', cleanUp),
       job('identifications', removeExpired),

@@ -1,5 +1,5 @@
 import type { AccountDeps } from './account/deps.ts';
-import { finishAnswers } from './account/email/after-answer.ts';
+import { finishAfterResponse } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
 import { cataloguesOf } from './catalogue/loading.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
@@ -31,8 +31,8 @@ import type { MarketDeps } from './market/deps.ts';
 import { createReleaseDesk } from './market/releases/jobs.ts';
 import type { OperateDeps } from './operate/deps.ts';
 import type { Stores } from './photos/deps.ts';
-import { createPictureStore } from './photos/external/store.ts';
-import { createTypePictures } from './photos/types/service.ts';
+import { createPictureStore } from './photos/store.ts';
+import { createTypePictures } from './photos/type-pictures.ts';
 import { createEngine } from './recognizer/engine.ts';
 import { stopRemembering } from './recognizer/remembering.ts';
 import { finishValuing } from './revaluation/ask-ai.ts';
@@ -80,13 +80,13 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     outcomes: createOutcomesMemory(),
     jobRuns: new Map(),
     ownerNames: new Map(),
-    afterAnswers: new Set(),
+    afterResponses: new Set(),
     identifications: createIdentifications(),
     valuationRuns: new Set(),
     longWork: { last: Promise.resolve() },
     bulkWork: createBulkWork(),
     importWork: createImportWork(),
-    awaitedPhotos: new Map(),
+    pendingPhotos: new Map(),
     listingWork: createListingWork(),
     valueQuestions: new Set(),
     metalDesk: createMetalDesk(config),
@@ -157,7 +157,7 @@ export async function finishWork(deps: Services, withinMs: number): Promise<void
 
 /** Keeps what was promised in answers, and ends what reads photos and sends mails; no request is answered any more. */
 export async function closeServices(deps: Services): Promise<void> {
-  await finishAnswers(deps);
+  await finishAfterResponse(deps);
   await stopRemembering(deps);
   await deps.reader?.close();
   await deps.mailer?.close();

@@ -5,8 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { DEMO_COINS } from '../server/operate/demo/coins.ts';
-import { PHOTO_CIRCLE, photoFile, SIDES } from '../server/operate/demo/photos.ts';
+import { DEMO_COINS, PHOTO_CIRCLE, photoFile, SIDES } from '../server/operate/demo/coins.ts';
 import { CONDITIONS } from '../shared/coins/model.ts';
 import { type Disc, type DrawnCoin, discOf } from '../shared/format/metal.ts';
 import type { Shot } from './coin-photo/photo.ts';

@@ -11,9 +11,9 @@ import {
 } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { cleanUp } from '../jobs.ts';
-import { sweepPhotos } from '../photos/orphans.ts';
+import { sweepPhotos } from '../photos/removal.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
-import { carryOver, guestsMoved, resumeMoves } from './guest-merge.ts';
+import { guestsMoved, mergeGuest, resumeMoves } from './guest-merge.ts';
 import { idOf } from './profile/testing.ts';
 
 const it = testApp();
@@ -66,7 +66,7 @@ test('user: a large guest moves in several transactions, and is whole and gone w
     return db.transaction(work);
   };
   const deps = { ...it.deps, db: { ...db, transaction } };
-  await db.transaction((tx) => carryOver(tx, deps, guestId, userId));
+  await db.transaction((tx) => mergeGuest(tx, deps, guestId, userId));
   expect((await guest.send('/api/coins')).status).toBe(401);
   await guestsMoved(deps, userId);
   expect(transactions).toBeGreaterThan(3);
@@ -86,7 +86,7 @@ test('user: a move that was killed goes on after the next start; no clean-up tak
     return db.transaction(work);
   };
   const killed = { ...it.deps, db: { ...db, transaction } };
-  await db.transaction((tx) => carryOver(tx, killed, guestId, userId));
+  await db.transaction((tx) => mergeGuest(tx, killed, guestId, userId));
   await guestsMoved(killed, userId);
   const half = await counted(userId);
   expect(half.photos).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test('user: an account deleted while a guest moves to it takes the rest of the g
   const { guestId } = await guestWith(MANY);
   const deps = { ...it.deps, db: { ...db } };
   await db.transaction(async (tx) => {
-    await carryOver(tx, deps, guestId, userId);
+    await mergeGuest(tx, deps, guestId, userId);
     await tx.delete(users).where(eq(users.id, userId));
   });
   await guestsMoved(deps);
@@ -125,7 +125,7 @@ test('user: a file imported as guest and as owner does not keep the guest from m
     await tx.insert(coinSources).values({ ...source, userId, coinId: id });
     await tx.insert(coinSources).values({ ...source, userId: guestId, coinId: theirs[0].id });
   });
-  await db.transaction((tx) => carryOver(tx, it.deps, guestId, userId));
+  await db.transaction((tx) => mergeGuest(tx, it.deps, guestId, userId));
   await guestsMoved(it.deps, userId);
   const sources = await db.orm.select().from(coinSources).where(eq(coinSources.userId, userId));
   expect(sources.map(({ coinId }) => coinId)).toEqual([id]);

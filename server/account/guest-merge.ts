@@ -23,7 +23,7 @@ import { whileLeased } from '../core/leases.ts';
 import { guestById, isMovingGuest, NEVER_SEEN, userById } from '../core/session/users.ts';
 import type { AccountDeps } from './deps.ts';
 
-/** Rows that go with their coin. */
+/** Move together with their coin. */
 const OF_COINS = [
   priceHistory,
   valuations,
@@ -35,58 +35,55 @@ const OF_COINS = [
   activeLearningFeedback,
 ] as const;
 
-/** Rows that work under way for the guest finds by their owner: they change hands at once. A guest has few of them. */
-const UNDER_WAY = [temporaryIdentifications, bulkIdentifications, imports] as const;
+/** Running jobs look these up by owner, so they move at once; a guest has few. */
+const RUNNING = [temporaryIdentifications, bulkIdentifications, imports] as const;
 
-/** What is left then. */
-const REST = [activeLearningFeedback, aiLearningData] as const;
+const OTHER_ROWS = [activeLearningFeedback, aiLearningData] as const;
 
-/** Coins and photos that change hands inside the transaction of the sign-in: more than most guests have. */
-const AT_ONCE = 40;
+/** Coins and photos moved in the transaction of the sign-in; most guests have fewer. */
+const MAX_IMMEDIATE = 40;
 
 /**
- * Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. Where the guest has more than a
- * few coins, the rest moves in short transactions after it: `guestsMoved` waits for that. Nothing happens where there is no such guest
- * any more: who has become an account keeps what is theirs, and who is deleted has nothing to give.
+ * Moves everything of a guest to an account and deletes the guest. Runs in a transaction; the rest moves
+ * afterwards in short ones (`guestsMoved`). Does nothing if the guest no longer exists.
  */
-export async function carryOver(
+export async function mergeGuest(
   tx: Orm,
   deps: AccountDeps,
   guestId: string,
   accountId: string,
 ): Promise<void> {
   if (!(await guestById(tx, guestId))) return;
-  for (const table of UNDER_WAY)
+  for (const table of RUNNING)
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));
   for (const give of deps.guestMerge.give) await give(tx, guestId, accountId);
-  await carryUsage(tx, guestId, accountId);
+  await mergeUsage(tx, guestId, accountId);
   await tx.delete(sessions).where(eq(sessions.userId, guestId));
-  // From here on nobody is this guest, and nothing but the move takes the row.
+  // No session is left: only the move uses this row now.
   await tx.update(users).set({ guestId: accountId, lastSeenAt: NEVER_SEEN }).where(eq(users.id, guestId));
-  if ((await moveSome(tx, deps, guestId, accountId, AT_ONCE)) < AT_ONCE) await deleteMoved(tx, guestId);
+  if ((await moveSome(tx, deps, guestId, accountId, MAX_IMMEDIATE)) < MAX_IMMEDIATE)
+    await deleteMoved(tx, guestId);
   for (const follow of deps.guestMerge.follow) onRollback(tx, follow(guestId, accountId));
   afterCommit(tx, () => void beginMove(deps, guestId, accountId));
 }
 
-/** Guests whose things are moving, by database: the account they go to, and when that is done. */
 const moves = new WeakMap<AccountDeps['db'], Map<string, { accountId: string; done: Promise<void> }>>();
 
-/** Waits until what this process moves from guests to the account has moved; to any account where none is named. */
+/** Waits for moves of this process, to one account or to all. */
 export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: string): Promise<void> {
-  const under = [...(moves.get(db)?.values() ?? [])];
+  const running = [...(moves.get(db)?.values() ?? [])];
   await Promise.all(
-    under.flatMap((move) => (accountId === undefined || move.accountId === accountId ? [move.done] : [])),
+    running.flatMap((move) => (accountId === undefined || move.accountId === accountId ? [move.done] : [])),
   );
 }
 
-/** Milliseconds that an answer waits for a guest's things: it must come before a connection was silent for too long. */
-const PATIENCE_MS = 5000;
+/** Longest wait of a response, in ms; must be below the idle timeout of connections. */
+const MAX_WAIT_MS = 5000;
 
-/** The same for somebody who waits: their collection is whole when it is shown, unless that takes very long; then the rest follows. */
+/** Waits at most MAX_WAIT_MS; the rest moves in the background. */
 export const guestsMovedSoon = (deps: Pick<AccountDeps, 'db'>, accountId: string): Promise<void> =>
-  Promise.race([guestsMoved(deps, accountId), Bun.sleep(PATIENCE_MS)]);
+  Promise.race([guestsMoved(deps, accountId), Bun.sleep(MAX_WAIT_MS)]);
 
-/** Goes on with the moves that a stop of the server has interrupted. */
 export async function resumeMoves(deps: AccountDeps): Promise<void> {
   const left = await deps.db.orm
     .select({ id: users.id, accountId: users.guestId })
@@ -96,14 +93,14 @@ export async function resumeMoves(deps: AccountDeps): Promise<void> {
 }
 
 function beginMove(deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
-  const under = moves.get(deps.db) ?? new Map<string, { accountId: string; done: Promise<void> }>();
-  moves.set(deps.db, under);
-  const known = under.get(guestId);
+  const running = moves.get(deps.db) ?? new Map<string, { accountId: string; done: Promise<void> }>();
+  moves.set(deps.db, running);
+  const known = running.get(guestId);
   if (known) return known.done;
   const done = whileLeased(deps, `guest ${guestId}`, () => moveAll(deps, guestId, accountId))
     .catch((error: unknown) => deps.log.error('a guest has not moved', { guestId, error }))
-    .finally(() => under.delete(guestId));
-  under.set(guestId, { accountId, done });
+    .finally(() => running.delete(guestId));
+  running.set(guestId, { accountId, done });
   return done;
 }
 
@@ -115,7 +112,7 @@ async function moveAll(deps: AccountDeps, guestId: string, accountId: string): P
       .where(and(eq(users.id, guestId), isMovingGuest));
     if (!guest) return 0;
     const account = await userById(tx, accountId);
-    // Deleted meanwhile: what is left goes with it.
+    // The account was deleted meanwhile; the rest is deleted with it.
     const isGone = !account || account.isGuest;
     const moved = isGone ? 0 : await moveSome(tx, deps, guestId, accountId, limit);
     if (isGone) await tx.update(users).set({ guestId: null }).where(eq(users.id, guestId));
@@ -128,7 +125,7 @@ async function moveAll(deps: AccountDeps, guestId: string, accountId: string): P
 const deleteMoved = (tx: Orm, guestId: string) =>
   tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
 
-/** Moves at most so many photos, coins with what belongs to them, and other rows; answers how many. */
+/** Moves at most `limit` rows; returns how many. */
 async function moveSome(
   tx: Orm,
   deps: AccountDeps,
@@ -140,7 +137,7 @@ async function moveSome(
   if (moved >= limit) return moved;
   const ids = await deps.guestMerge.coins(tx, guestId, accountId, limit - moved);
   if (ids.length > 0) {
-    await dropSourcesOfBoth(tx, guestId, accountId, ids);
+    await dropDuplicateSources(tx, guestId, accountId, ids);
     for (const table of OF_COINS)
       await tx
         .update(table)
@@ -148,7 +145,7 @@ async function moveSome(
         .where(and(eq(table.userId, guestId), inArray(table.coinId, ids)));
   }
   moved += ids.length;
-  for (const table of REST) {
+  for (const table of OTHER_ROWS) {
     if (moved >= limit) return moved;
     const some = tx
       .select({ id: table.id })
@@ -165,7 +162,7 @@ async function moveSome(
   return moved;
 }
 
-/** The same photo uploaded as guest and as owner is one row afterwards. */
+/** A photo that both uploaded becomes one row. */
 async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: number): Promise<number> {
   const some = await tx
     .select({ id: photos.id, hash: photos.hash })
@@ -190,8 +187,13 @@ async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: nu
   return some.length;
 }
 
-/** A file imported as guest and as owner: what it names is the owner's coin, as it was before. */
-async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, ids: number[]): Promise<void> {
+/** A file that both imported: its reference stays with the account's coin. */
+async function dropDuplicateSources(
+  tx: Orm,
+  guestId: string,
+  accountId: string,
+  ids: number[],
+): Promise<void> {
   const theirs = and(eq(coinSources.userId, guestId), inArray(coinSources.coinId, ids));
   const known = aliasedTable(coinSources, 'known');
   const both = await tx
@@ -212,8 +214,8 @@ async function dropSourcesOfBoth(tx: Orm, guestId: string, accountId: string, id
       .where(and(theirs, eq(coinSources.source, source), eq(coinSources.reference, reference)));
 }
 
-/** What the guest has had identified counts for the account: nobody gets more by being both. */
-async function carryUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
+/** The guest's AI usage counts for the account. */
+async function mergeUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
   const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
   for (const day of used) {
     await tx

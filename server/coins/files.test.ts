@@ -5,7 +5,7 @@ import { MAX_FILES } from '../../shared/coins/files.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import { unzip } from '../account/profile/testing.ts';
 import { importsDone } from '../import/work.ts';
-import { sweepPhotos } from '../photos/orphans.ts';
+import { sweepPhotos } from '../photos/removal.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { type Client, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
 

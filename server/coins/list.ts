@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
 import { pageOf } from '../core/page.ts';
 import { createMemory } from '../core/remember.ts';
-import { withTypePictures } from '../photos/types/of-coins.ts';
+import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
 import {
   coinReads,

@@ -6,7 +6,7 @@ import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/origin.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import { withTypePicture } from '../photos/types/of-coins.ts';
+import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import { confirmCoin } from './confirm.ts';
 import type { CoinsDeps } from './deps.ts';
 import { addFile } from './files.ts';

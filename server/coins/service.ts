@@ -23,8 +23,7 @@ import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';
 import { createMemory } from '../core/remember.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import { awaitsPhotos } from '../photos/awaited.ts';
-import { holdsPhoto } from '../photos/service.ts';
+import { hasPendingPhotos, holdsPhoto } from '../photos/service.ts';
 import { valueAfterChange } from '../valuation/after-change.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
@@ -47,7 +46,7 @@ export async function getCoin(deps: CoinsDeps, userId: string, id: number): Prom
     if (!row) throw notFound();
     return toCoin(row);
   });
-  return awaitsPhotos(deps, id) ? { ...coin, awaitsPhotos: true } : coin;
+  return hasPendingPhotos(deps, id) ? { ...coin, awaitsPhotos: true } : coin;
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */

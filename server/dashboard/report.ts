@@ -4,7 +4,7 @@ import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { pageOf } from '../core/page.ts';
-import { withTypePictures } from '../photos/types/of-coins.ts';
+import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
 import type { DashboardDeps } from './deps.ts';
 
 const columns = {

@@ -9,7 +9,7 @@ import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
 import { countedApart } from '../core/money/rates.ts';
-import { withTypePictures } from '../photos/types/of-coins.ts';
+import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
 import { oldestOf } from '../valuation/metals/age.ts';
 import { spotPrices } from '../valuation/metals/service.ts';
 import type { DashboardDeps } from './deps.ts';

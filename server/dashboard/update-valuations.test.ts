@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, priceHistory } from '../../db/schema.ts';
-import { carryOver } from '../account/guest-merge.ts';
+import { mergeGuest } from '../account/guest-merge.ts';
 import { multiply, totalsOf } from '../coins/bulk/testing.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { deleteUser } from '../export/deletion.ts';
@@ -188,7 +188,7 @@ test('user: a guest’s run taken over beside their own ends with it, as does al
   for (const end of [() => cancelValuations(deps, userId), () => finishValuations(deps)]) {
     void beginOrJoin(deps, guestId, untilEnded('guest'));
     void beginOrJoin(deps, userId, untilEnded('user'));
-    await deps.db.transaction((tx) => carryOver(tx, deps, guestId, userId));
+    await deps.db.transaction((tx) => mergeGuest(tx, deps, guestId, userId));
     await end();
   }
   expect(ended.sort()).toEqual(['guest', 'guest', 'user', 'user']);
@@ -203,7 +203,7 @@ test('user: a guest’s run stays the guest’s where taking it over fails', asy
     while (!own.isCancelled) await yieldToEventLoop();
   });
   const failed = deps.db.transaction(async (tx) => {
-    await carryOver(tx, deps, guestId, userId);
+    await mergeGuest(tx, deps, guestId, userId);
     expect(run?.userId).toBe(userId);
     throw new Error('no room');
   });

@@ -7,7 +7,7 @@ import { hasSiblings } from '../../db/shared.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
 import { cleanUp } from '../jobs.ts';
-import { removeNoted } from '../photos/removal.ts';
+import { removeScheduled } from '../photos/removal.ts';
 import { ACCOUNT, type Client, DIME, picture, testApp } from '../testing/app.ts';
 import { deleteUser } from './deletion.ts';
 
@@ -265,6 +265,6 @@ test('user: a crash while the account is deleted leaves none of its photos behin
   const photos = { ...it.deps.photos, remove: () => Promise.reject(new Error('no power')) };
   await deleteUser({ ...it.deps, photos }, await idOf(user));
   expect(filesOnDisk()).toHaveLength(before.length + 12);
-  await removeNoted(it.deps);
+  await removeScheduled(it.deps);
   expect(filesOnDisk().sort()).toEqual(before.sort());
 });

@@ -18,8 +18,8 @@ import {
 } from '../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../shared/account/profile.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { reauthenticate } from '../account/password/reauthenticate.ts';
-import { accountOf, type Presence } from '../account/profile/presence.ts';
+import { accountOf, type Presence } from '../account/deps.ts';
+import { reauthenticate } from '../account/password/passwords.ts';
 import { deleteRows } from '../coins/write.ts';
 import { untilNone } from '../core/chunks.ts';
 import { fieldError } from '../core/errors.ts';
@@ -28,7 +28,7 @@ import { NEVER_SEEN } from '../core/session/users.ts';
 import { withUserLock } from '../core/user-lock.ts';
 import { cancelValuations } from '../dashboard/valuation-runs.ts';
 import type { Stores } from '../photos/deps.ts';
-import { deletePhotos, removeNoted } from '../photos/removal.ts';
+import { deletePhotos, removeScheduled } from '../photos/removal.ts';
 import type { ExportDeps } from './deps.ts';
 
 /**
@@ -135,5 +135,5 @@ async function dropRest(deps: Stores, userId: string): Promise<void> {
     await deletePhotos(tx, eq(photos.userId, userId));
     await tx.delete(users).where(eq(users.id, userId));
   });
-  await removeNoted(deps);
+  await removeScheduled(deps);
 }

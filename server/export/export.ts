@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { photos } from '../../db/schema.ts';
 import type { ExportFormat } from '../../shared/account/profile.ts';
 import { datingText } from '../../shared/coins/dating.ts';
-import type { Presence } from '../account/profile/presence.ts';
+import type { Presence } from '../account/deps.ts';
 import { type ZipEntry, zipStream } from '../account/profile/zip.ts';
 import { cellsOfWant, HEADS, type SheetCell } from '../coins/bulk/columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../coins/bulk/csv.ts';

@@ -2,25 +2,26 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { pcgsAnswers } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { AppError } from '../core/errors.ts';
-import { askPcgs, isDailyLimit, type PcgsQuestion, type PcgsRecord } from './api/pcgs.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { createMemory } from '../core/remember.ts';
+import { encoded } from '../photos/encoder.ts';
 import type { GradingDeps } from './deps.ts';
-import { countCall, endDay, isOwnShare, LONGEST_KEPT_MS } from './quota.ts';
+import { askPcgs, isDailyLimit, PCGS, type PcgsQuestion, type PcgsRecord } from './pcgs-api.ts';
+import { countCall, endDay, isOwnShare, MAX_AGE_MS } from './quota.ts';
 
-/** What the service said to a question, and when; null where it knows nothing of the kind. */
+/** `record` null: PCGS knows no such coin. */
 export interface PcgsAnswer {
   record: PcgsRecord | null;
   fetchedAt: Date;
 }
 
 const HOUR_MS = 3_600_000;
-/** For how long a price or a population need not be asked for again, … */
+/** Prices and populations. */
 export const PRICE_MS = 24 * HOUR_MS;
-/** … and what never changes. */
-export const FACTS_MS = LONGEST_KEPT_MS;
+export const FACTS_MS = MAX_AGE_MS;
 
-/** Answers kept in memory, each of some 2 kB. */
-const IN_MEMORY = 1000;
+/** About 2 kB each. */
+const MAX_IN_MEMORY = 1000;
 
 export const NOT_CONFIGURED = msg(
   'PCGS is not asked here: whoever runs this server has to set MINTMARK_PCGS_TOKEN, which a free account at pcgs.com/publicapi gives.',
@@ -39,7 +40,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Answers of the service: from memory, from the database, or asked for once, however many want the same at the same time. */
+/** Answers from memory, the database or PCGS; concurrent questions share one call. */
 export function createAnswers(deps: GradingDeps) {
   const { token, baseUrl } = deps.config.pcgs;
   const memory = new Map<string, PcgsAnswer>();
@@ -47,7 +48,7 @@ export function createAnswers(deps: GradingDeps) {
 
   return { known, ask };
 
-  /** What was said within so many milliseconds; null where that is nothing. Nobody is asked. */
+  /** Never asks PCGS; null if nothing is stored or it is too old. */
   function known(question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer | null> | PcgsAnswer | null {
     const key = keyOf(question);
     const kept = memory.get(key);
@@ -57,22 +58,22 @@ export function createAnswers(deps: GradingDeps) {
   async function stored(key: string, withinMs: number): Promise<PcgsAnswer | null> {
     const [row] = await reads(deps.db).answer.all({ question: key });
     if (!row) return null;
-    // Written by this file alone.
+    // Only written below.
     const answer = { record: row.answer as PcgsRecord | null, fetchedAt: row.fetchedAt };
-    // Meanwhile a newer one may have come.
+    // A newer answer may have come meanwhile.
     return fresh(memory.get(key) ?? remember(key, answer), withinMs);
   }
 
   function remember(key: string, answer: PcgsAnswer): PcgsAnswer {
     memory.delete(key);
     memory.set(key, answer);
-    if (memory.size > IN_MEMORY) memory.delete(memory.keys().next().value ?? '');
+    if (memory.size > MAX_IN_MEMORY) memory.delete(memory.keys().next().value ?? '');
     return answer;
   }
 
   /**
-   * The same, and where it is nothing, asked for on the account of a user. 503 where there is no token, 429 when today's calls
-   * are used up, and what askPcgs throws; a failure is not kept.
+   * Asks PCGS if `known` has nothing. 503 without a token, 429 if today's calls are used up, errors of
+   * `askPcgs`; failures are not stored.
    */
   async function ask(userId: string, question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer> {
     const found = await known(question, withinMs);
@@ -85,7 +86,7 @@ export function createAnswers(deps: GradingDeps) {
       try {
         return await running;
       } catch (error) {
-        // Somebody else's share is used up, not this one's.
+        // Only the other user's share was used up.
         if (!isOwnShare(error)) throw error;
       }
     }
@@ -115,3 +116,36 @@ export type Answers = ReturnType<typeof createAnswers>;
 
 const fresh = (answer: PcgsAnswer, withinMs: number): PcgsAnswer | null =>
   Date.now() - answer.fetchedAt.getTime() < withinMs ? answer : null;
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const WIDTH = 480;
+const TEN_MINUTES = 600_000;
+
+/** Addresses on this server; none without a certificate. */
+export const picturesOf = ({ certNo, pictures }: PcgsRecord): string[] =>
+  certNo ? pictures.map((_, index) => `/api/pcgs/cert/${certNo}/pictures/${index}`) : [];
+
+/** Pictures of slabs as small WebP, cached in memory for ten minutes, never stored. */
+export function createPictures(deps: GradingDeps, answers: Answers) {
+  const fetched = createMemory<Uint8Array<ArrayBuffer>>({ forMs: TEN_MINUTES, most: 40 });
+  /** 404 unless a stored answer names it, 502 to 504 if it cannot be fetched. */
+  return async (userId: string, certNo: string, index: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const answer = await answers.known({ by: 'cert', certNo }, PRICE_MS);
+    const address = answer?.record?.pictures[index];
+    if (!address) throw notFound();
+    return fetched(address, async () => {
+      // Loaded lazily: keeps it out of the start.
+      const { fetchBounded } = await import('../core/outgoing.ts');
+      const { body } = await fetchBounded(address, {
+        vendor: PCGS,
+        headers: { accept: 'image/webp,image/jpeg,image/png' },
+        maxBytes: MAX_BYTES,
+        allowPrivate: deps.config.allowPrivateFetch,
+      });
+      return encoded({ of: userId }, 'preview', body, WIDTH).catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError(502, msg`${PCGS} sent something that is no picture.`);
+      });
+    });
+  };
+}

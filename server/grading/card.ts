@@ -13,13 +13,11 @@ import { stored } from '../revaluation/coin-valuation.ts';
 import { preferSource } from '../revaluation/prefer.ts';
 import { isAnother } from '../valuation/after-change.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
-import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS } from './answers.ts';
-import type { PcgsQuestion } from './api/pcgs.ts';
+import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
-import { type Grade, gradeText, leastOf, readGrade } from './grade.ts';
 import { type KnownNumber, nameOf, numbersOf } from './numbers.ts';
-import { picturesOf } from './pictures.ts';
-import { pageOf } from './service.ts';
+import type { PcgsQuestion } from './pcgs-api.ts';
+import { type Grade, gradeText, lowestGradeOf, pageOf, readGrade } from './service.ts';
 
 interface Asker {
   id: string;
@@ -27,8 +25,8 @@ interface Asker {
 }
 
 /**
- * What the card of a coin's page shows from what is known already: nobody is asked. Null where there is nothing to show: no slab of
- * PCGS or NGC, and no number, or nobody who may be asked about it. 404 when the coin is absent or somebody else's.
+ * From stored answers only. Null without a slab and without a number that may be asked about; 404 if the coin
+ * is absent or another user's.
  */
 export async function cardOf(
   deps: GradingDeps,
@@ -41,7 +39,7 @@ export async function cardOf(
   return filled(card, await answers.known(question, PRICE_MS));
 }
 
-/** The same, and what is not known is asked for; throws what `Answers.ask` does. */
+/** Asks PCGS if needed; also throws errors of `Answers.ask`. */
 export async function askedCard(
   deps: GradingDeps,
   answers: Answers,
@@ -54,8 +52,8 @@ export async function askedCard(
 }
 
 /**
- * Makes the price guide's figure the coin's value, as said on the day it was asked for, and shows it. 404 as above, 409 where the
- * guide has no price of it, or the coin was changed meanwhile; and what `Answers.ask` throws.
+ * Records the price guide's value for its date and shows it. 404 as above, 409 without a price or if the coin
+ * changed meanwhile; errors of `Answers.ask`.
  */
 export async function takeGuidePrice(
   deps: GradingDeps,
@@ -82,7 +80,6 @@ export async function takeGuidePrice(
   return preferSource(deps, asker.id, id, 'pcgs');
 }
 
-/** What decides a coin's grade and slab. */
 const GRADED_BY = ['condition', 'isGraded', 'gradingCompany', 'grade', 'certificationNumber'] as const;
 
 function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
@@ -102,7 +99,7 @@ function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
     PCGSNo: String(record.number),
     name: record.name,
     link: record.link ?? pageOf(record.number),
-    // A slab's own grade, whatever was typed.
+    // The slab's own grade wins over the entered one.
     grade: record.certNo && grade ? gradeText(grade) : card.grade,
     canAsk: false,
     answer,
@@ -110,7 +107,7 @@ function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
   };
 }
 
-/** The card before anybody was asked, and what to ask. */
+/** The card without an answer, and what to ask. */
 function cardWithout(
   deps: GradingDeps,
   asker: Asker,
@@ -118,7 +115,7 @@ function cardWithout(
 ): { card: GradingCard | null; question: PcgsQuestion | null } {
   const slab = slabOf(coin);
   const said = coin.isGraded ? readGrade(coin.grade) : null;
-  const grade = said ?? (coin.isGraded ? null : leastOf(coin.condition));
+  const grade = said ?? (coin.isGraded ? null : lowestGradeOf(coin.condition));
   const number = isAmerican(coin) ? pcgsNumberOf(deps.catalogue(), coin, grade) : null;
   const isOn = deps.config.pcgs.token !== null && !asker.isGuest;
   const question = questionOf(slab, number, grade);
@@ -135,10 +132,10 @@ function cardWithout(
     answer: null,
     message: null,
   };
-  return { card: { ...card, message: hindrance(deps, asker, card, question) }, question };
+  return { card: { ...card, message: reasonWithoutAnswer(deps, asker, card, question) }, question };
 }
 
-function hindrance(
+function reasonWithoutAnswer(
   { config }: GradingDeps,
   { isGuest }: Asker,
   { PCGSNo }: GradingCard,
@@ -169,7 +166,7 @@ function questionOf(slab: Slab | null, number: KnownNumber | null, grade: Grade 
   return { by: 'grade', number: number.number, grade: grade.number, plus: grade.plus };
 }
 
-/** The number of a stored coin; null where the catalogue is not sure which it is, or several numbers may be meant. */
+/** Null if the catalogue is unsure, or several numbers match. */
 function pcgsNumberOf(catalogue: Catalogue, coin: CoinRow, grade: Grade | null): KnownNumber | null {
   const { likely, variety, isProof } = identified(catalogue, coin);
   const [only, ...others] = likely;
@@ -183,10 +180,10 @@ function pcgsNumberOf(catalogue: Catalogue, coin: CoinRow, grade: Grade | null):
   );
   const said = [coin.variation, coin.name, variety?.variety].join(' ').toLowerCase();
   const named = possible.filter((one) => one.variety !== '' && said.includes(one.varietyText));
-  // A variety that is none of theirs is not worth what the plain coin is.
+  // The price of the plain coin does not apply to an unknown variety.
   const plain = variety ? [] : possible.filter((one) => one.variety === '');
   const rows = named.length > 0 ? named : plain;
-  // Copper of no named colour is taken for brown, the least.
+  // Copper without a colour counts as brown, the least valuable.
   for (const designation of [grade?.designation ?? '', '', 'BN']) {
     const [first, ...further] = rows.filter((one) => one.designation === designation);
     if (first) return further.length === 0 ? first : null;

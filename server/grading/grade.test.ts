@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { CONDITIONS, GRADES } from '../../shared/coins/model.ts';
-import { conditionOf, gradeText, leastOf, readGrade } from './grade.ts';
+import { conditionOf, gradeText, lowestGradeOf, readGrade } from './service.ts';
 
 test.each([
   ['MS65RD', 'MS-65 RD', 'Mint State (MS-60 to MS-70)'],
@@ -28,13 +28,13 @@ test('every grade of our list can be read', () => {
 
 test('the lowest grade of a condition', () => {
   const least = (condition: string) => {
-    const grade = leastOf(condition);
+    const grade = lowestGradeOf(condition);
     return grade && gradeText(grade);
   };
   expect(least('Fine (F-12, F-15)')).toBe('F-12');
   expect(least('Mint State (MS-63)')).toBe('MS-63');
   expect(least('Poor (P-1)')).toBe('PO-1');
-  expect(CONDITIONS.filter((condition) => leastOf(condition) === null)).toEqual([
+  expect(CONDITIONS.filter((condition) => lowestGradeOf(condition) === null)).toEqual([
     'Proof Coin (PF/PR-1 to PF/PR-70)',
     'Not Applicable',
   ]);

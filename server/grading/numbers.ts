@@ -8,35 +8,32 @@ import type { Catalogue } from '../catalogue/service.ts';
 import type { WordWeights } from '../catalogue/word-weights.ts';
 import { assetFolder } from '../core/assets.ts';
 
-/** A number with the coin of our catalogue it stands for. */
+/** A PCGS number with its coin of the catalogue. */
 export interface KnownNumber extends PcgsNumber {
   type: TypeRecord;
   item: ItemRecord | null;
-  /** Its variety in lower case, to search in. */
+  /** In lower case. */
   varietyText: string;
 }
 
-/** A type, or one design of it, with its numbers. */
 interface Subject {
   type: TypeRecord;
-  /** In lower case, as the answers name it. */
+  /** In lower case. */
   name: string;
   denomination: string | null;
   numbers: KnownNumber[];
 }
 
-/** All numbers, joined to the catalogue. */
 interface Table {
   byNumber: Map<number, KnownNumber>;
   byIssue: Map<string, KnownNumber[]>;
   subjects: Subject[];
-  /** Which subjects each word leads to. */
   vocabulary: Map<string, Set<Subject>>;
 }
 
 const tables = new WeakMap<Catalogue, Table>();
 
-/** Read at the first question: few ask. An operator may have removed a type, and its numbers go with it. */
+/** Built on first use. An operator may have removed a type; its numbers are skipped. */
 function tableOf(catalogue: Catalogue): Table {
   const known = tables.get(catalogue);
   if (known) return known;
@@ -78,7 +75,7 @@ const issueKey = ({ typeId, year, mintMark }: Pick<PcgsNumber, 'typeId' | 'year'
 
 const subjectKey = (typeId: string, itemId: string | null | undefined) => `${typeId} ${itemId ?? ''}`;
 
-/** The words that the catalogue's own search knows types and items by, nicknames among them. */
+/** Search words of types and items, including nicknames. */
 function wordsIn(catalogue: Catalogue): Map<string, WordWeights> {
   const words = new Map<string, WordWeights>();
   for (const { kind, type, item, words: known } of indexOf(catalogue).documents) {
@@ -87,34 +84,31 @@ function wordsIn(catalogue: Catalogue): Map<string, WordWeights> {
   return words;
 }
 
-/** The coin a number stands for; undefined where our table does not have it, as of coins after 2010. */
+/** Undefined if the table lacks it, as for coins after 2010. */
 export const numberOf = (catalogue: Catalogue, number: number): KnownNumber | undefined =>
   tableOf(catalogue).byNumber.get(number);
 
-/** The numbers of an issue. */
 export const numbersOf = (
   catalogue: Catalogue,
   issue: Pick<PcgsNumber, 'typeId' | 'year' | 'mintMark'>,
 ): readonly KnownNumber[] => tableOf(catalogue).byIssue.get(issueKey(issue)) ?? [];
 
-/** A word of a search. */
 interface Term {
   text: string;
-  /** In the singular: "dollars" is "dollar". */
+  /** "dollars" is "dollar". */
   singular: string;
   upper: string;
-  /** A whole number, as a year or PCGS's number; NaN for words. */
+  /** A year or PCGS number; NaN for words. */
   number: number;
 }
 
 const MARKS = new Set(['P', 'D', 'S', 'W', 'O', 'CC', 'C']);
-/** Words of a strike. */
 const STRIKES: Record<string, PcgsNumber['strike']> = {
   ...{ proof: 'PR', proofs: 'PR', pr: 'PR', pf: 'PR' },
   ...{ ms: 'MS', sp: 'SP', specimen: 'SP' },
 };
 
-/** The numbers a search means: by name, year, mark, designation, variety or the number itself; plain coins first. */
+/** By name, year, mint mark, designation, variety or number; plain coins first. */
 export function searchNumbers(
   catalogue: Catalogue,
   { q, year, denomination, limit = NUMBERS.limit }: NumberSearch,
@@ -124,11 +118,11 @@ export function searchNumbers(
   const wanted = denomination?.trim().toLowerCase().replace('¢', 'c');
   const table = tableOf(catalogue);
   const led = new Map(terms.map((term) => [term, subjectsOf(table, term)]));
-  // The number itself; then plain coins that are called so, and those the words lead to in another way; then varieties, the same.
+  // The number itself; plain coins by name, then by other words; then varieties, likewise.
   const ranks: KnownNumber[][] = [[], [], [], [], []];
   for (const subject of table.subjects) {
     if (wanted && !isDenomination(subject, wanted)) continue;
-    /** Words that are not the subject's, so that they must be of the number. */
+    /** Words that must match the number, not the subject. */
     const left = terms.filter((term) => !led.get(term)?.has(subject));
     const unnamed = terms.filter((term) => !left.includes(term) && !subject.name.includes(term.singular));
     for (const one of subject.numbers) {
@@ -150,15 +144,15 @@ function rankOf(one: KnownNumber, [first]: readonly Term[], unnamed: readonly Te
   return (isPlain ? 1 : 3) + (unnamed.every((term) => isOf(one, term)) ? 0 : 1);
 }
 
-/** Where a number may be a year it is meant as one. */
+/** Such a number is taken for a year. */
 const isYear = (number: number) => number >= 1792 && number <= 2100;
 
-/** At most so many words of a search count. */
-const MOST_TERMS = 12;
+/** Further words of a search are ignored. */
+const MAX_TERMS = 12;
 
 function termsOf(q: string): Term[] {
   const words = q.toLowerCase().match(/\$?\d+(?:\.\d+)?[a-z]?\b|[a-z]+/g) ?? [];
-  return [...new Set(words)].slice(0, MOST_TERMS).map((text) => ({
+  return [...new Set(words)].slice(0, MAX_TERMS).map((text) => ({
     text,
     singular: text.length > 3 ? text.replace(/s$/, '') : text,
     upper: text.toUpperCase(),
@@ -166,7 +160,7 @@ function termsOf(q: string): Term[] {
   }));
 }
 
-/** The subjects a word leads to, the beginning of one included. */
+/** Also by prefix. */
 function subjectsOf({ vocabulary }: Table, { text, singular }: Term): Set<Subject> {
   const found = new Set(vocabulary.get(text));
   for (const [word, subjects] of vocabulary)
@@ -175,7 +169,7 @@ function subjectsOf({ vocabulary }: Table, { text, singular }: Term): Set<Subjec
   return found;
 }
 
-/** Whether a word is of this number alone: its year, mark, strike, designation or variety. */
+/** Matches year, mint mark, strike, designation or variety? */
 function isOf(one: KnownNumber, { text, upper, number }: Term): boolean {
   if (!Number.isNaN(number)) return one.year === number || one.number === number;
   if (MARKS.has(upper) && (one.mintMark || 'P') === upper) return true;
@@ -189,7 +183,7 @@ const isDenomination = ({ type, denomination }: Subject, wanted: string): boolea
   type.type.toLowerCase().startsWith(wanted.replace(/s$/, '')) ||
   (type.type === 'Penny' && /^cents?$/.test(wanted));
 
-/** "1C", "$1", "$2.50"; PCGS's way of writing a face value. */
+/** As PCGS writes it: "1C", "$1", "$2.50". */
 export function denominationOf({ denominationCents: cents }: TypeRecord): string | null {
   if (cents === null) return null;
   if (cents < 1) return '1/2C';

@@ -7,21 +7,21 @@ import { tooMany } from '../core/limit.ts';
 import type { GradingDeps } from './deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Nothing the service said is used for longer. */
-export const LONGEST_KEPT_MS = 30 * DAY_MS;
+/** Oldest usable answer. */
+export const MAX_AGE_MS = 30 * DAY_MS;
 
 /** "2026-11-21", in UTC. */
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
-const overdrawn = new WeakSet<object>();
+const ownShareErrors = new WeakSet<object>();
 
-/** Whether it is the user's own share that is used up, and somebody else might ask. */
+/** Only the user's share is used up: others may still ask. */
 export const isOwnShare = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && overdrawn.has(error);
+  typeof error === 'object' && error !== null && ownShareErrors.has(error);
 
 /**
- * Counts one call of a user, for them and for the installation; 429 until midnight UTC when either has used up today's. A call
- * counts whatever comes of it, as it does with the service. The log is told how far the day has come.
+ * Counts a call for the user and the installation; 429 until midnight UTC over either limit. Failed calls count
+ * too, as they do at PCGS.
  */
 export async function countCall(deps: GradingDeps, userId: string, now = Date.now()): Promise<void> {
   const day = dayOf(now);
@@ -41,13 +41,13 @@ export async function countCall(deps: GradingDeps, userId: string, now = Date.no
       })
       .returning({ calls: pcgsUsage.calls });
     const [mine, whole] = [own?.calls ?? 0, all?.calls ?? 0];
-    // Thrown inside, they take back the counts as well.
+    // Rolls back the counts.
     if (whole > limit)
       throw usedUp(msg`Today's ${limit.toLocaleString('en-US')} look-ups at PCGS are used up here.`, now);
     const share = await shareOf(tx, limit, whole - mine);
     if (mine > share) {
       const error = usedUp(msg`You have used today's ${share} look-ups at PCGS.`, now);
-      overdrawn.add(error);
+      ownShareErrors.add(error);
       throw error;
     }
     return whole;
@@ -56,13 +56,13 @@ export async function countCall(deps: GradingDeps, userId: string, now = Date.no
   deps.log[isNearlyUsed ? 'warn' : 'info']('PCGS is asked', { day, calls, of: limit });
 }
 
-/** Calls a user may make in a day: all on a server with one account, else half of what the others have left. */
+/** Daily calls of a user: all with one account, else half of what the others left. */
 async function shareOf(orm: Orm, limit: number, byOthers: number): Promise<number> {
   const accounts = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(2);
   return accounts.length < 2 ? limit : Math.max(1, Math.ceil((limit - byOthers) / 2));
 }
 
-/** The service itself refuses more: nobody asks it again until midnight UTC. Answers the error to throw. */
+/** PCGS refused: marks the day as used up and returns the error to throw. */
 export async function endDay(deps: GradingDeps, now = Date.now()): Promise<Error> {
   const [day, { dailyLimit: calls }] = [dayOf(now), deps.config.pcgs];
   await deps.db.transaction(async (tx) => {
@@ -81,7 +81,6 @@ function usedUp(sentence: string, now: number) {
   return tooMany(seconds, `${sentence} ${msg('They begin anew at midnight UTC.')}`);
 }
 
-/** How much of today's calls is used. */
 export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now()): Promise<PcgsQuota> {
   const day = dayOf(now);
   const [own] = await deps.db.orm
@@ -102,11 +101,10 @@ export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now(
   };
 }
 
-/** Deletes what the service said long ago, and the counts of days gone by. */
 export async function forgetOldAnswers({ db }: Pick<GradingDeps, 'db'>, now = Date.now()): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - LONGEST_KEPT_MS)));
-    const old = dayOf(now - LONGEST_KEPT_MS);
+    await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - MAX_AGE_MS)));
+    const old = dayOf(now - MAX_AGE_MS);
     await tx.delete(pcgsDays).where(lt(pcgsDays.day, old));
     await tx.delete(pcgsUsage).where(lt(pcgsUsage.day, old));
   });

@@ -12,15 +12,13 @@ import {
 } from '../../shared/pcgs/model.ts';
 import { invalid } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, createPictures } from './answers.ts';
 import { askedCard, cardOf, takeGuidePrice } from './card.ts';
 import type { GradingDeps } from './deps.ts';
 import { searchNumbers } from './numbers.ts';
-import { createPictures } from './pictures.ts';
 import { quotaOf } from './quota.ts';
 import { createPcgs } from './service.ts';
 
-/** The grading service PCGS: its numbers, which are here, and what it has to be asked for by somebody with an account. */
 export const pcgsRoutes = (deps: GradingDeps) => {
   const answers = createAnswers(deps);
   const pcgs = createPcgs(deps, answers);
@@ -88,7 +86,7 @@ export const pcgsRoutes = (deps: GradingDeps) => {
     );
 };
 
-/** What is wrong with a number in an address is said in a sentence, as of one that was typed. */
+/** As a sentence, since these numbers are typed by users. */
 function checked<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(params);
   if (error) throw invalid(error.issues);

@@ -1,3 +1,4 @@
+import { bandOf } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
@@ -8,26 +9,26 @@ import {
   type PcgsPrice,
   type PcgsSlab,
   PRICE_GUIDE,
+  type SlabCoin,
 } from '../../shared/pcgs/model.ts';
+import { entryOf } from '../catalogue/entries.ts';
+import { type Catalogue, searchCatalogue } from '../catalogue/service.ts';
 import { AppError } from '../core/errors.ts';
-import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS } from './answers.ts';
-import type { PcgsRecord } from './api/pcgs.ts';
+import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
-import { picturesOf } from './pictures.ts';
-import { slabCoin } from './slab.ts';
+import { denominationOf, numberOf } from './numbers.ts';
+import type { PcgsRecord } from './pcgs-api.ts';
 
-/** The grade that is asked for where none is named. */
-const USUAL_GRADE = 65;
+/** If none is given. */
+const DEFAULT_GRADE = 65;
 
-/** What PCGS knows, in the words of the specification. All ask on the account of a user and throw what `Answers.ask` does. */
+/** Asks for a user; all throw errors of `Answers.ask`, and 404 if PCGS knows no such coin. */
 export function createPcgs(deps: GradingDeps, answers: Answers) {
   return {
-    /** What a number stands for; 404 for a number the service does not have. */
     async coin(userId: string, number: number): Promise<PcgsCoin> {
       return coinOf((await ofGrade(userId, number, {}, FACTS_MS)).record);
     },
 
-    /** The price guide at a grade; 404 as above. */
     async price(userId: string, number: number, query: GradeQuery): Promise<PcgsPrice> {
       const { record, fetchedAt, ...graded } = await ofGrade(userId, number, query, PRICE_MS);
       return {
@@ -39,26 +40,22 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
       };
     },
 
-    /** How many there are of a grade, and how many finer; 404 as above. */
     async population(userId: string, number: number, query: GradeQuery): Promise<PcgsPopulation> {
       const { record, fetchedAt, ...graded } = await ofGrade(userId, number, query, PRICE_MS);
       const { population, popHigher } = record;
       return { ...graded, population, popHigher, lastUpdated: fetchedAt.toISOString() };
     },
 
-    /** Everything the service says of a grade; 404 as above. */
     async facts(userId: string, number: number, query: GradeQuery): Promise<PcgsFacts> {
       const { record, fetchedAt, grade } = await ofGrade(userId, number, query, FACTS_MS);
       return factsOf(record, fetchedAt, grade);
     },
 
-    /** The coin in a slab by its certification number; 404 where the service has certified none of it. */
     async cert(userId: string, certNo: string): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'cert', certNo }, PRICE_MS);
       return slabOf(answer, msg`PCGS knows no slab with the number ${certNo}.`);
     },
 
-    /** The same by what its barcode says. */
     async barcode(userId: string, code: string, service: 'PCGS' | 'NGC'): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'barcode', code, service }, PRICE_MS);
       return slabOf(
@@ -69,7 +66,7 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
   };
 
   async function ofGrade(userId: string, number: number, query: GradeQuery, withinMs: number) {
-    const { grade = USUAL_GRADE, plusGrade = false } = query;
+    const { grade = DEFAULT_GRADE, plusGrade = false } = query;
     const answer = await answers.ask(userId, { by: 'grade', number, grade, plus: plusGrade }, withinMs);
     const sentence = msg`PCGS knows no coin with the number ${number}.`;
     return { PCGSNo: String(number), grade, plusGrade, ...found(answer, sentence) };
@@ -125,6 +122,90 @@ function factsOf(record: PcgsRecord, fetchedAt: Date, grade?: number): PcgsFacts
   };
 }
 
-/** The service's page of a coin. */
 export const pageOf = (number: number, grade?: number): string =>
   `https://www.pcgs.com/coinfacts/coin/detail/${number}${grade ? `/${grade}` : ''}`;
+
+/**
+ * From the catalogue if the number is known, else from a search, else PCGS's own words. The user confirms it.
+ */
+export function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
+  const grade = readGrade(record.grade);
+  const { priceCents, certNo } = record;
+  return {
+    ...identityOf(catalogue, record),
+    condition: conditionOf(grade),
+    isGraded: true,
+    identificationMethod: 'PCGS certificate',
+    gradingCompany: 'PCGS',
+    grade: grade ? gradeText(grade) : record.grade,
+    ...(certNo && { certificationNumber: certNo }),
+    ...(priceCents !== null && { estimatedValue: moneyText(priceCents), valuationSource: 'pcgs' }),
+  };
+}
+
+function identityOf(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
+  const known = numberOf(catalogue, record.number);
+  if (known) {
+    const { type, item, year, mintMark: mark, variety } = known;
+    const { name, coinTypeOption, series, variation } = entryOf(catalogue, { type, item, year, mark });
+    return {
+      ...{ name, year, series, mintMark: mark || null },
+      coinType: coinTypeOption ?? type.name,
+      variation: item ? variation : variety || null,
+    };
+  }
+  const { year, series, denomination, mintMark } = record;
+  if (year === null) return { name: record.name };
+  // "Lincoln Cents 1959 to Date": not the coin's year.
+  const called = series?.replace(/\b\d{4}\b.*$/, '').trim() || record.name;
+  const entry = searchCatalogue(catalogue, `${year}${mintMark ? `-${mintMark}` : ''} ${called}`)[0];
+  const type = entry && catalogue.typesById.get(entry.typeId);
+  if (type && entry.year === year && (denomination === null || denominationOf(type) === denomination)) {
+    const coinType = entry.coinTypeOption ?? type.name;
+    return { name: entry.name, year, mintMark: entry.mintMark || null, coinType, series: entry.series };
+  }
+  return { name: record.name, year, mintMark, coinType: series ?? denomination ?? undefined };
+}
+
+/** Sheldon scale. */
+export interface Grade {
+  /** As PCGS writes them: "MS", "PR", "SP", "VF". */
+  letters: string;
+  /** 1 to 70. */
+  number: number;
+  plus: boolean;
+  /** "RD", "DCAM", or ''. */
+  designation: string;
+}
+
+/** Our letters and those of PCGS. */
+const PCGS_LETTERS: Record<string, string> = { PF: 'PR', EF: 'XF', P: 'PO' };
+const OUR_LETTERS: Record<string, string> = { PR: 'PF', XF: 'EF' };
+
+const LETTERS = new Set(['MS', 'PR', 'SP', 'AU', 'XF', 'VF', 'F', 'VG', 'G', 'AG', 'FR', 'PO']);
+
+/** "MS65RD", "MS-65 DCAM", "PR70DCAM", "AU58+"; null for anything else, such as "UNC Details". */
+export function readGrade(text: string | null): Grade | null {
+  const match = /^([A-Z]{1,2})[- ]?(\d{1,2})(\+?)(?:[- ]?([A-Z][A-Z ]*))?$/.exec(
+    text?.trim().toUpperCase() ?? '',
+  );
+  const [, said = '', digits, plus, designation = ''] = match ?? [];
+  const [letters, number] = [PCGS_LETTERS[said] ?? said, Number(digits)];
+  if (!match || !LETTERS.has(letters) || number < 1 || number > 70) return null;
+  return { letters, number, plus: plus === '+', designation: designation === 'UCAM' ? 'DCAM' : designation };
+}
+
+/** "MS-65 RD", as in our lists. */
+export const gradeText = ({ letters, number, plus, designation }: Grade): string =>
+  `${OUR_LETTERS[letters] ?? letters}-${number}${plus ? '+' : ''}${designation && ` ${designation}`}`;
+
+/** A specimen counts as uncirculated. */
+export const conditionOf = (grade: Grade | null): string =>
+  bandOf(grade && gradeText({ ...grade, letters: grade.letters === 'SP' ? 'MS' : grade.letters })) ??
+  'Not Applicable';
+
+/** Of a condition such as "Fine (F-12, F-15)"; null if it names none. */
+export function lowestGradeOf(condition: string): Grade | null {
+  const [, letters, number] = /\(([A-Z]{1,2})-(\d{1,2})/.exec(condition) ?? [];
+  return letters ? readGrade(`${letters}-${number}`) : null;
+}

@@ -7,9 +7,14 @@ import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/co
 import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { AppError, isDiskFull } from '../core/errors.ts';
-import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
-import { addDocument, addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
+import {
+  addDocument,
+  addImportedPhoto,
+  countPendingPhoto,
+  type EncodeBy,
+  photoOfUpload,
+} from '../photos/service.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf } from './files.ts';
@@ -56,9 +61,9 @@ export async function bringPhotos(
 ): Promise<boolean> {
   const left = waiting.values();
   const awaited = new Set(waiting);
-  for (const { coin } of awaited) awaitPhoto(deps, coin, 1);
+  for (const { coin } of awaited) countPendingPhoto(deps, coin, 1);
   const expectNoMore = (photo: AwaitedPhoto) => {
-    if (awaited.delete(photo)) awaitPhoto(deps, photo.coin, -1);
+    if (awaited.delete(photo)) countPendingPhoto(deps, photo.coin, -1);
   };
   let isOver = false;
   const lane = async (of: string) => {

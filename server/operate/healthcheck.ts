@@ -2,14 +2,14 @@ import { fail } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import { ownAddress } from '../core/own-address.ts';
 
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
-/** `mintmark healthcheck`: 0 where the server of these settings answers that it is well, 1 with a sentence otherwise; for images without a shell. */
+/** Exit code 0 if the server is healthy, else 1. For images without a shell. */
 export async function healthcheck(config: Config): Promise<number> {
   const address = ownAddress(config);
   try {
     const answer = await fetch(`http://${address}/healthz`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return 0;
     return fail(1, `mintmark: the server answers with ${answer.status}.\n`);

@@ -6,8 +6,8 @@ import { photoAt } from '../../shared/photos/model.ts';
 import { fakeS3 } from '../core/s3.fake.ts';
 import { bucketSettings } from '../core/s3.testing.ts';
 import { type Client, DIME, picture, right, type TestApp, testApp } from '../testing/app.ts';
-import { sweepPictures } from './external/service.ts';
-import { removeNoted, sweepFiles } from './removal.ts';
+import { sweepPictures } from './external.ts';
+import { removeScheduled, sweepFiles } from './removal.ts';
 
 const s3 = fakeS3();
 const SETTINGS = bucketSettings(s3.url, 'photos-of-mine');
@@ -141,9 +141,9 @@ test('server: drafts of yesterday are swept, photos of nobody after 30 days, and
   for (const object of s3.objects.values()) if (object.bytes.length > 1) object.at = new Date(0);
   s3.state.pageSize = 3;
   await sweepFiles(it.deps);
-  await removeNoted(it.deps, Date.now() + 29 * day);
+  await removeScheduled(it.deps, Date.now() + 29 * day);
   expect(left()).toEqual(['a', 'b', 'd']);
-  await removeNoted(it.deps, Date.now() + 31 * day);
+  await removeScheduled(it.deps, Date.now() + 31 * day);
   expect(left()).toEqual(['b', 'd']);
   expect(namesOf(held).length).toBeGreaterThan(2);
   for (const key of s3.objects.keys()) if (/\/(b{64}|d{64})/.test(key)) s3.objects.delete(key);

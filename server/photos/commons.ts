@@ -7,29 +7,29 @@ import { webAddress } from '../core/web-address.ts';
 
 export const COMMONS = 'Wikimedia Commons';
 
-/** A picture on Wikimedia Commons that may be shown, with what has to be said of it. */
+/** A freely licensed picture with its credit. */
 export interface CommonsPicture {
   credit: PhotoCredit;
   /** Of the original, in pixels. */
   width: number;
   height: number;
-  /** Of a version about FULL_WIDTH wide. */
+  /** About FULL_WIDTH wide. */
   thumbUrl: string;
 }
 
 export interface Commons {
   baseUrl: string;
-  /** Wikimedia refuses requests that do not say who asks (its User-Agent policy). */
+  /** Required by Wikimedia's User-Agent policy. */
   userAgent: string;
   allowPrivate: boolean;
 }
 
-/** Two of the widths Wikimedia keeps ready; it refuses arbitrary ones. */
+/** Standard widths; Wikimedia refuses others. */
 export const FULL_WIDTH = 960;
 export const PREVIEW_WIDTH = 330;
 
-/** Many found pictures are dropped for their licence or format. */
-const ASKED_FOR = 20;
+/** Many results are dropped for licence or format. */
+const SEARCH_LIMIT = 20;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_THUMB_BYTES = 8 * 1024 * 1024;
 const FIELDS =
@@ -54,15 +54,15 @@ const Page = z.object({
     .min(1),
 });
 
-/** Without hits there is no `query`; a page that is not as promised is left out, not the whole answer. */
+/** No `query` without hits; invalid pages are skipped one by one. */
 const Answer = z.object({
   error: z.undefined().optional(),
   query: z.object({ pages: z.array(z.unknown()) }).optional(),
 });
 
 /**
- * Pictures for a search in the words of CirrusSearch, best first: photos (JPEG, PNG, WebP) in the public domain or under
- * CC0, CC BY or CC BY-SA. Throws AppError 502, 503 or 504 when Commons fails, is absent or slow.
+ * CirrusSearch query, best first: JPEG, PNG, WebP in the public domain, CC0, CC BY or CC BY-SA. AppError 502,
+ * 503 or 504 if Commons fails.
  */
 export async function searchCommons(commons: Commons, search: string): Promise<CommonsPicture[]> {
   const parameters = new URLSearchParams({
@@ -72,13 +72,13 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
     generator: 'search',
     gsrnamespace: '6',
     gsrsearch: `${search} filetype:bitmap`,
-    gsrlimit: String(ASKED_FOR),
+    gsrlimit: String(SEARCH_LIMIT),
     prop: 'imageinfo',
     iiprop: 'url|size|mime|extmetadata',
     iiurlwidth: String(FULL_WIDTH),
     iiextmetadatafilter: FIELDS,
   });
-  // Not before somebody asks: a start has no use for what it brings along.
+  // Loaded lazily: keeps it out of the start.
   const { fetchBounded } = await import('../core/outgoing.ts');
   const { body } = await fetchBounded(`${commons.baseUrl}/w/api.php?${parameters}`, {
     vendor: COMMONS,
@@ -92,10 +92,10 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
     .flatMap((page) => pictureOf(page) ?? []);
 }
 
-/** The bytes of a picture's version of the given width; the same errors as searchCommons. */
+/** Errors of `searchCommons`. */
 export async function fetchThumb(commons: Commons, thumbUrl: string, width: number) {
   const url = thumbAt(thumbUrl, width);
-  // Not before somebody asks: a start has no use for what it brings along.
+  // Loaded lazily: keeps it out of the start.
   const { fetchBounded } = await import('../core/outgoing.ts');
   const { body } = await fetchBounded(url, {
     vendor: COMMONS,
@@ -107,7 +107,7 @@ export async function fetchThumb(commons: Commons, thumbUrl: string, width: numb
   return body;
 }
 
-/** Another width of a thumbnail; an original narrower than FULL_WIDTH has none and stands for itself. */
+/** Originals narrower than FULL_WIDTH have no thumbnails. */
 export const thumbAt = (url: string, width: number): string =>
   url.replace(new RegExp(`/${FULL_WIDTH}px-([^/]*)$`), `/${width}px-$1`);
 
@@ -144,11 +144,11 @@ function pictureOf({ title, imageinfo: [info] }: z.infer<typeof Page>): CommonsP
   };
 }
 
-/** Public domain, CC0, CC BY and CC BY-SA in any version and country: "CC BY-SA 3.0 de", "CC BY-SA 4.0,3.0,2.5". */
+/** Any version and country: "CC BY-SA 3.0 de", "CC BY-SA 4.0,3.0,2.5". */
 const FREE = /^(public domain|pdm?|cc pdm 1\.0|cc0( 1\.0)?|cc by( sa)?( \d[\d., ]*( [a-z]{2,3})?)?)$/i;
 const NOT_FREE = /\b(nc|nd|non-?commercial|no ?deriv\w*|fair use)\b/i;
 
-/** What the short name, the terms and the address of a licence allow together: one refusal is enough. */
+/** Of name, terms and address of a licence; one refusal is enough. */
 const isFree = ([name = '', ...terms]: string[]) =>
   FREE.test(name.replaceAll('-', ' ')) && ![name, ...terms].some((text) => NOT_FREE.test(text));
 

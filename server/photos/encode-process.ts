@@ -1,9 +1,9 @@
 import { serialize } from 'bun:jsc';
 import { giveWay } from '../core/give-way.ts';
 import {
-  encodeBeside,
   encodeExported,
   encodeForAi,
+  encodeIllustration,
   encodeImported,
   encodePhoto,
   encodePicture,
@@ -12,32 +12,30 @@ import {
 import { createFrames, frame } from './frames.ts';
 import { Refused } from './unreadable.ts';
 
-// Loaded, this makes pictures anew, one after another, until standard input ends: each comes as a frame (frames.ts) of the task and the picture,
-// and is answered by one with an Outcome. It runs in a process of its own (encoder.ts), as nothing else ends a decoder.
+// Entry of a child process (started by encoder.ts): reads frames (frames.ts) of a task and a picture, and
+// answers each with an Outcome, until standard input ends. Only killing the process stops a decoder.
 
 const TASKS = {
   photo: encodePhoto,
   imported: encodeImported,
   exported: encodeExported,
   picture: encodePicture,
-  beside: encodeBeside,
+  illustration: encodeIllustration,
   preview: encodePreview,
   shown: encodeForAi,
 };
 type Tasks = typeof TASKS;
 export type Task = keyof Tasks;
 
-/** What a task needs besides the picture, and what it makes of both. */
 export type Needs<T extends Task> = Parameters<Tasks[T]> extends [Uint8Array, ...infer Rest] ? Rest : never;
 export type Made<T extends Task> = Awaited<ReturnType<Tasks[T]>>;
 
-/** The answer to a picture, serialized. */
 export type Outcome = { made: unknown } | { refused: { status: number; message: string } };
 
-/** The server that started it ends it long before. */
+/** Safety net; the server kills it much earlier. */
 const DEADLINE_MS = 120_000;
 
-// The executable starts with high JIT thresholds; heavy work needs the usual ones.
+// The executable starts with high JIT thresholds, which slow down heavy work.
 Bun.unsafe.setJITPolicy(1);
 giveWay();
 const end = () => process.kill(process.pid, 'SIGKILL');
@@ -47,7 +45,7 @@ for (let head = await asked.next(); head; ) {
   if (!picture) break;
   const deadline = setTimeout(end, DEADLINE_MS);
   deadline.unref();
-  // Nothing follows before this one is answered, unless standard input ends, with the server.
+  // Resolves early only if standard input ends with the server.
   const following = asked.next();
   void following.then((next) => next ?? end());
   const outcome = await made(head, picture).catch((error: unknown): Outcome => {

@@ -1,58 +1,54 @@
+import { deflateSync } from 'node:zlib';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { coinOn } from '../core/pixels/find-coin.ts';
 import { rgbOf } from '../core/pixels/pixels.ts';
-import { coinSquare } from './coin-square.ts';
-import { isJpeg, isPlainJpeg, jpegScans } from './jpeg-scans.ts';
-import { perceptualHash } from './perceptual.ts';
+import { pngPixels } from '../core/pixels/png-pixels.ts';
+import { isJpeg, isPlainJpeg, isPlainWebp, isSimpleWebp, jpegScans } from './formats.ts';
 import type { PhotoVersion } from './store.ts';
 import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
 
 /**
- * Longest side of the stored photo, in pixels: enough to read a mint mark. Half the width of a usual camera's 12 megapixels, so that a
- * JPEG of that size is decoded at half its size, in a quarter of the memory: a Raspberry Pi has little.
+ * In pixels; enough to read a mint mark. Half the width of 12 megapixels, so that JPEGs decode at half size in
+ * a quarter of the memory.
  */
 const LONGEST_SIDE = 2000;
-/** Longest side of what a model is shown, in pixels: more costs tokens and tells it nothing more. */
-const SHOWN_SIDE = 1600;
-/** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
+/** In pixels; more costs tokens without benefit. */
+const AI_SIDE = 1600;
+/** Sharp at three pixels a point. */
 const PICTURE_SIDE = 512;
 const WITH_GIF = [...PHOTO_TYPES, 'image/gif'];
 const MAX_PREVIEW_PIXELS = 8_000_000;
-/** Passes over a picture; programs that save progressive JPEGs make about ten. At 50 megapixels each may cost ten milliseconds. */
+/** Progressive JPEGs have about ten; at 50 megapixels each may take 10 ms. */
 const MAX_SCANS = 100;
 
 export interface EncodedPhoto {
   width: number;
   height: number;
-  /** Where the coin lies on it; null where none was given, or found. */
+  /** Null if neither given nor found. */
   circle: CoinCircle | null;
-  /** What it looks like (perceptual.ts). */
   perceptualHash: string;
   versions: { version: PhotoVersion; bytes: Uint8Array }[];
 }
 
-/** How a photo is stored: WebP, a third smaller, or JPEG, in a fifteenth of the time. */
+/** WebP is a third smaller, JPEG 15 times faster. */
 interface StoredAs {
   format: 'webp' | 'jpeg';
-  /** Of the photo itself, and of its smaller versions. */
+  /** Full size, and smaller versions. */
   quality: [number, number];
 }
 const AS_WEBP: StoredAs = { format: 'webp', quality: [86, 82] };
-/** Pictures that are only shown. */
-const BESIDE: StoredAs = { format: 'webp', quality: [82, 80] };
+const DISPLAYED: StoredAs = { format: 'webp', quality: [82, 80] };
 const AS_JPEG: StoredAs = { format: 'jpeg', quality: [86, 80] };
 
 /**
- * Decodes an upload and encodes it anew as WebP, upright, without EXIF and GPS, with its smaller versions.
- * Refused as 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
- * pixel is decoded), 422 when it is damaged or made to be decoded without end.
- * The coin is where its collector says, or where one is found for certain.
+ * Re-encodes as upright WebP without EXIF and GPS, in all sizes. Refused: 415 not JPEG, PNG or WebP, 413 beyond
+ * 50 megapixels (by the header), 422 damaged or malicious.
  */
 export const encodePhoto = (upload: Uint8Array, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
   photoOf(reencoded(upload, LONGEST_SIDE, AS_WEBP), AS_WEBP, given);
 
-/** The same for one of the thousands of photos of an import, in a fifth of the time: what is no drawing and has nothing see-through is encoded anew as JPEG. */
+/** For imports: five times faster, as opaque photos become JPEG. */
 export const encodeImported = (
   upload: Uint8Array,
   given: CoinCircle | null = null,
@@ -61,24 +57,21 @@ export const encodeImported = (
   return photoOf(reencoded(upload, LONGEST_SIDE, as), as, given);
 };
 
-/**
- * The same for a photo of an export of this program, whose largest version stays byte for byte: a plain WebP or JPEG of no more than the stored
- * size, which has no place for EXIF and GPS. Anything else is encoded anew.
- */
+/** For exports of this program: a plain WebP or JPEG of at most the stored size stays byte for byte. */
 export const encodeExported = (
   upload: Uint8Array,
   given: CoinCircle | null = null,
 ): Promise<EncodedPhoto> => {
   const as = isJpeg(upload) ? AS_JPEG : AS_WEBP;
-  const full = kept(upload).then((same) => same ?? reencoded(upload, LONGEST_SIDE, as));
+  const full = unchanged(upload).then((same) => same ?? reencoded(upload, LONGEST_SIDE, as));
   return photoOf(full, as, given);
 };
 
 const photoOf = (full: Promise<Uint8Array>, as: StoredAs, given: CoinCircle | null) =>
   versionsOf(full, as, async (small, shortSide) => given ?? coinOn(rgbOf(small), null, shortSide).circle);
 
-/** The picture itself where it can stay as it is, decoded once to see that it can be; else null. */
-async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
+/** Returns the upload if it can stay, after a trial decode; else null. */
+async function unchanged(upload: Uint8Array): Promise<Uint8Array | null> {
   if (!isPlainWebp(upload) && !isPlainJpeg(upload)) return null;
   const { width, height } = await image(upload, MAX_PHOTO_PIXELS).metadata();
   if (Math.max(width, height) > LONGEST_SIDE) return null;
@@ -88,47 +81,18 @@ async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
   });
 }
 
-/** A lossy WebP that is nothing but its picture, which is opaque (RFC 9649, 2.5). */
-const isSimpleWebp = (upload: Uint8Array): boolean =>
-  Buffer.from(upload.subarray(0, 16)).toString('latin1', 8) === 'WEBPVP8 ';
-
-/** Bytes of a colour profile that is kept: those of cameras and screens have a few thousand. */
-const MOST_PROFILE = 64 * 1024;
-/** What the header of an extended WebP may announce: a colour profile. */
-const HAS_PROFILE = 0x20;
-
-/** Whether a file is one lossy picture, alone or with a colour profile, as stored photos are: no chunk for EXIF or XMP, and nothing behind it. */
-function isPlainWebp(upload: Uint8Array): boolean {
-  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
-  if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) !== bytes.length - 8) return false;
-  const chunks: string[] = [];
-  let at = 12;
-  while (at + 8 <= bytes.length && chunks.length < 4) {
-    const [name, length] = [bytes.toString('latin1', at, at + 4), bytes.readUInt32LE(at + 4)];
-    const isWrong =
-      (name === 'VP8X' && (length !== 10 || bytes[at + 8] !== HAS_PROFILE)) ||
-      // A profile has its signature at this place (ICC.1, 7.2).
-      (name === 'ICCP' && (length > MOST_PROFILE || bytes.toString('latin1', at + 44, at + 48) !== 'acsp'));
-    if (isWrong) return false;
-    chunks.push(name);
-    at += 8 + length + (length % 2);
-  }
-  return at === bytes.length && /^(?:VP8X ICCP )?VP8 $/.test(chunks.join(' '));
-}
-
-/** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
+/** Of a person; also takes the first frame of a GIF. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, AS_WEBP, { types: WITH_GIF }), AS_WEBP, async () => null);
 
-/** The sizes that show the coin alone; the pixels of the longest are what the coin is searched on. */
-const OF_THE_COIN = [200, 480] as const;
-const SEARCHED_SIDE = 480;
-/** A photo at most a third longer than a smaller version takes its place: encoding it once more would save little, and cost a quarter of the work. */
-const NEAR = 4 / 3;
+/** These show only the coin; the longest is used to find it. */
+const COIN_SIZES = [200, 480] as const;
+const SEARCH_SIDE = 480;
+/** A photo at most this much longer is used as the smaller version: encoding again would save little. */
+const NEAR_RATIO = 4 / 3;
 
-/** Of the shorter side: from this radius on a coin has 400 of the 480 pixels of a square photo. */
-const NEARLY_ALL = 0.4;
+/** Share of the shorter side: from here a coin has 400 of 480 pixels. */
+const FILLING_RADIUS = 0.4;
 const isSquare = (width: number, height: number) => Math.max(width, height) < 1.05 * Math.min(width, height);
 
 async function versionsOf(
@@ -138,21 +102,21 @@ async function versionsOf(
 ): Promise<EncodedPhoto> {
   const full = await encoded;
   const { width, height } = await image(full).metadata();
-  // Decoded once, not compressed: what is smaller, the coin's place and the look of it come from these pixels.
+  // Decoded once; smaller sizes, circle and hash are made of it.
   const small = await image(full)
-    .resize(SEARCHED_SIDE, SEARCHED_SIDE, INSIDE)
+    .resize(SEARCH_SIDE, SEARCH_SIDE, INSIDE)
     .png({ compressionLevel: 0 })
     .bytes();
   const circle = await circleOn(small, Math.min(width, height));
-  // Of thousands of photos the pixels that are decoded already will do where the coin nearly fills its photo.
+  // For imports the decoded pixels suffice if the coin nearly fills the photo.
   const source =
-    as === AS_JPEG && circle && circle.radius >= NEARLY_ALL && isSquare(width, height) ? small : full;
-  const ofCoin = circle ? await coinSquare(source, circle, SEARCHED_SIDE) : small;
+    as === AS_JPEG && circle && circle.radius >= FILLING_RADIUS && isSquare(width, height) ? small : full;
+  const ofCoin = circle ? await coinSquare(source, circle, SEARCH_SIDE) : small;
   const smaller = await Promise.all(
     PHOTO_SIZES.map(async (size) => {
-      if (OF_THE_COIN.some((one) => one === size))
+      if (COIN_SIZES.some((one) => one === size))
         return { version: size, bytes: await shrunk(ofCoin, size, as) };
-      const isNear = Math.max(width, height) <= size * NEAR;
+      const isNear = Math.max(width, height) <= size * NEAR_RATIO;
       return { version: size, bytes: isNear ? full : await shrunk(full, size, as) };
     }),
   );
@@ -162,26 +126,23 @@ async function versionsOf(
   };
 }
 
-/** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
+/** 413 beyond 8 megapixels. */
 export const encodePreview = async (picture: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await reencoded(picture, side, BESIDE, { maxPixels: MAX_PREVIEW_PIXELS }));
+  new Uint8Array(await reencoded(picture, side, DISPLAYED, { maxPixels: MAX_PREVIEW_PIXELS }));
 
-/** Shorter than this on either side is no picture to look at, as the pixel that counts readers. */
-const LEAST_SIDE = 32;
+/** Below this it is a tracking pixel, not a picture. */
+const MIN_SIDE = 32;
 
-/**
- * The same for a picture that stands beside a text, large and small, at most so many pixels long; GIF is taken as well. Null for
- * one too small to be seen.
- */
-export async function encodeBeside(
+/** Large and small version of an illustration; also takes GIF. Null if too small. */
+export async function encodeIllustration(
   picture: Uint8Array,
   [large, small]: [number, number],
 ): Promise<{ large: Uint8Array; small: Uint8Array } | null> {
-  const full = await reencoded(picture, large, BESIDE, { types: WITH_GIF });
+  const full = await reencoded(picture, large, DISPLAYED, { types: WITH_GIF });
   const { width, height } = await image(full).metadata();
-  return Math.min(width, height) < LEAST_SIDE
+  return Math.min(width, height) < MIN_SIDE
     ? null
-    : { large: full, small: await shrunk(full, small, BESIDE) };
+    : { large: full, small: await shrunk(full, small, DISPLAYED) };
 }
 
 interface Admitted {
@@ -189,12 +150,12 @@ interface Admitted {
   maxPixels?: number;
 }
 
-/** The photo as a model is shown it: JPEG, upright, at most 1600 pixels long, without EXIF and GPS. The refusals of encodePhoto. */
+/** Upright JPEG without EXIF and GPS. Errors of `encodePhoto`. */
 export async function encodeForAi(
   upload: Uint8Array,
 ): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {
   const jpeg = await safely(upload, {}, (photo) =>
-    photo.resize(SHOWN_SIDE, SHOWN_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
+    photo.resize(AI_SIDE, AI_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
   );
   return { jpeg: new Uint8Array(jpeg), perceptualHash: await perceptualHash(jpeg) };
 }
@@ -208,7 +169,7 @@ const reencoded = (
 
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const;
 
-/** Looks at the header, and at all markers of a JPEG, before a pixel is decoded. */
+/** Checks the header and all JPEG markers before decoding. */
 async function safely(
   picture: Uint8Array,
   { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted,
@@ -231,3 +192,109 @@ const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image
 
 const shrunk = (bytes: Uint8Array, side: number, { format, quality: [, quality] }: StoredAs) =>
   image(bytes).resize(side, side, INSIDE)[format]({ quality }).bytes();
+
+/** Around the coin, as share of its radius. */
+const MARGIN = 0.06;
+
+/** The square around the coin as PNG, at most about `side` pixels long, within the photo. Trusts its input. */
+export async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: number): Promise<Uint8Array> {
+  const whole = await new Bun.Image(photo).metadata();
+  const { size } = squareOf(circle, whole.width, whole.height);
+  const longest = Math.ceil(Math.max(whole.width, whole.height) * Math.min(1, side / size));
+  const png = await new Bun.Image(photo)
+    .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .bytes();
+  const { width, height, channels, data } = pngPixels(png);
+  const { left, top, size: length } = squareOf(circle, width, height);
+  const row = length * channels;
+  const rows = Buffer.alloc((row + 1) * length);
+  for (let y = 0; y < length; y += 1) {
+    const from = ((top + y) * width + left) * channels;
+    rows.set(data.subarray(from, from + row), y * (row + 1) + 1);
+  }
+  return pngOf(length, COLOUR_TYPES[channels] ?? 2, rows);
+}
+
+function squareOf({ x, y, radius }: CoinCircle, width: number, height: number) {
+  const short = Math.min(width, height);
+  const size = Math.max(1, Math.min(short, Math.round(2 * radius * (1 + MARGIN) * short)));
+  const start = (middle: number, length: number) =>
+    Math.min(length - size, Math.max(0, Math.round(middle * length - size / 2)));
+  return { left: start(x, width), top: start(y, height), size };
+}
+
+const MAGIC = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+/** By channels (PNG specification, table 11.1). */
+const COLOUR_TYPES: Record<number, number> = { 1: 0, 2: 4, 3: 2, 4: 6 };
+
+/** Uncompressed, with filter 0 in each row, as it is decoded at once. */
+function pngOf(side: number, colourType: number, rows: Uint8Array): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 8;
+  header[9] = colourType;
+  const data = deflateSync(rows, { level: 0 });
+  return Buffer.concat([MAGIC, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.of())]);
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(Bun.hash.crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+const HASH_SIDE = 32;
+const LOW = 8;
+
+/**
+ * 64 bits as 16 hex digits: DCT hash of Zauner, "Implementation and Benchmarking of Perceptual Image Hash
+ * Functions" (2010), section 3.2.1. Robust to size, compression and brightness.
+ */
+export async function perceptualHash(photo: Uint8Array): Promise<string> {
+  const png = await new Bun.Image(photo)
+    .resize(HASH_SIDE, HASH_SIDE, { filter: 'box' })
+    .png({ compressionLevel: 0 })
+    .bytes();
+  const low = lowFrequencies(greys(png));
+  const sorted = low.toSorted((a, b) => a - b);
+  const median = ((sorted[31] ?? 0) + (sorted[32] ?? 0)) / 2;
+  const bits = low.map((value) => (value > median ? '1' : '0')).join('');
+  return BigInt(`0b${bits}`).toString(16).padStart(16, '0');
+}
+
+/** 0 to 64 bits. */
+export function hammingDistance(a: string, b: string): number {
+  let differing = 0;
+  for (let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); bits > 0n; bits &= bits - 1n) differing += 1;
+  return differing;
+}
+
+const COSINES = Array.from({ length: LOW }, (_, k) =>
+  Array.from({ length: HASH_SIDE }, (_, n) => Math.cos((Math.PI / HASH_SIDE) * (n + 0.5) * (k + 1))),
+);
+
+/** DCT-II without constant factors. */
+function lowFrequencies(grey: number[]): number[] {
+  const rows = Array.from({ length: HASH_SIDE }, (_, y) =>
+    COSINES.map((cosines) =>
+      cosines.reduce((sum, cosine, x) => sum + cosine * (grey[y * HASH_SIDE + x] ?? 0), 0),
+    ),
+  );
+  return COSINES.flatMap((cosines) =>
+    COSINES.map((_, u) => cosines.reduce((sum, cosine, y) => sum + cosine * (rows[y]?.[u] ?? 0), 0)),
+  );
+}
+
+/** Luma (ITU-R BT.601). */
+function greys(png: Uint8Array): number[] {
+  const { data, channels } = pngPixels(png);
+  return Array.from({ length: HASH_SIDE * HASH_SIDE }, (_, n) => {
+    const at = n * channels;
+    return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+  });
+}

@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEncoder, inARow } from './encoder.ts';
+import { createEncoder, picturesPerProcess } from './encoder.ts';
 import { frame } from './frames.ts';
 import { disc, drawn } from './testing.ts';
 
@@ -36,19 +36,19 @@ test('each picture has a process of its own, unless more are asked for', async (
     return OWN;
   };
   const encoded = createEncoder({ command });
-  const { most } = inARow;
+  const { most } = picturesPerProcess;
   const begunFor = async (pictures: number) => {
     begun = 0;
     for (let n = 0; n < pictures; n += 1) await encoded({ of: 'ada' }, 'shown', photo);
     return begun;
   };
   try {
-    inARow.most = 1;
+    picturesPerProcess.most = 1;
     expect(await begunFor(2)).toBe(2);
-    inARow.most = 2;
+    picturesPerProcess.most = 2;
     expect(await begunFor(3)).toBe(2);
   } finally {
-    inARow.most = most;
+    picturesPerProcess.most = most;
   }
 });
 

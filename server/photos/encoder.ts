@@ -9,16 +9,15 @@ import type { Made, Needs, Outcome, Task } from './encode-process.ts';
 import { createFrames, frame, lengthOf } from './frames.ts';
 import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';
 
-/** A picture as it came, or as it lies on the disk. */
 export type Picture = Blob | Uint8Array;
 
-/** Whose picture it is, and whether anybody waits for it. */
+/** `of` is the user, or another key of the fair queue. */
 export interface EncodeFor {
   of: string;
   isBackground?: boolean;
 }
 
-/** Re-encodes a picture, when its place in the queue has come. The refusals of encode.ts as AppErrors; 422 as well when it takes too long. */
+/** Queued. Errors of encode.ts as AppErrors, 422 after the deadline. */
 export type Encode = <T extends Task>(
   whose: EncodeFor,
   task: T,
@@ -27,17 +26,11 @@ export type Encode = <T extends Task>(
 ) => Promise<Made<T>>;
 
 export interface Encoder extends Encode {
-  /**
-   * One for many pictures of the same person, one at a time: its process stays for the next, which costs half of what a process a picture does. It is
-   * ended with `end`, and begun anew after a picture that broke it.
-   */
+  /** Reuses one process for many pictures of one user, which halves the cost. Call `end` when done. */
   series(): { encode: Encode; end(): void };
 }
 
-/**
- * One photo that takes long does not keep all others waiting; each may take 300 MB, and a Raspberry Pi has little. More of one user's may
- * wait than of their identifications, two of each.
- */
+/** A picture may need 300 MB, and a Raspberry Pi has little memory. */
 const LIMITS = {
   perUser: 1,
   inAll: 2,
@@ -45,31 +38,28 @@ const LIMITS = {
   refusal: msg('Many of your photos are waiting already. Please try again when some of them are done.'),
 };
 
-/** The slowest that is let through, 50 megapixels of PNG, takes a second or two of a common processor, and ten of a slow one. */
+/** 50 megapixels of PNG take up to ten seconds on a slow machine. */
 const DEADLINE_MS = 60_000;
 
-/** In the executable it is a command of its own (main.ts). */
+/** In the executable a hidden command (main.ts). */
 const program = (): string[] =>
   isCompiled()
     ? [process.execPath, 'encode-picture']
     : [process.execPath, join(import.meta.dir, 'encode-process.ts')];
 
-/** Pictures after which a process of many is begun anew, so that what its decoder holds on to stays little. */
-const MOST_IN_A_ROW = 500;
+/** Pictures before a reused process is replaced, which limits leaked memory. */
+const MAX_PER_PROCESS = 500;
+
+/** Pictures before a process ends. Tests raise it: starting a process costs ten of their pictures. */
+export const picturesPerProcess = { most: 1 };
 
 /**
- * Pictures that a process of the queue makes before it ends. Tests, which make hundreds of small ones, say more: beginning a process takes
- * ten times as long as such a picture.
- */
-export const inARow = { most: 1 };
-
-/**
- * Every picture from outside is decoded in a process of its own, a few at a time: a decoder can only be ended together with its process,
- * the memory it took is free again with it, and a picture that breaks it breaks nothing else. The many pictures of an import share one.
+ * Decodes foreign pictures in child processes: only a kill stops a decoder and frees its memory, and a crash
+ * harms nothing else.
  */
 export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = {}): Encoder {
   const queue = createFairQueue(LIMITS);
-  const sharing = (most: () => number) => {
+  const createPool = (most: () => number) => {
     const running = new Set<EncodeProcess>();
     const idle: EncodeProcess[] = [];
     const begin = () => {
@@ -120,16 +110,18 @@ export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = 
     };
     return { encode, end: endAll };
   };
-  return Object.assign(sharing(() => inARow.most).encode, { series: () => sharing(() => MOST_IN_A_ROW) });
+  return Object.assign(createPool(() => picturesPerProcess.most).encode, {
+    series: () => createPool(() => MAX_PER_PROCESS),
+  });
 }
 
-/** The allocator of Bun keeps memory for a second before it gives it back: given back at once, as usual, it is fetched anew for each picture, a sixth of all its work. */
-const SURROUNDINGS = { MIMALLOC_PURGE_DELAY: '1000' };
+/** Keeps freed memory for a second: saves a sixth of the work per picture. */
+const CHILD_ENV = { MIMALLOC_PURGE_DELAY: '1000' };
 
-/** What a process gets that breaks by itself; from outside, and by the kernel where memory runs out, come others. */
+/** Signals of own faults; others come from outside, as from the kernel without memory. */
 const CRASHES: readonly string[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGFPE', 'SIGTRAP'];
 
-/** A process ended before it had made its picture: once that says nothing of the picture. */
+/** Once may be chance, so it is retried. */
 class Ended extends Error {
   readonly isCrash: boolean;
   constructor(signal: Bun.Subprocess['signalCode']) {
@@ -141,7 +133,7 @@ class Ended extends Error {
 type EncodeProcess = ReturnType<typeof startProcess>;
 
 function startProcess(command: string[]) {
-  const child = startChild(command, SURROUNDINGS);
+  const child = startChild(command, CHILD_ENV);
   const answers = createFrames(child.stdout);
   const faults = new Response(child.stderr).text();
   let isBroken = false;
@@ -160,7 +152,7 @@ function startProcess(command: string[]) {
     }, deadlineMs);
     try {
       const piece = await readerOf(picture);
-      // A process that has ended takes nothing in; why it has is told below.
+      // A dead process cannot read; the reason is found below.
       await send(child.stdin, JSON.stringify([task, ...needs]), piece).catch(() => {});
       const answer = await answers.next();
       if (answer) {
@@ -182,32 +174,31 @@ function startProcess(command: string[]) {
     make,
     made: () => made,
     isUsable: () => !isBroken && !isStopped(child) && child.exitCode === null && child.signalCode === null,
-    /** By force, as it waits for the next picture; those it was given are done. */
+    /** It only waits for further pictures. */
     end: () => child.kill('SIGKILL'),
   };
 }
 
-/** Bytes of a picture that are written in one go. */
-const SENT = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 interface Pieces {
   length: number;
   at(from: number): Promise<Uint8Array> | Uint8Array;
 }
 
-/** A picture in pieces: read or written whole, 20 MB hold the thread for a tenth of a second. */
+/** In chunks: 20 MB at once would block for 100 ms. */
 async function readerOf(picture: Picture): Promise<Pieces> {
   if (!(picture instanceof Blob))
-    return { length: picture.length, at: (from) => picture.subarray(from, from + SENT) };
-  // A file that is not there is said to be empty, unless it is read.
+    return { length: picture.length, at: (from) => picture.subarray(from, from + CHUNK_BYTES) };
+  // A missing file has size 0 until it is read.
   if (picture.size === 0) await picture.bytes();
-  return { length: picture.size, at: (from) => picture.slice(from, from + SENT).bytes() };
+  return { length: picture.size, at: (from) => picture.slice(from, from + CHUNK_BYTES).bytes() };
 }
 
 async function send(stdin: Bun.FileSink, head: string, picture: Pieces): Promise<void> {
   stdin.write(frame(new TextEncoder().encode(head)));
   stdin.write(lengthOf(picture));
-  for (let from = 0; from < picture.length; from += SENT) {
+  for (let from = 0; from < picture.length; from += CHUNK_BYTES) {
     stdin.write(await picture.at(from));
     await stdin.flush();
   }
@@ -217,5 +208,4 @@ async function send(stdin: Bun.FileSink, head: string, picture: Pieces): Promise
 const refusal = ({ status, message }: Pick<Refused, 'status' | 'message'>) =>
   new AppError(status, message, [message]);
 
-/** The one of this program. */
 export const encoded = createEncoder();

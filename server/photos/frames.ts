@@ -1,14 +1,13 @@
-/** What comes before bytes that go from one process to the other: their length, 32 bits, big-endian. */
+/** Length prefix of a frame: 32 bits, big-endian. */
 export function lengthOf(bytes: { length: number }): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(4);
   new DataView(head.buffer).setUint32(0, bytes.length);
   return head;
 }
 
-/** Bytes with their length before them. */
 export const frame = (bytes: Uint8Array): Uint8Array => Buffer.concat([lengthOf(bytes), bytes]);
 
-/** Reads them one after another; null at the end of the stream, and for one that is cut short. */
+/** `next` returns null at the end, or if a frame is cut short. */
 export function createFrames(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   let pieces: Uint8Array[] = [];

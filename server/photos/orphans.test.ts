@@ -11,7 +11,7 @@ import {
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
 import { purgeTrash } from '../coins/trash/service.ts';
 import { type Client, picture, type TestApp, testApp } from '../testing/app.ts';
-import { sweepPhotos } from './orphans.ts';
+import { sweepPhotos } from './removal.ts';
 import { slowly } from './testing.ts';
 
 let it: TestApp;

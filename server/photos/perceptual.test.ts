@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { hammingDistance, perceptualHash } from './perceptual.ts';
+import { hammingDistance, perceptualHash } from './encode.ts';
 import { disc, drawn } from './testing.ts';
 
 const coin = (seed: number, side = 400) => drawn(side, side, disc(seed));

@@ -3,7 +3,7 @@ import { photoRemovals } from '../../db/schema.ts';
 import { fakeS3 } from '../core/s3.fake.ts';
 import { bucketSettings } from '../core/s3.testing.ts';
 import { type Client, picture, right, secondProcess, type TestApp, testApp } from '../testing/app.ts';
-import { removeNoted } from './removal.ts';
+import { removeScheduled } from './removal.ts';
 
 describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
   const s3 = fakeS3();
@@ -51,7 +51,7 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
     await one.deps.db.transaction(async (tx) => {
       await tx.insert(photoRemovals).values({ hash, removeAt: new Date(0) });
     });
-    const removed = removeNoted(one.deps);
+    const removed = removeScheduled(one.deps);
     await removing.promise;
     sent = upload(there);
     expect(await sent).toBe(url);
@@ -61,7 +61,7 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
     await one.deps.db.transaction(async (tx) => {
       await tx.insert(photoRemovals).values({ hash, removeAt: new Date(0) });
     });
-    await removeNoted(one.deps);
+    await removeScheduled(one.deps);
     expect((await there.send(url)).status).toBe(200);
   });
 });

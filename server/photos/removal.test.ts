@@ -3,7 +3,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { photoRemovals } from '../../db/schema.ts';
 import { type Client, picture, testApp } from '../testing/app.ts';
-import { removeNoted, sweepFiles } from './removal.ts';
+import { removeScheduled, sweepFiles } from './removal.ts';
 
 const HOUR = 3_600_000;
 const [ONE, TWO] = ['1'.repeat(64), '2'.repeat(64)] as [string, string];
@@ -37,11 +37,11 @@ test('a photo without a row stays 30 days, as the right database may be put back
   put(`${TWO}.webp`, 1);
   const now = Date.now();
   await sweepFiles(it.deps, now);
-  await removeNoted(it.deps, now + 29 * 24 * HOUR);
+  await removeScheduled(it.deps, now + 29 * 24 * HOUR);
   expect(names().filter((name) => name.startsWith(ONE))).toHaveLength(3);
   // Looked at again it is not put off.
   await sweepFiles(it.deps, now + 29 * 24 * HOUR);
-  await removeNoted(it.deps, now + 31 * 24 * HOUR);
+  await removeScheduled(it.deps, now + 31 * 24 * HOUR);
   expect(names()).toEqual(
     [`${TWO}.webp`, ...['', '@200', '@480', '@800'].map((size) => `${hash}${size}.webp`)].sort(),
   );
@@ -84,10 +84,10 @@ test('a file that cannot be removed keeps none of the others, and is tried again
     if (hash === ONE) throw new Error('the disk says no');
     await photos.remove(hash);
   };
-  await removeNoted({ ...it.deps, photos: { ...photos, remove } });
+  await removeScheduled({ ...it.deps, photos: { ...photos, remove } });
   expect(names()).toEqual([`${ONE}.webp`]);
   expect(it.logged.filter((line) => line.includes('the disk says no'))).toHaveLength(1);
-  await removeNoted(it.deps);
+  await removeScheduled(it.deps);
   expect(names()).toEqual([]);
   await it.close();
 });

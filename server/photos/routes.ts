@@ -9,13 +9,11 @@ import { isSecure } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { PhotosDeps } from './deps.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
-import { answerTypePicture } from './types/answer.ts';
 import { uploadsOf } from './uploads.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 const DOCUMENT = /^([0-9a-f]{64})\.pdf$/;
 
-/** Photos and documents of coins: uploads, the files themselves for their owner only, and the operator's pictures of types. */
 export const photoRoutes = (deps: PhotosDeps) =>
   new Elysia({ tags: ['photos'] })
     .use(auth(deps))
@@ -35,7 +33,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
         if (!hash || !version) throw notFound();
         await refuseOthers(deps, caller.id, hash);
         return unchanging(request, `${hash}@${version}`, () => readPhoto(deps, hash, version), {
-          // The address is the content's hash; private, because only the owner may see it.
+          // Named by content; private to the owner.
           'cache-control': unchangingForReader(isSecure(deps, request)),
         });
       },
@@ -49,7 +47,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
         await refuseOthers(deps, caller.id, hash);
         return unchanging(request, hash, () => readPhoto(deps, hash, 'document'), {
           'cache-control': unchangingForReader(isSecure(deps, request)),
-          // Never opened inside our site, as a PDF may hold scripts and links; the link names it.
+          // A PDF may hold scripts, so it is never opened within the site.
           'content-disposition': 'attachment',
         });
       },
@@ -58,3 +56,19 @@ export const photoRoutes = (deps: PhotosDeps) =>
     .get('/type-pictures/:file', ({ params, request }) => answerTypePicture(deps, params.file, request), {
       signedIn: true,
     });
+
+/** "<hash>@480.webp"; 404 if missing or unusable. */
+export function answerTypePicture(deps: PhotosDeps, file: string, request: Request): Promise<Response> {
+  const [, hash, said] = FILE.exec(file) ?? [];
+  const version = said === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === said);
+  if (!hash || !version) throw notFound();
+  const read = async () => {
+    await deps.typePictures.all((id) => deps.catalogue().typesById.has(id));
+    const picture = await deps.typePictures.read(hash, version);
+    if (!picture) throw notFound();
+    return picture;
+  };
+  return unchanging(request, `${hash}@${version}`, read, {
+    'cache-control': unchangingForReader(isSecure(deps, request)),
+  });
+}

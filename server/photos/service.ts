@@ -36,46 +36,43 @@ const addressOf = (hash: string) => `/photos/${hash}.webp`;
 const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
-/** What tells a photo that was sent before: as a file, and as a picture. */
-interface Marks {
+/** Identify a repeated upload, as file and as picture. */
+interface Fingerprints {
   uploadHash: string;
   perceptualHash: string;
 }
 
-/** A photo as it came. */
 export interface Upload {
   photo: Blob;
   /** SHA-256 in hex. */
   uploadHash: string;
-  /** Where its collector says that the coin lies; null where nobody did. */
+  /** As the user placed it. */
   circle: CoinCircle | null;
 }
 
-/** The same as a model is shown it. */
-export interface Shown extends Marks {
+export interface Shown extends Fingerprints {
   jpeg: Uint8Array<ArrayBuffer>;
   circle: CoinCircle | null;
 }
 
-/** Reads a photo of a form, which may be none at all. */
 export async function readUpload(photo: Blob, circle: CoinCircle | null = null): Promise<Upload> {
   return { photo, uploadHash: await photoHash(photo), circle };
 }
 
-/** Bytes that are hashed in one go: a millisecond or two. */
-const HASHED = 2 ** 20;
+/** Bytes per step: a millisecond or two. */
+const HASH_CHUNK = 2 ** 20;
 
-/** SHA-256 in hex. Between pieces of a large photo everybody else has a turn. */
+/** SHA-256 in hex; yields to the event loop. */
 export async function photoHash(photo: Blob): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256');
-  for (let at = 0; at < photo.size; at += HASHED) {
+  for (let at = 0; at < photo.size; at += HASH_CHUNK) {
     if (at > 0) await yieldToEventLoop();
-    hasher.update(await photo.slice(at, at + HASHED).bytes());
+    hasher.update(await photo.slice(at, at + HASH_CHUNK).bytes());
   }
   return hasher.digest('hex');
 }
 
-/** Prepares a photo for a model, before those that only have to be stored. The errors of encodePhoto; 429 when many wait. */
+/** For an AI model, ahead of photos to store. Errors of `encodePhoto`; 429 if many are waiting. */
 export const showPhoto = async (userId: string, { photo, uploadHash, circle }: Upload): Promise<Shown> => ({
   ...(await shownOf(userId, photo)),
   uploadHash,
@@ -84,19 +81,19 @@ export const showPhoto = async (userId: string, { photo, uploadHash, circle }: U
 
 const shownOf = (userId: string, photo: Picture) => encoded({ of: userId }, 'shown', photo);
 
-/** Stores a photo that has been looked at and answers its address. */
+/** Returns the address. */
 export const storePhoto = async (
   deps: PhotosDeps,
   userId: string,
   { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
-  { uploadHash, perceptualHash }: Marks,
+  { uploadHash, perceptualHash }: Fingerprints,
 ): Promise<string> =>
-  keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo, circle), {
+  storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo, circle), {
     uploadHash,
     perceptualHash,
   });
 
-/** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
+/** Returns the addresses. Errors of `encodePhoto`; stores none if one is refused. */
 export async function addPhotos(
   deps: PhotosDeps,
   userId: string,
@@ -105,27 +102,27 @@ export async function addPhotos(
   const { obverse: front, reverse: back, circles, credit } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
   if (back) given.push({ one: back, circle: circles.reverse });
-  const made: { photo: EncodedPhoto; marks: Marks }[] = [];
+  const made: { photo: EncodedPhoto; marks: Fingerprints }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
     const photo = await encoded({ of: userId, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
-    made.map(({ photo, marks }) => keep(deps, userId, photo, { ...marks, credit })),
+    made.map(({ photo, marks }) => storeEncoded(deps, userId, photo, { ...marks, credit })),
   );
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
 }
 
-/** In whose turn photos of an import are encoded, by what, and whether they are of an export of this program. */
+/** Queue key, encoder, and whether it is an export of this program. */
 export interface EncodeBy {
   of: string;
   encode: Encode;
   task: 'imported' | 'exported';
 }
 
-/** Stores a photo of an import, whose file has this SHA-256, and answers its address. The errors of encodePhoto. */
+/** Returns the address. Errors of `encodePhoto`. */
 export async function addImportedPhoto(
   deps: PhotosDeps,
   userId: string,
@@ -133,10 +130,10 @@ export async function addImportedPhoto(
   { of, encode, task }: EncodeBy,
 ): Promise<string> {
   const made = await encode({ of, isBackground: true }, task, photo, null);
-  return keep(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
+  return storeEncoded(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
 }
 
-/** The address of the user's photo that was stored from exactly this file; null where there is none. */
+/** Address of the photo stored from this very file, if any. */
 export async function photoOfUpload(
   deps: PhotosDeps,
   userId: string,
@@ -146,7 +143,7 @@ export async function photoOfUpload(
   return row ? addressOf(row.hash) : null;
 }
 
-/** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
+/** For an AI model; 404 if absent or another user's. */
 export async function shownPhoto(
   deps: PhotosDeps,
   userId: string,
@@ -158,26 +155,28 @@ export async function shownPhoto(
   return (await shownOf(userId, photo)).jpeg;
 }
 
-/** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
+/** Errors of `encodePhoto`. */
 export async function addCreditedPhoto(
   deps: PhotosDeps,
   userId: string,
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo), { credit });
+  return storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo), {
+    credit,
+  });
 }
 
-/** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
+/** Errors of `encodePhoto`. */
 export async function addPicture(deps: PhotosDeps, userId: string, picture: Uint8Array): Promise<string> {
-  return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
+  return storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
 }
 
-/** A picture beside a text in two sizes, decoded when its turn among people's photos has come. The errors of encodeBeside. */
+/** Errors of `encodeIllustration`. */
 export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
-  encoded({ of: 'pictures beside texts', isBackground: true }, 'beside', picture, sizes);
+  encoded({ of: 'pictures beside texts', isBackground: true }, 'illustration', picture, sizes);
 
-/** Whether the user uploaded the photo or document with this address (`/photos/<hash>.webp`, `/documents/<hash>.pdf`). */
+/** Takes `/photos/<hash>.webp` or `/documents/<hash>.pdf`. */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
   const rows = await orm
     .select({ id: photos.id })
@@ -192,7 +191,7 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
   return rows.length > 0;
 }
 
-/** Stores a PDF as it came and answers its address. 413 above 20 MB, 415 for what is none. */
+/** Stores a PDF unchanged. 413 above 20 MB, 415 if not a PDF. */
 export async function addDocument(deps: PhotosDeps, userId: string, document: Blob): Promise<string> {
   if (document.size > MAX_DOCUMENT_BYTES) throw new AppError(413, DOCUMENT_TOO_LARGE, [DOCUMENT_TOO_LARGE]);
   const bytes = await document.bytes();
@@ -209,25 +208,24 @@ export const NO_DOCUMENT = msg(
   'Please choose a photo in JPEG, PNG or WebP format, or a document in PDF format.',
 );
 
-/** 404 for a photo that is absent or somebody else's. */
+/** 404 unless it is the user's own. */
 export async function refuseOthers(deps: PhotosDeps, userId: string, hash: string): Promise<void> {
   const [owned] = await reads(deps.db).owned.all({ hash, userId });
   if (!owned) throw notFound();
 }
 
-/** The bytes of a photo or document, of which its owner is known; 404 when it is gone from where photos lie. */
+/** Does not check the owner; 404 if the file is missing. */
 export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVersion): Promise<Blob> {
   const read = (which: PhotoVersion) => deps.photos.read(hash, which);
-  // A photo stored before there was this size is shown whole.
+  // Photos of older versions lack 480.
   const photo = (await read(version)) ?? (version === 480 ? await read(800) : null);
   if (!photo) throw notFound();
   return photo;
 }
 
-/** What is stored of a photo beside the picture itself. */
-type Notes = Partial<Marks> & { credit?: PhotoCredit };
+type Notes = Partial<Fingerprints> & { credit?: PhotoCredit };
 
-async function keep(
+async function storeEncoded(
   deps: PhotosDeps,
   userId: string,
   photo: EncodedPhoto,
@@ -242,7 +240,7 @@ async function keep(
   return addressOf(hash);
 }
 
-/** Writes the files and the row of a photo or document; where the row cannot be written, no file stays. */
+/** Leaves no files if the row cannot be written. */
 async function store(
   deps: PhotosDeps,
   row: typeof photos.$inferInsert,
@@ -250,11 +248,11 @@ async function store(
   versions: EncodedPhoto['versions'],
 ): Promise<void> {
   const { hash, userId } = row;
-  // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
+  // Renewed, so that a coin saved next may rely on it.
   const again = { createdAt: new Date(), ...notes };
   const stored = deps.photos.alone(hash, async () => {
     const writing = versions.map(({ version, bytes }) => deps.photos.write(hash, version, bytes));
-    // All have ended before any is removed again.
+    // All writes must end before files are removed.
     await Promise.allSettled(writing);
     await Promise.all(writing);
     await deps.db.transaction(async (tx) => {
@@ -266,13 +264,13 @@ async function store(
     });
   });
   await stored.catch(async (error: unknown) => {
-    // Without a row, as for a user deleted meanwhile, nobody would ever remove the files.
+    // Without a row nothing else would remove the files.
     await removeFiles(deps, hash);
     throw error;
   });
 }
 
-/** Whether there is the account still; one that is being deleted was last seen in 1970 (account/profile/deletion.ts). */
+/** Accounts being deleted have a `lastSeenAt` of 1970 (export/deletion.ts). */
 async function isOpen(tx: Orm, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -280,3 +278,18 @@ async function isOpen(tx: Orm, userId: string): Promise<boolean> {
     .where(and(eq(users.id, userId), gt(users.lastSeenAt, new Date(0))));
   return rows.length > 0;
 }
+
+export function countPendingPhoto(
+  { pendingPhotos }: Pick<PhotosDeps, 'pendingPhotos'>,
+  coinId: number,
+  by: 1 | -1,
+): void {
+  const now = (pendingPhotos.get(coinId) ?? 0) + by;
+  if (now > 0) pendingPhotos.set(coinId, now);
+  else pendingPhotos.delete(coinId);
+}
+
+export const hasPendingPhotos = (
+  { pendingPhotos }: Pick<PhotosDeps, 'pendingPhotos'>,
+  coinId: number,
+): boolean => pendingPhotos.has(coinId);

@@ -1,50 +1,46 @@
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
-import type { BlobStore } from '../core/blobs.ts';
+import type { BlobStore, StoredBlob } from '../core/blobs.ts';
 import type { From } from '../core/leases.ts';
 import { withLock } from '../core/lock.ts';
-import { pdfIfIntact, typeIfIntact } from './intact.ts';
+import { pdfIfIntact, typeIfIntact } from './formats.ts';
 
-/** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. A document has one, as it came. */
+/** Sizes are the longest side in pixels; a document is stored unchanged. */
 export type PhotoVersion = 'full' | 'document' | (typeof PHOTO_SIZES)[number];
 
-/** A file as it lies in the store: a version of a photo, or the draft of one that was never finished. */
 export interface StoredFile {
   hash: string;
   isDraft: boolean;
-  /** When it was written, in ms since 1970. */
+  /** In ms since 1970. */
   writtenAt(): Promise<number>;
   remove(): Promise<void>;
 }
 
 export interface PhotoStore {
   /**
-   * Runs the work while no other runs on this photo, in any process. A photo's files and its rows change together only inside: a file is shared
-   * by all who uploaded the same picture, and one must not write what another is about to remove.
+   * Lock per photo across processes: files are shared by all users with the same picture, and must change
+   * together with the rows.
    */
   alone<T>(hash: string, work: () => Promise<T>): Promise<T>;
-  /** What is written survives a power cut; what could not be written leaves nothing. */
+  /** Durable and atomic. */
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
-  /** Null for a photo that is not there, or no longer what it was. */
+  /** Null if missing or damaged. */
   read(hash: string, version: PhotoVersion): Promise<Blob | null>;
-  /** Deletes every version; a photo that is not there is fine. */
   remove(hash: string): Promise<void>;
-  /** Everything in the store, some files at a time. */
+  /** In batches. */
   list(): AsyncIterable<StoredFile[]>;
 }
 
 const FOLDER = 'photos';
 const NAME = /^photos\/[0-9a-f]{2}\/([0-9a-f]{64})(?:(?:@\d+)?\.webp|\.pdf)(\.[0-9a-f-]{36})?$/;
 
-/** The name of a version among the blobs. */
 export const nameOf = (hash: string, version: PhotoVersion) =>
   `${FOLDER}/${hash.slice(0, 2)}/${hash}${version === 'document' ? '.pdf' : version === 'full' ? '.webp' : `@${version}.webp`}`;
 
-/** Photos among the blobs, two letters of the hash a folder. */
 export function createPhotoStore({ blobs, ...from }: From & { blobs: BlobStore }): PhotoStore {
   return {
     alone: (hash, work) => withLock(from, `photo ${hash}`, work),
     write: (hash, version, bytes) => blobs.write(nameOf(hash, version), bytes),
-    // Only the stored version bears the hash of its own content.
+    // Only the full version is named by its own hash.
     read: (hash, version) =>
       blobs.read(nameOf(hash, version), (bytes) =>
         version === 'document'
@@ -65,5 +61,43 @@ export function createPhotoStore({ blobs, ...from }: From & { blobs: BlobStore }
         });
       }
     },
+  };
+}
+
+const PICTURES = 'pictures';
+
+export interface PictureStore {
+  /** Lock across processes. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Null if missing or damaged. */
+  read(name: string): Promise<Blob | null>;
+  remove(name: string): Promise<void>;
+  /** Including drafts. */
+  list(): Promise<StoredBlob[]>;
+  /** In ms since 1970; null if missing. */
+  writtenAt(name: string): Promise<number | null>;
+}
+
+export function createPictureStore({ blobs, ...from }: From & { blobs: BlobStore }): PictureStore {
+  const placeOf = (name: string) => `${PICTURES}/${name}`;
+  return {
+    alone: (work) => withLock(from, 'pictures', work),
+    write: (name, bytes) => blobs.write(placeOf(name), bytes),
+    // The small one is named by the large one's hash.
+    read: (name) => {
+      const hash = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? null;
+      return blobs.read(placeOf(name), (bytes) => typeIfIntact(bytes, hash));
+    },
+    remove: (name) => blobs.remove(placeOf(name)),
+    list: async () => {
+      const all: StoredBlob[] = [];
+      for await (const some of blobs.list(PICTURES))
+        all.push(
+          ...some.map(({ name, writtenAt }) => ({ name: name.slice(PICTURES.length + 1), writtenAt })),
+        );
+      return all;
+    },
+    writtenAt: (name) => blobs.writtenAt(placeOf(name)),
   };
 }

@@ -1,5 +1,5 @@
 import { msg } from '../../shared/language/msg.ts';
-/** Why a picture is not taken: the status of the answer, and a sentence for its owner. */
+/** HTTP status and a sentence for the user. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -9,7 +9,6 @@ export class Refused extends Error {
   }
 }
 
-/** The refusal of a picture that could not be decoded. */
 export function imageError(error: unknown, picture: Uint8Array): Refused {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
@@ -21,21 +20,19 @@ export function imageError(error: unknown, picture: Uint8Array): Refused {
   return isAnimated(headOf(picture)) ? new Refused(415, ANIMATED) : damaged();
 }
 
-/** 415 for a picture of a type that is not taken. */
 export function wrongType(picture: Uint8Array): Refused {
   const name = headOf(picture).toString('latin1', 4, 12);
   return new Refused(415, HEIC.test(name) ? CONVERTED : NO_PHOTO);
 }
 
-/** 422 for a photo of which not all can be read. */
 export const damaged = () =>
   new Refused(422, msg('The photo is damaged and cannot be read. Please choose another one.'));
 
-/** 503 for a photo whose process was ended from outside, as by the kernel where memory ran out. */
+/** 503 if the process was killed from outside, as without memory. */
 export const notNow = () =>
   new Refused(503, msg('The photo could not be processed just now. Please try again.'));
 
-/** 422 for a photo that is made so that decoding it takes without end. */
+/** 422 for a picture made to take forever. */
 export const tooSlow = () =>
   new Refused(
     422,
@@ -50,10 +47,10 @@ const CONVERTED = msg(
   'This photo is in HEIC format, which your browser converts before it is sent. Please choose it anew on this page, or save it as JPEG first.',
 );
 
-/** HEIC, HEIF and AVIF name themselves in their first box (ISO/IEC 14496-12, 4.3). */
+/** ISO/IEC 14496-12, 4.3. */
 const HEIC = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/;
 
-/** The flag for an animation in the header of an extended WebP (RFC 9649, 2.7). */
+/** RFC 9649, 2.7. */
 const isAnimated = (head: Buffer): boolean =>
   head.toString('latin1', 8, 16) === 'WEBPVP8X' && ((head[20] ?? 0) & 0x02) !== 0;
 

@@ -3,18 +3,14 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../shared/photos/model.ts';
 import { CIRCLE_FIELDS, type CoinCircle } from '../../shared/recognizer/model.ts';
 import { AppError } from '../core/errors.ts';
 
-/** The photos of a form as they came. */
 export interface Uploads {
   obverse: Blob;
   reverse?: Blob;
-  /** Where the coin lies on each, as its collector placed it; null where nobody did. */
+  /** As the user placed it. */
   circles: { obverse: CoinCircle | null; reverse: CoinCircle | null };
 }
 
-/**
- * The obverse and, where there is one, the reverse of a form (specification 001, section 5). 422 without an obverse or with
- * more than two files, 413 above 20 MB each.
- */
+/** 422 without an obverse or with more than two files, 413 above 20 MB each. */
 export function uploadsOf(form: FormData): Uploads {
   const files = [...new Set(form.keys())]
     .flatMap((name) => form.getAll(name))
@@ -36,11 +32,11 @@ export function uploadsOf(form: FormData): Uploads {
 }
 
 const DECIMAL = /^\d{1,4}(?:\.\d{1,20})?$/;
-/** The largest coin is one of which a photo, held too near, shows two thirds. */
+/** A coin two thirds in view. */
 const LARGEST = 0.75;
 const SMALLEST = 0.02;
 
-/** "x,y,radius" as in CoinCircle. Whatever else it is, the coin is looked for instead: null. */
+/** "x,y,radius"; null (search for the coin) if malformed. */
 export function circleOf(text: FormDataEntryValue | null): CoinCircle | null {
   const parts = typeof text === 'string' ? text.split(',', 4).map((part) => part.trim()) : [];
   if (parts.length !== 3 || !parts.every((part) => DECIMAL.test(part))) return null;
@@ -48,7 +44,7 @@ export function circleOf(text: FormDataEntryValue | null): CoinCircle | null {
   return x <= 1 && y <= 1 && radius >= SMALLEST && radius <= LARGEST ? { x, y, radius } : null;
 }
 
-/** A field of a form in which nothing was chosen: browsers send it as a file without name and content. */
+/** Browsers send an empty file for an empty field. */
 const isEmpty = (value: FormDataEntryValue): boolean =>
   value === '' || (value instanceof File && value.size === 0 && !value.name);
 
@@ -56,5 +52,4 @@ const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const TOO_LARGE = msg('A photo is too large. Maximum size is 20MB.');
 const tooMany = () => refused(422, msg('Please select maximum 2 photos (obverse and reverse).'));
 
-/** What is wrong with a photo, for its owner to see. */
 const refused = (status: number, message: string) => new AppError(status, message, [message]);

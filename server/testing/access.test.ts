@@ -18,7 +18,7 @@ import {
   wants,
 } from '../../db/schema.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
-import { makeKey } from '../account/keys/service.ts';
+import { makeKey } from '../account/keys.ts';
 import { hashPassword } from '../account/password/passwords.ts';
 import { openSession } from '../core/session/sessions.ts';
 import { abroad, heldFor, identified } from '../identify/learning/testing.ts';

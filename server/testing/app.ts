@@ -13,9 +13,8 @@ import { readConfig } from '../core/config.ts';
 import { createBoot } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
 import { openSession, sessionCookie } from '../core/session/sessions.ts';
-import { storesOf } from '../photos/stores.ts';
-import type { Services } from '../services.ts';
-import { closeServices, createServices, finishWork } from '../services.ts';
+import { storesOf } from '../photos/deps.ts';
+import { closeServices, createServices, finishWork, type Services } from '../services.ts';
 import { testDatabase } from './database.ts';
 
 export const ORIGIN = 'http://localhost';

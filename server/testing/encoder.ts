@@ -1,5 +1,5 @@
 // Loaded before the unit tests (bunfig.toml). They store hundreds of small photos, and a fifth of their time would go into beginning a
 // process for each: theirs make many. That one makes one in the program, encoder.test.ts sees to.
-import { inARow } from '../photos/encoder.ts';
+import { picturesPerProcess } from '../photos/encoder.ts';
 
-inARow.most = 500;
+picturesPerProcess.most = 500;

@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language/languages.ts';
-import { optionsOf } from '../account/sign-in/options.ts';
+import { optionsOf } from '../account/sign-in/service.ts';
 import type { Boot } from '../core/context.ts';
 import { speaking } from '../core/http/language.ts';
 import { hasAccounts } from '../core/session/users.ts';

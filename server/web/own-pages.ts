@@ -37,7 +37,7 @@ import type { Caller } from '../core/session/sessions.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
 import { hasNews } from '../market/news/list.ts';
-import { withTypePicture } from '../photos/types/of-coins.ts';
+import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import type { WebDeps } from './deps.ts';
 import { below, fillPage, type Row } from './fill.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { newRecoveryCodes } from '../../server/account/totp/codes.ts';
+import { newRecoveryCodes } from '../../server/account/totp/service.ts';
 import { RECOVERY_ALPHABET, RECOVERY_LENGTH, readCode } from './codes.ts';
 
 const space = fc.string({

@@ -1,17 +1,16 @@
-/** What a slab's label says: a certification number, or a barcode that the service has to read. */
+/** Barcodes without a certificate number must be read by PCGS. */
 export type Label =
   | { service: 'PCGS' | 'NGC'; certNo: string; barcode: null }
   | { service: 'PCGS' | 'NGC'; certNo: string | null; barcode: string };
 
-/** Of an address, a number or a barcode at most. */
 const LONGEST = 300;
 
 const cert = (service: Label['service'], certNo: string): Label => ({ service, certNo, barcode: null });
 
 /**
- * Reads what was typed or scanned from a slab: the addresses in the QR codes of PCGS and NGC, "12345678", the line
- * "7130.65/12345678" of older PCGS labels, their barcode of sixteen digits (number, grade, certificate), and NGC's
- * "1234567-001". A longer barcode is left to the service, PCGS's unless `service` says NGC. Null for anything else.
+ * Reads QR addresses of PCGS and NGC, "12345678", "7130.65/12345678" (older PCGS labels), PCGS barcodes of 16
+ * digits (number, grade, certificate) and NGC's "1234567-001". Longer barcodes belong to PCGS unless `service`
+ * says NGC.
  */
 export function readLabel(text: string, service: Label['service'] | null = null): Label | null {
   if (text.length > LONGEST) return null;
@@ -42,13 +41,13 @@ function fromDigits(text: string, service: Label['service'] | null): Label | nul
   return { service: 'PCGS', certNo: certNo ?? null, barcode: text };
 }
 
-/** 1 to 70, or one of the codes for coins with a problem. */
+/** 1 to 70, or a code for problem coins. */
 function isGrade(digits: string | undefined): boolean {
   const grade = Number(digits);
   return (grade >= 1 && grade <= 70) || (grade >= 82 && grade <= 98);
 }
 
-/** Where the service shows what it certified; null where the number is none of its. */
+/** Null if the number is not of that company. */
 export function verificationPage(company: string | null, certNo: string | null): string | null {
   const digits = certNo?.replace(/\s+/g, '') ?? '';
   if (company === 'PCGS' && /^\d{5,9}$/.test(digits)) return `https://www.pcgs.com/cert/${digits}`;

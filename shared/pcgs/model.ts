@@ -11,7 +11,7 @@ export const PcgsId = z.object({
     .transform(Number),
 });
 
-/** The grade whose price and population is wanted; 65 where none is named, as on the test page. */
+/** Grade 65 if none is given. */
 export const GradeQuery = z.object({
   grade: z
     .string(GRADE_RULE)
@@ -45,7 +45,6 @@ export const BarcodeQuery = z.object({
   service: z.enum(['PCGS', 'NGC'], msg('The grading service is PCGS or NGC.')).default('PCGS'),
 });
 
-/** How many numbers a search answers at most, and where it does not say. */
 export const NUMBERS = { limit: 20, maxLimit: 100 } as const;
 
 /** Query of `GET /api/coins/search`. */
@@ -63,7 +62,6 @@ export const NumberSearch = z.object({
 });
 export type NumberSearch = z.output<typeof NumberSearch>;
 
-/** A number of PCGS and the coin it stands for (specification 000, section 3). */
 export interface PcgsSearchResult {
   PCGSNo: string;
   /** "1881-S Morgan Dollar, DMPL". */
@@ -81,9 +79,9 @@ export interface PcgsSearchResult {
 export interface PcgsCoin extends PcgsSearchResult {
   Designer: string | null;
   MetalContent: string | null;
-  /** Grams. */
+  /** In grams. */
   Weight: number | null;
-  /** Millimetres. */
+  /** In millimetres. */
   Diameter: number | null;
   Mintage: number | null;
 }
@@ -95,15 +93,15 @@ export interface PcgsPrice {
   PCGSNo: string;
   grade: number;
   plusGrade: boolean;
-  /** US dollars, "18.00"; null where the guide has no price. */
+  /** US dollars, "18.00"; null without a price. */
   estimatedValue: string | null;
   confidence: 'high' | 'none';
   source: typeof PRICE_GUIDE;
-  /** When the service said so (ISO). */
+  /** ISO. */
   lastUpdated: string;
 }
 
-/** Answer of `GET /api/pcgs/population/{id}`: how many the service has graded so, and how many finer. */
+/** Answer of `GET /api/pcgs/population/{id}`: graded the same, and finer. */
 export interface PcgsPopulation {
   PCGSNo: string;
   grade: number;
@@ -113,9 +111,9 @@ export interface PcgsPopulation {
   lastUpdated: string;
 }
 
-/** Answer of `GET /api/pcgs/facts/{id}`: everything the service says of that grade. */
+/** Answer of `GET /api/pcgs/facts/{id}`. */
 export interface PcgsFacts extends PcgsCoin {
-  /** As the service writes it: "MS65RD". */
+  /** As PCGS writes it: "MS65RD". */
   Grade: string | null;
   Designation: string | null;
   MintMark: string | null;
@@ -124,14 +122,13 @@ export interface PcgsFacts extends PcgsCoin {
   estimatedValue: string | null;
   population: number | null;
   popHigher: number | null;
-  /** The service's page of the coin. */
   link: string;
   /** Plain text. */
   notes: string | null;
   lastUpdated: string;
 }
 
-/** What a slab's coin is, ready to be saved; a field that cannot be told is left out. */
+/** Unknown fields are absent. */
 export type SlabCoin = Partial<
   Pick<
     CoinInput,
@@ -153,12 +150,12 @@ export type SlabCoin = Partial<
 /** Answer of `GET /api/pcgs/cert/{certNo}` and of `GET /api/pcgs/barcode/{code}`. */
 export interface PcgsSlab extends PcgsFacts {
   CertNo: string | null;
-  /** Pictures of this very slab, at addresses of this server; none where the service has none. */
+  /** Addresses on this server. */
   pictures: string[];
   coin: SlabCoin;
 }
 
-/** How much was asked today, by the caller and by all users, and may be; `isOn`: whether the service can be asked at all. */
+/** Today's calls of the user and of all; `isOn`: is PCGS configured? */
 export interface PcgsQuota {
   isOn: boolean;
   used: number;
@@ -166,9 +163,8 @@ export interface PcgsQuota {
   installation: { used: number; limit: number };
 }
 
-/** What the service says of a stored coin. */
 export interface CardAnswer {
-  /** The price guide's, US dollars "18.00"; null where it has none. */
+  /** US dollars, "18.00"; null without a price. */
   estimatedValue: string | null;
   population: number | null;
   popHigher: number | null;
@@ -177,23 +173,20 @@ export interface CardAnswer {
   pictures: string[];
 }
 
-/** What the card *Grading service* of a coin's page shows. */
 export interface GradingCard {
-  /** By whom it was certified; null for a coin that is in no slab of the two. */
+  /** Null without a slab of the two. */
   service: 'PCGS' | 'NGC' | null;
-  /** That service's page of this very slab. */
+  /** The service's page of this slab. */
   verification: string | null;
-  /** PCGS's number for the coin, and what it calls it. */
   PCGSNo: string | null;
   name: string | null;
   /** PCGS's page of the coin. */
   link: string | null;
-  /** "MS-65", or of a condition the lowest grade in it (`isLeast`); null where it cannot be told. */
+  /** "MS-65", or the lowest grade of a condition (`isLeast`); null if unknown. */
   grade: string | null;
   isLeast: boolean;
-  /** Whether it can be asked for what is not there yet. */
   canAsk: boolean;
   answer: CardAnswer | null;
-  /** Why there is no answer, in a sentence; null where there is one, or nobody has asked yet. */
+  /** Why there is no answer; null if there is one, or none was requested yet. */
   message: string | null;
 }

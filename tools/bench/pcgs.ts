@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProgram } from '../../scripts/program.ts';
 import { outfile } from '../../scripts/targets.ts';
-import { startFakePcgs, TOKEN } from '../../server/grading/api/pcgs.fake.ts';
+import { startFakePcgs, TOKEN } from '../../server/grading/pcgs-api.fake.ts';
 import { generator } from './load.ts';
 import { person, register } from './mintmark.ts';
 import { columns, number, verdict } from './table.ts';

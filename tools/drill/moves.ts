@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { movedTables } from '../../server/operate/move/tables.ts';
+import { movedTables } from '../../server/operate/move/rows.ts';
 import { contentOf, filesIn, filledDatabase } from '../../server/operate/move/testing.ts';
 import { command, type Ground, newDatabase, on, settingsOf } from './ground.ts';
 

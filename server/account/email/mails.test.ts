@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { TRANSLATED } from '../../../shared/language/languages.ts';
-import { composeMail, type Letter } from './mails.ts';
+import { composeMail, type MailTopic } from './mails.ts';
 
 const SITE = 'https://coins.example.org';
 const TOKEN = `v${'Ab0_-'.repeat(8)}xyz`;
-const LETTERS: Letter[] = [
+const LETTERS: MailTopic[] = [
   { kind: 'verify', token: TOKEN },
   { kind: 'verify-change', token: TOKEN },
   { kind: 'reset', token: TOKEN },
@@ -13,7 +13,7 @@ const LETTERS: Letter[] = [
   { kind: 'email-changed' },
   { kind: 'security-change', what: 'passkey-added' },
 ];
-const mailOf = (letter: Letter, site = SITE) => composeMail(site, 'ada@example.org', letter);
+const mailOf = (letter: MailTopic, site = SITE) => composeMail(site, 'ada@example.org', letter);
 
 test('every mail says why it came and what to do if it was not you, in both parts', () => {
   for (const letter of LETTERS) {

@@ -1,13 +1,11 @@
 import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import { t } from '../../../shared/language/i18n.ts';
+import { language, t } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { translated } from '../../../shared/language/said.ts';
 import { speaking } from '../../core/http/language.ts';
 import type { Mail } from '../../core/mailer.ts';
-import { type Content, toHtml, toText } from './mail-layout.ts';
 
-/** What an owner hears of, who may not have done it: all that decides who can sign in. */
 const SECURITY_CHANGES = {
   'provider-connected': msg('A sign-in with another service was connected to your Mintmark account.'),
   'provider-disconnected': msg('A sign-in with another service was disconnected from your Mintmark account.'),
@@ -28,41 +26,40 @@ const SECURITY_CHANGES = {
 
 export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
-/** What a mail is about; the token is for its link. */
-export type Letter =
+export type MailTopic =
   | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
   | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
   | { kind: 'security-change'; what: SecurityChange };
 
 /**
- * The mail in text and HTML, in a language; `site` is the address people reach the program under. It holds nothing that somebody typed,
- * no name either: a stranger could have it say anything, to anybody.
+ * `site` is the public address. A mail never contains text that was typed, not even a name: it would let
+ * strangers write to anybody.
  */
-export function composeMail(site: string, to: string, letter: Letter, language: Language = 'en'): Mail {
+export function composeMail(site: string, to: string, topic: MailTopic, language: Language = 'en'): Mail {
   const mail = speaking(language, () => {
-    const content = contentOf(site, letter);
+    const content = contentOf(site, topic);
     return { to, subject: content.subject, text: toText(site, content), html: toHtml(site, content) };
   });
-  return { ...mail, awaited: 'token' in letter || letter.kind === 'already-registered' };
+  return { ...mail, awaited: 'token' in topic || topic.kind === 'already-registered' };
 }
 
-function contentOf(site: string, letter: Letter): Content {
+function contentOf(site: string, topic: MailTopic): Content {
   const login = { label: t('Sign in'), href: `${site}/login` };
   const forgotten = { label: t('Set a new password'), href: `${site}/forgot-password` };
-  switch (letter.kind) {
+  switch (topic.kind) {
     case 'verify':
       return {
         subject: t('Confirm your email address for Mintmark'),
         heading: t('Confirm your email address'),
-        says: t(
+        body: t(
           'Somebody, we hope you, has created a Mintmark account with this address. Confirm that it is yours, and you can sign in.',
         ),
-        link: { label: t('Confirm my address'), href: `${site}/verify-email?token=${letter.token}` },
-        lives: t(
+        link: { label: t('Confirm my address'), href: `${site}/verify-email?token=${topic.token}` },
+        expiry: t(
           'The link works once, within {hours} hours. In another browser than the one you registered in it asks for your password.',
           { hours: VERIFICATION_HOURS },
         ),
-        otherwise: t(
+        ifNotYou: t(
           'If this was not you, please do not follow the link. Without it the account stays closed, and nobody can sign in to it.',
         ),
       };
@@ -70,33 +67,33 @@ function contentOf(site: string, letter: Letter): Content {
       return {
         subject: t('Confirm your new email address for Mintmark'),
         heading: t('Confirm your new address'),
-        says: t(
+        body: t(
           'Somebody, we hope you, wants to use this address for their Mintmark account from now on. Confirm that it is yours, and the change is made.',
         ),
-        link: { label: t('Confirm my new address'), href: `${site}/verify-email?token=${letter.token}` },
-        lives: t('The link works once, within {hours} hours.', { hours: VERIFICATION_HOURS }),
-        otherwise: t('If this was not you, please do not follow the link. Without it nothing changes.'),
+        link: { label: t('Confirm my new address'), href: `${site}/verify-email?token=${topic.token}` },
+        expiry: t('The link works once, within {hours} hours.', { hours: VERIFICATION_HOURS }),
+        ifNotYou: t('If this was not you, please do not follow the link. Without it nothing changes.'),
       };
     case 'reset':
       return {
         subject: t('Set a new password for Mintmark'),
         heading: t('Set a new password'),
-        says: t(
+        body: t(
           'Somebody, we hope you, has forgotten the password of the Mintmark account with this address. Here you can set a new one; every device is signed out then.',
         ),
-        link: { label: t('Set a new password'), href: `${site}/reset-password?token=${letter.token}` },
-        lives: t('The link works once, within {minutes} minutes.', { minutes: RESET_MINUTES }),
-        otherwise: t('If this was not you, ignore this mail: your password stays as it is.'),
+        link: { label: t('Set a new password'), href: `${site}/reset-password?token=${topic.token}` },
+        expiry: t('The link works once, within {minutes} minutes.', { minutes: RESET_MINUTES }),
+        ifNotYou: t('If this was not you, ignore this mail: your password stays as it is.'),
       };
     case 'already-registered':
       return {
         subject: t('You already have a Mintmark account'),
         heading: t('You already have an account'),
-        says: t(
+        body: t(
           'Somebody, perhaps you, wanted to create a Mintmark account with this address, but it has one already. Nothing was changed: sign in as always.',
         ),
         link: login,
-        otherwise: t(
+        ifNotYou: t(
           'If you have forgotten the password, set a new one at {address} – and if this was not you, there is nothing to do.',
           { address: forgotten.href },
         ),
@@ -105,11 +102,11 @@ function contentOf(site: string, letter: Letter): Content {
       return {
         subject: t('Your Mintmark password was changed'),
         heading: t('Your password was changed'),
-        says: t(
+        body: t(
           'The password of your Mintmark account has just been changed, and the other devices were signed out. If this was you, there is nothing to do.',
         ),
         link: forgotten,
-        otherwise: t(
+        ifNotYou: t(
           'If this was not you, set a new password at once. Passkeys, API keys and connected sign-ins may still work: look at them on your profile, or remove them together with the next new password.',
         ),
       };
@@ -117,21 +114,116 @@ function contentOf(site: string, letter: Letter): Content {
       return {
         subject: t('The email address of your Mintmark account was changed'),
         heading: t('Your email address was changed'),
-        says: t(
+        body: t(
           'Your Mintmark account does not use this address any more; one signs in to it with another one from now on. If this was you, there is nothing to do.',
         ),
-        otherwise: t('If this was not you, tell whoever runs {site} at once.', { site }),
+        ifNotYou: t('If this was not you, tell whoever runs {site} at once.', { site }),
       };
     case 'security-change':
       return {
         subject: t('A change to the security of your Mintmark account'),
         heading: t('Something has changed'),
-        says: `${translated(SECURITY_CHANGES[letter.what])} ${t('If this was you, there is nothing to do.')}`,
+        body: `${translated(SECURITY_CHANGES[topic.what])} ${t('If this was you, there is nothing to do.')}`,
         link: login,
-        otherwise: t(
+        ifNotYou: t(
           'If this was not you, sign in, end the other sessions on your profile, and change your password there; if you cannot sign in, set a new one at {address}.',
           { address: forgotten.href },
         ),
       };
   }
 }
+
+export interface Content {
+  subject: string;
+  heading: string;
+  body: string;
+  link?: { label: string; href: string };
+  expiry?: string;
+  ifNotYou: string;
+}
+
+export function toText(site: string, { heading, body, link, expiry, ifNotYou }: Content): string {
+  const parts = [
+    'Mintmark',
+    heading,
+    body,
+    link && `${link.label}:\n${link.href}`,
+    expiry,
+    ifNotYou,
+    `-- \n${reason(site)}`,
+  ];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+const reason = (site: string) =>
+  t('You get this mail because your address was given at {site}. Nobody reads answers to it.', { site });
+
+/** Styles are inline, as some mail programs drop all others; nothing is loaded. */
+export function toHtml(site: string, { subject, heading, body, link, expiry, ifNotYou }: Content): string {
+  return `<!doctype html>
+<html lang="${language()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+${DARK}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:#f7f3ec">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f7f3ec">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px">
+<tr><td class="ink" style="padding:0 4px 18px;font:600 26px/1.2 ${SERIF};letter-spacing:-0.01em;color:#211d18">Mint<span class="accent" style="color:#94561f">mark</span></td></tr>
+<tr><td class="card" style="padding:30px 28px 28px;background-color:#fffdf9;border:1px solid #e6ded1;border-radius:18px">
+<h1 class="ink" style="margin:0 0 14px;font:600 23px/1.25 ${SERIF};letter-spacing:-0.01em;color:#211d18">${escaped(heading)}</h1>
+${paragraph('ink', 'margin:0;font-size:16px;color:#211d18', body)}
+${link ? button(link) : ''}
+${expiry ? paragraph('muted', 'margin:20px 0 0;font-size:14px;color:#655d52', expiry) : ''}
+<div class="line" style="margin:22px 0 20px;border-top:1px solid #e6ded1"></div>
+${paragraph('muted', 'margin:0;font-size:14px;color:#655d52', ifNotYou)}
+</td></tr>
+<tr><td style="padding:18px 4px 0">${paragraph('muted', 'margin:0;font-size:13px;color:#655d52', reason(site))}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
+const SANS = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The dark half of site/src/styles/tokens.css. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  .paper { background-color: #141310 !important; }
+  .card { background-color: #1d1b17 !important; border-color: #302b24 !important; }
+  .ink { color: #f1ece3 !important; }
+  .muted { color: #a79e90 !important; }
+  .accent { color: #dda663 !important; }
+  .line { border-color: #302b24 !important; }
+  .button { background-color: #dda663 !important; }
+  .label { color: #201405 !important; }
+}`;
+
+const paragraph = (name: string, style: string, text: string) =>
+  `<p class="${name}" style="${style};line-height:1.55;font-family:${SANS};overflow-wrap:anywhere">${linked(text)}</p>`;
+
+/** A button, and the bare link for programs that show no buttons. */
+const button = ({ label, href }: { label: string; href: string }) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td class="button" style="border-radius:14px;background-color:#94561f">
+<a class="label" href="${escaped(href)}" style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${SANS};color:#ffffff;text-decoration:none">${escaped(label)}</a>
+</td></tr></table>
+${paragraph('muted', 'margin:18px 0 0;font-size:13px;color:#655d52', t('Or open {address}', { address: href }))}`;
+
+const linked = (text: string) =>
+  escaped(text).replace(
+    /https?:\/\/[^\s<]*[^\s<.,]/g,
+    (href) => `<a class="accent" href="${href}" style="color:#94561f">${href}</a>`,
+  );
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (topic) => `&#${topic.charCodeAt(0)};`);

@@ -3,7 +3,7 @@ import { mailOutbox, users } from '../../../db/schema.ts';
 import { type MailServer, startMailServer } from '../../core/smtp.fake.ts';
 import { createVault } from '../../core/vault.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { createMails, sendKept, sendMail } from './outbox.ts';
+import { createMails, sendMail, sendQueued } from './outbox.ts';
 
 const LETTER = { kind: 'reset', token: 'opens-the-account' } as const;
 const PURPOSE = 'mail';
@@ -28,12 +28,12 @@ async function untilNoneIsKept(): Promise<void> {
 
 test('operator: a mail kept when the program was killed is sent after its next start, once, and then forgotten', async () => {
   const mails = createMails(it.deps);
-  await it.deps.db.transaction((tx) => mails.keep(tx, 'killed@example.org', LETTER));
+  await it.deps.db.transaction((tx) => mails.enqueue(tx, 'killed@example.org', LETTER));
   // Killed before it was sent: nothing but the row is left of it, and it does not show what opens an account.
   const [row] = await kept();
   for (const secret of ['killed@', 'opens-the-account', 'reset-password'])
     expect(row?.mail).not.toContain(secret);
-  await sendKept(it.deps, new Date(Date.now() + 1));
+  await sendQueued(it.deps, new Date(Date.now() + 1));
   const mail = await server.next('killed@example.org');
   expect(mail.text).toContain('reset-password?token=opens-the-account');
   await untilNoneIsKept();
@@ -44,7 +44,7 @@ test('operator: a mail kept when the program was killed is sent after its next s
 test('operator: a mail of this run is not sent a second time by the look for those of former ones', async () => {
   const startedAt = new Date(Date.now() - 1);
   await sendMail(it.deps, 'once@example.org', LETTER);
-  await sendKept(it.deps, startedAt);
+  await sendQueued(it.deps, startedAt);
   await server.next('once@example.org');
   await untilNoneIsKept();
   // The one that was looked at is taken out.
@@ -61,7 +61,7 @@ test('operator: what is a day old, or was encrypted under another secret, is dro
         { mail: createVault('another secret than ours').lock(PURPOSE, mail) },
       ]);
   });
-  await sendKept(it.deps, new Date(Date.now() + 1));
+  await sendQueued(it.deps, new Date(Date.now() + 1));
   expect(await kept()).toEqual([]);
   expect(server.mails.some(({ to }) => to === 'late@example.org')).toBe(false);
 });
@@ -70,7 +70,7 @@ test('visitor: a registration is kept together with its mail, or neither is', as
   const mails = createMails(it.deps);
   const failed = it.deps.db.transaction(async (tx) => {
     await tx.insert(users).values({ id: 'never', isGuest: false });
-    await mails.keep(tx, 'never@example.org', LETTER);
+    await mails.enqueue(tx, 'never@example.org', LETTER);
     throw new Error('no room');
   });
   await expect(failed).rejects.toThrow('no room');

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { apiKeys, coins, identities, passkeys, secondSteps } from '../../../db/schema.ts';
 import { tokenIn } from '../../core/smtp.fake.ts';
 import { ACCOUNT, DIME } from '../../testing/app.ts';
-import { makeKey } from '../keys/service.ts';
+import { makeKey } from '../keys.ts';
 import { type MailedApp, mailedApp, SITE } from './testing.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from './verification.ts';
 
 let it: MailedApp;
 beforeAll(async () => {

@@ -11,21 +11,16 @@ import { audit } from '../../core/session/audit.ts';
 import { endSessions } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { guestsMovedSoon } from '../guest-merge.ts';
-import { refuseCommon } from '../password/common-passwords.ts';
-import { hashPassword } from '../password/passwords.ts';
+import { hashPassword, rejectCommon } from '../password/passwords.ts';
 import { createMails } from './outbox.ts';
-import { takeGuest } from './service.ts';
-import { hashOf, newToken } from './tokens.ts';
-import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
+import { dropForeignCredentials, dropOtherCredentials } from './unproven.ts';
+import { hashOf, mergeRegisteredGuest, newToken } from './verification.ts';
 
-/** A link so young is still on its way: whoever asks again meanwhile, be it a stranger, ends it not. */
-const YOUNG_MS = 5 * 60_000;
+/** A newer request within this time does not end the link, as it may come from a stranger. */
+const MIN_LINK_AGE_MS = 5 * 60_000;
 
-/**
- * Sends a link to set a new password, if an account has that address; one older than five minutes ends. Answers whether it
- * sent one.
- */
-export async function askForReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
+/** Sends a reset link if the address has an account; returns whether it did. */
+export async function requestReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
   const now = Date.now();
@@ -34,9 +29,9 @@ export async function askForReset(deps: AccountDeps, email: string, { language }
     const changed = await tx
       .update(users)
       .set({ passwordResetToken: hash, passwordResetSentAt: new Date(now) })
-      .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - YOUNG_MS)))))
+      .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - MIN_LINK_AGE_MS)))))
       .returning({ id: users.id });
-    if (changed.length > 0) await mails.keep(tx, email, { kind: 'reset', token });
+    if (changed.length > 0) await mails.enqueue(tx, email, { kind: 'reset', token });
     return changed.length > 0;
   });
   mails.send();
@@ -44,8 +39,8 @@ export async function askForReset(deps: AccountDeps, email: string, { language }
 }
 
 /**
- * Sets a new password with the token of a link, ends all sessions, and counts the address as verified: its owner has read
- * the mail. With `signOutEverything` passkeys, API keys and connected sign-ins go, too, with `endApiKeys` API keys. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
+ * Sets the password by a reset token, ends all sessions and verifies the address. 400 for a used, replaced,
+ * unknown or expired (30 minutes) token.
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -53,29 +48,29 @@ export async function resetPassword(
   { token, password, signOutEverything, endApiKeys }: z.output<typeof ResetBody>,
 ): Promise<void> {
   const hash = hashOf('reset', token);
-  // Looked up before the password is hashed, so that made-up tokens cost nothing.
-  const asking = hash && (await holderOf(deps.db.orm, hash));
-  if (!asking) throw new AppError(400, RESET_FAILED);
-  refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
+  // Before the hashing, so that made-up tokens cost nothing.
+  const requester = hash && (await userByToken(deps.db.orm, hash));
+  if (!requester) throw new AppError(400, RESET_FAILED);
+  rejectCommon(password, [requester.email, requester.firstName, requester.lastName]);
   const limits = deps.limits;
   const passwordHash = await limits.withWaitingLimit(origin, () => hashPassword(password));
   const mails = createMails(deps, origin.language);
   const user = await deps.db.transaction(async (tx) => {
-    const holder = await holderOf(tx, hash);
-    if (!holder) return null;
+    const owner = await userByToken(tx, hash);
+    if (!owner) return null;
     await tx
       .update(users)
-      .set({ ...PROVEN, passwordHash })
-      .where(eq(users.id, holder.id));
-    await endSessions(tx, holder.id);
-    const keys = endApiKeys ? await endKeys(tx, holder.id) : 0;
-    if (signOutEverything) await dropOtherKeys(tx, holder.id);
-    if (!holder.emailVerified) {
-      await dropKeysOfStrangers(tx, holder.id);
-      await takeGuest(tx, deps, holder);
+      .set({ ...VERIFIED, passwordHash })
+      .where(eq(users.id, owner.id));
+    await endSessions(tx, owner.id);
+    const keys = endApiKeys ? await endKeys(tx, owner.id) : 0;
+    if (signOutEverything) await dropOtherCredentials(tx, owner.id);
+    if (!owner.emailVerified) {
+      await dropForeignCredentials(tx, owner.id);
+      await mergeRegisteredGuest(tx, deps, owner);
     }
-    if (holder.email) await mails.keep(tx, holder.email, { kind: 'password-changed' });
-    return { ...holder, keys };
+    if (owner.email) await mails.enqueue(tx, owner.email, { kind: 'password-changed' });
+    return { ...owner, keys };
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
   await guestsMovedSoon(deps, user.id);
@@ -85,8 +80,8 @@ export async function resetPassword(
   mails.send();
 }
 
-/** No link out of an older mail does anything any more. */
-const PROVEN = {
+/** Ends the links of all older mails. */
+const VERIFIED = {
   emailVerified: true,
   passwordResetToken: null,
   passwordResetSentAt: null,
@@ -96,7 +91,7 @@ const PROVEN = {
   guestId: null,
 };
 
-async function holderOf(orm: Orm, hash: string) {
+async function userByToken(orm: Orm, hash: string) {
   const oldest = new Date(Date.now() - RESET_MINUTES * 60_000);
   const [user] = await orm
     .select()

@@ -6,20 +6,18 @@ import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { afterAnswer } from './after-answer.ts';
-import { registeredHere } from './registrant.ts';
-import { askForReset, resetPassword } from './reset.ts';
-import { resendVerification, verifyEmail } from './service.ts';
+import { afterResponse } from './outbox.ts';
+import { requestReset, resetPassword } from './reset.ts';
+import { registeredPasswordPrint, resendVerification, verifyEmail } from './verification.ts';
 
-/** The links in mails: verifying an address and replacing a forgotten password. */
 export const emailLinkRoutes = (deps: AccountDeps) => {
-  const works = { resend: resendVerification, reset: askForReset };
-  const mail = async (request: Request, to: string, kind: keyof typeof works) => {
+  const senders = { resend: resendVerification, reset: requestReset };
+  const mail = async (request: Request, to: string, kind: keyof typeof senders) => {
     const origin = originOf(deps, request);
     if (!(await deps.limits.beforeMail(origin, to, kind))) return;
-    afterAnswer(deps, async () => {
-      // Questions that send nothing use up no mail: strangers who ask in a row would keep the owner's from going out.
-      if (!(await works[kind](deps, to, origin))) await deps.limits.mailNotSent(to, kind);
+    afterResponse(deps, async () => {
+      // A request that sends nothing does not count: strangers could otherwise use up the owner's mails.
+      if (!(await senders[kind](deps, to, origin))) await deps.limits.mailNotSent(to, kind);
     });
   };
 
@@ -29,7 +27,7 @@ export const emailLinkRoutes = (deps: AccountDeps) => {
       async ({ request, body: { token, password } }) => {
         const context = await signInContextOf(deps, request);
         await deps.limits.beforeToken(context);
-        return verifyEmail(deps, context, token, { print: registeredHere(deps, request), password });
+        return verifyEmail(deps, context, token, { print: registeredPasswordPrint(deps, request), password });
       },
       { body: VerifyBody },
     )

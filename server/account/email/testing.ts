@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import { startMailServer, tokenIn } from '../../core/smtp.fake.ts';
 import { ACCOUNT, cookieOf, testApp } from '../../testing/app.ts';
-import { finishAnswers } from './after-answer.ts';
+import { finishAfterResponse } from './outbox.ts';
 
 export const SITE = 'https://coins.example.org';
 
@@ -66,7 +66,7 @@ export async function mailedApp(environment: Record<string, string> = {}) {
     },
     /** Nothing came by mail that nobody has asked for; after the moment in which it would have. */
     quiet: async () => {
-      await finishAnswers(it.deps);
+      await finishAfterResponse(it.deps);
       // A mail server that is slow to take one in is waited for as long as mails come.
       for (let seen = -1; seen < post.mails.length; ) {
         seen = post.mails.length;

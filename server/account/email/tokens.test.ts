@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { hashOf, newToken } from './tokens.ts';
+import { hashOf, newToken } from './verification.ts';
 
 test('a token holds 256 bits, is never the same, and is found by its hash', () => {
   const made = Array.from({ length: 200 }, () => newToken('verify'));

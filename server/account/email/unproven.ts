@@ -5,27 +5,24 @@ import { VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { endKeys } from '../../core/session/api-keys.ts';
 import { userByEmail } from '../../core/session/users.ts';
 
-/**
- * Whether somebody has signed in to an account and left something there. An account registered where addresses are
- * verified has none of it before its address was; one from a time without mail may.
- */
+/** Has anyone signed in and left data? Possible for unverified accounts from a time without mail. */
 export async function isInUse(tx: Orm, userId: string): Promise<boolean> {
   const [used] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), or(...tracesOfUse(tx))))
+    .where(and(eq(users.id, userId), or(...conditionsOfUse(tx))))
     .limit(1);
   return used !== undefined;
 }
 
-/** One of these holds for a user of `users` who has left something; the two shelves have an index each. */
-const tracesOfUse = (orm: Orm) => [
-  ...[isNull, isNotNull].map((shelf) =>
+/** Conditions of which one holds for a used account; active and deleted coins have an index each. */
+const conditionsOfUse = (orm: Orm) => [
+  ...[isNull, isNotNull].map((isListed) =>
     exists(
       orm
         .select({ id: coins.id })
         .from(coins)
-        .where(and(eq(coins.userId, users.id), shelf(coins.deletedAt))),
+        .where(and(eq(coins.userId, users.id), isListed(coins.deletedAt))),
     ),
   ),
   ...[sessions, passkeys, identities].map((table) =>
@@ -33,10 +30,10 @@ const tracesOfUse = (orm: Orm) => [
   ),
 ];
 
-/** A link lives a day; a registration that is a day older still is nobody's. */
+/** A link is valid for a day; the registration expires a day later. */
 const UNCONFIRMED_MS = 2 * VERIFICATION_HOURS * 3_600_000;
 
-/** Of `users`: registered, never confirmed, and never in use, also not in a time without mail. */
+/** Condition on `users`: registered, never confirmed, never used. */
 export const isUnconfirmed = (orm: Orm, now: number): SQL | undefined =>
   and(
     eq(users.isGuest, false),
@@ -44,14 +41,14 @@ export const isUnconfirmed = (orm: Orm, now: number): SQL | undefined =>
     isNull(users.pendingEmail),
     lt(users.emailVerificationSentAt, new Date(now - UNCONFIRMED_MS)),
     lte(users.lastSeenAt, users.createdAt),
-    not(or(...tracesOfUse(orm)) ?? sql`false`),
+    not(or(...conditionsOfUse(orm)) ?? sql`false`),
   );
 
 /**
- * Inside a transaction: makes room for the proven owner of an address. False when an account has it that is verified or
- * in use; a mere registration that nobody ever confirmed goes.
+ * Deletes an unconfirmed registration of the address; false if a verified or used account has it. Runs in a
+ * transaction.
  */
-export async function giveWayAt(tx: Orm, email: string): Promise<boolean> {
+export async function releaseAddress(tx: Orm, email: string): Promise<boolean> {
   const holder = await userByEmail(tx, email);
   if (!holder) return true;
   if (holder.emailVerified || (await isInUse(tx, holder.id))) return false;
@@ -59,18 +56,15 @@ export async function giveWayAt(tx: Orm, email: string): Promise<boolean> {
   return true;
 }
 
-/** Inside a transaction: takes away what somebody else than its owner could sign in to an account with, or have a script do, beside the password. */
-export async function dropOtherKeys(tx: Orm, userId: string): Promise<void> {
+/** Removes every credential except the password. Runs in a transaction. */
+export async function dropOtherCredentials(tx: Orm, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await endKeys(tx, userId);
   await tx.delete(identities).where(eq(identities.userId, userId));
 }
 
-/**
- * Inside a transaction: the address of the account has just been proven, and not by whoever held it before. Nothing of
- * theirs lets them in, or keeps the owner out.
- */
-export async function dropKeysOfStrangers(tx: Orm, userId: string): Promise<void> {
-  await dropOtherKeys(tx, userId);
+/** For an address that was just verified by someone other than the previous holder. Runs in a transaction. */
+export async function dropForeignCredentials(tx: Orm, userId: string): Promise<void> {
+  await dropOtherCredentials(tx, userId);
   await tx.delete(secondSteps).where(eq(secondSteps.userId, userId));
 }

@@ -8,52 +8,51 @@ import { audit } from '../../core/session/audit.ts';
 import { isConnected, issuerOf, type Settings } from '../../core/session/issuer.ts';
 import { type User, userByEmail, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
-import { giveWayAt } from '../email/unproven.ts';
+import { notifyOwner } from '../email/outbox.ts';
+import { releaseAddress } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
-import type { Person } from './oidc.ts';
-import { ProviderError } from './oidc-error.ts';
+import { type Person, ProviderError } from './identity-provider.ts';
 
-/** An account, and whether the provider is connected to it only now. */
-export interface Owned {
+/** An account, and whether the provider was connected just now. */
+export interface LinkedAccount {
   user: User;
   connected: boolean;
 }
 
 /**
- * The account of somebody the provider knows: the one connected, else the one with the same verified address, else a new
- * one. ProviderError no-email, unverified, exists or closed when there is none to be had.
+ * The connected account, else the one with the same verified address, else a new one. ProviderError no-email,
+ * unverified, exists or closed.
  */
 export async function accountOf(
   deps: AccountDeps,
   origin: Origin,
   settings: Settings,
   person: Person,
-): Promise<Owned> {
-  const { user, news } = await deps.db.transaction(async (tx) => {
+): Promise<LinkedAccount> {
+  const { user, event } = await deps.db.transaction(async (tx) => {
     const owner = await ownerOf(tx, settings, person);
-    if (owner) return { user: await vouchedFor(tx, settings, person, owner), news: null };
+    if (owner) return { user: await verifiedByProvider(tx, settings, person, owner), event: null };
     const email = verifiedEmail(settings, person);
-    const found = await provenHolderOf(tx, email);
-    if (found && !(await mayBeTaken(tx, settings, found))) throw new ProviderError('exists');
+    const found = await verifiedUserOf(tx, email);
+    if (found && !(await mayConnect(tx, settings, found))) throw new ProviderError('exists');
     const account = found ?? (await newAccount(tx, deps, settings, { ...person, email }));
     await connect(tx, settings, person, account);
-    return { user: account, news: found ? ('provider-linked' as const) : ('registered' as const) };
+    return { user: account, event: found ? ('provider-linked' as const) : ('registered' as const) };
   });
-  if (news) audit(deps, origin, news, { userId: user.id, method: settings.name });
-  if (news === 'provider-linked') await tellOwner(deps, origin, user.id, 'provider-connected');
-  return { user, connected: news !== null };
+  if (event) audit(deps, origin, event, { userId: user.id, method: settings.name });
+  if (event === 'provider-linked') await notifyOwner(deps, origin, user.id, 'provider-connected');
+  return { user, connected: event !== null };
 }
 
-/** Connects somebody the provider knows to the account of a signed-in user. ProviderError no-email, unverified or taken. */
+/** ProviderError no-email, unverified or taken. */
 export async function link(
   deps: AccountDeps,
   origin: Origin,
   settings: Settings,
   person: Person,
   userId: string,
-): Promise<Owned> {
-  const owned = await deps.db.transaction(async (tx) => {
+): Promise<LinkedAccount> {
+  const linked = await deps.db.transaction(async (tx) => {
     const owner = await ownerOf(tx, settings, person);
     if (owner && owner.id !== userId) throw new ProviderError('taken');
     if (owner) return { user: owner, connected: false };
@@ -61,19 +60,16 @@ export async function link(
     const user = await userById(tx, userId);
     if (!user) throw new ProviderError('expired');
     await connect(tx, settings, person, user);
-    return { user: await vouchedFor(tx, settings, person, user), connected: true };
+    return { user: await verifiedByProvider(tx, settings, person, user), connected: true };
   });
-  if (owned.connected) {
+  if (linked.connected) {
     audit(deps, origin, 'provider-linked', { userId, method: settings.name });
-    await tellOwner(deps, origin, userId, 'provider-connected');
+    await notifyOwner(deps, origin, userId, 'provider-connected');
   }
-  return owned;
+  return linked;
 }
 
-/**
- * Takes the provider away from an account, and where none is configured whatever was connected before; 409 when nothing
- * else would be left to sign in with.
- */
+/** Disconnects the provider, or all providers if none is configured; 409 if no way to sign in would be left. */
 export async function unlink(deps: AccountDeps, origin: Origin, userId: string): Promise<void> {
   const { oidc } = deps.config;
   const removed = await deps.db.transaction(async (tx) => {
@@ -91,7 +87,7 @@ export async function unlink(deps: AccountDeps, origin: Origin, userId: string):
   });
   if (removed.length === 0) return;
   audit(deps, origin, 'provider-unlinked', { userId });
-  await tellOwner(deps, origin, userId, 'provider-disconnected');
+  await notifyOwner(deps, origin, userId, 'provider-disconnected');
 }
 
 async function ownerOf(tx: Orm, settings: Settings, { subject }: Person): Promise<User | undefined> {
@@ -104,35 +100,32 @@ async function ownerOf(tx: Orm, settings: Settings, { subject }: Person): Promis
   return row?.user;
 }
 
-/** Whether the address counts as verified; where the provider does not say, the operator decides. */
+/** If the provider does not say, the operator's setting decides. */
 const isVerified = ({ trustsEmail }: Settings, { emailVerified }: Person): boolean =>
   emailVerified ?? trustsEmail;
 
-/** For the operator's log. */
-const UNSAID = 'it sends no email_verified; MINTMARK_OIDC_TRUST_EMAIL=true trusts its addresses';
+const NO_EMAIL_VERIFIED = 'it sends no email_verified; MINTMARK_OIDC_TRUST_EMAIL=true trusts its addresses';
 
-/** The address the provider vouches for, spelled as accounts have it. */
 function verifiedEmail(settings: Settings, person: Person): string {
   const { data } = Email.safeParse(person.email);
   if (!data) throw new ProviderError('no-email');
   if (!isVerified(settings, person))
-    throw new ProviderError('unverified', person.emailVerified === null ? UNSAID : undefined);
+    throw new ProviderError('unverified', person.emailVerified === null ? NO_EMAIL_VERIFIED : undefined);
   return data;
 }
 
-/** The account with an address; one that was only ever registered, by whomever, has gone to make room for its owner. */
-async function provenHolderOf(tx: Orm, email: string): Promise<User | undefined> {
-  if (await giveWayAt(tx, email)) return undefined;
+/** Deletes an unconfirmed registration of the address first. */
+async function verifiedUserOf(tx: Orm, email: string): Promise<User | undefined> {
+  if (await releaseAddress(tx, email)) return undefined;
   const holder = await userByEmail(tx, email);
   return holder;
 }
 
 /**
- * Whether holding its address at the provider is enough to come into an account. Not when nobody verified the address
- * here: whoever made the account could wait for its owner. Not past a second step. And not when the account is connected to
- * somebody else at this provider: addresses are given to other people.
+ * Is a matching address enough to connect? Not if unverified here (its creator may wait for the owner), with a
+ * second step, or if connected to another identity (addresses are reassigned).
  */
-async function mayBeTaken(tx: Orm, settings: Settings, user: User): Promise<boolean> {
+async function mayConnect(tx: Orm, settings: Settings, user: User): Promise<boolean> {
   if (!user.emailVerified) return false;
   const [step] = await tx
     .select({ userId: secondSteps.userId })
@@ -142,8 +135,8 @@ async function mayBeTaken(tx: Orm, settings: Settings, user: User): Promise<bool
   return !step && !(await isConnected(tx, settings, user.id));
 }
 
-/** An owner who holds the same address at the provider, verified, has verified it here as well. */
-async function vouchedFor(tx: Orm, settings: Settings, person: Person, user: User): Promise<User> {
+/** A verified matching address at the provider counts as verified here. */
+async function verifiedByProvider(tx: Orm, settings: Settings, person: Person, user: User): Promise<User> {
   const same = isVerified(settings, person) && Email.safeParse(person.email).data === user.email;
   if (user.emailVerified || !same) return user;
   const verified = { emailVerified: true, emailVerificationToken: null };

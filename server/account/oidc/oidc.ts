@@ -2,49 +2,19 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../core/config.ts';
 import { createMemory } from '../../core/remember.ts';
-import { ProviderError } from './oidc-error.ts';
+import { type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
 
-/** Of one request to the provider, from connecting to the last byte. */
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;
-/** Addresses of the provider are asked for again after a day. */
+/** Discovery is repeated after a day. */
 const DAY_MS = 24 * 3_600_000;
 const SCOPE = 'openid email profile';
 
 type Settings = Omit<NonNullable<Config['oidc']>, 'trustsEmail'>;
 
-/** What goes along with a sign-in and has to come back with it. */
-export interface Checks {
-  state: string;
-  nonce: string;
-  verifier: string;
-  redirectUri: string;
-}
-
-/** Somebody as the provider knows them. */
-export interface Person {
-  /** Theirs for good at this provider, unlike the address. */
-  subject: string;
-  /** As the provider writes it. */
-  email: string | null;
-  /** Null where the provider does not say. */
-  emailVerified: boolean | null;
-  firstName: string | null;
-  lastName: string | null;
-  /** The address of a picture, not to be trusted. */
-  picture: string | null;
-}
-
-export interface IdentityProvider {
-  /** Where to send the browser, and what to keep for its return. ProviderError busy or failed. */
-  begin(redirectUri: string): Promise<{ location: string; checks: Checks }>;
-  /** Who came back with the query of the redirect. ProviderError denied, busy or failed. */
-  finish(query: string, checks: Checks): Promise<Person>;
-}
-
 /**
- * Sign-in over OpenID Connect Core 1.0: authorization code with PKCE (S256), state and nonce; the id_token's signature is
- * checked, and who it is comes from userinfo. The provider is first asked at the first sign-in, and again after a failure.
+ * OpenID Connect Core 1.0: authorization code with PKCE (S256), state and nonce; the id_token's signature is
+ * checked. Discovery happens at the first sign-in.
  */
 export function createIdentityProvider(
   settings: Settings,
@@ -95,7 +65,7 @@ export function createIdentityProvider(
 
 function discover({ issuer, clientId, clientSecret }: Settings, timeout: number) {
   const execute = [client.enableNonRepudiationChecks];
-  // The operator has said so: a provider on the same machine or in a network of their own.
+  // Allowed by the operator: a provider on the same machine or network.
   if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests);
   return client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     execute,
@@ -104,7 +74,7 @@ function discover({ issuer, clientId, clientSecret }: Settings, timeout: number)
   });
 }
 
-/** By the body where the provider takes that, else by the header, which is what it has to take (Discovery 1.0, 3). */
+/** In the body if the provider accepts that, else in the header, which is mandatory (Discovery 1.0, 3). */
 function authentication(secret: string | null): client.ClientAuth {
   if (secret === null) return client.None();
   const post = client.ClientSecretPost(secret);
@@ -115,7 +85,7 @@ function authentication(secret: string | null): client.ClientAuth {
   };
 }
 
-/** A provider that is absent, slow, busy or broken: to be tried again later. */
+/** Absent, slow, busy or broken: try again later. */
 class Unavailable extends Error {}
 
 const fetchBounded: client.CustomFetch = async (url, options) => {
@@ -145,11 +115,11 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   return new Response(body, { status: answer.status, headers: answer.headers });
 };
 
-/** One of the answers to an authorization request that mean "no" (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
+/** RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6. */
 const DENIED = ['access_denied', 'consent_required', 'interaction_required', 'login_required'];
 const LATER = ['temporarily_unavailable', 'server_error'];
 
-/** What went wrong, in our own words: those of the provider may hold codes, tokens or markup. */
+/** Never the provider's own text: it may hold codes, tokens or markup. */
 function failed(error: unknown): never {
   const chain = [...causesOf(error)];
   const own = chain.find((cause) => cause instanceof ProviderError);
@@ -158,9 +128,10 @@ function failed(error: unknown): never {
   if (absent) throw new ProviderError('busy', absent.message);
   if (error instanceof client.AuthorizationResponseError) {
     if (DENIED.includes(error.error)) throw new ProviderError('denied');
-    throw new ProviderError(LATER.includes(error.error) ? 'busy' : 'failed', wordOf(error.error));
+    throw new ProviderError(LATER.includes(error.error) ? 'busy' : 'failed', safeErrorCode(error.error));
   }
-  if (error instanceof client.ResponseBodyError) throw new ProviderError('failed', wordOf(error.error));
+  if (error instanceof client.ResponseBodyError)
+    throw new ProviderError('failed', safeErrorCode(error.error));
   throw new ProviderError('failed', otherIssuer(error) ?? codeOf(error));
 }
 
@@ -169,8 +140,8 @@ function* causesOf(error: unknown): Generator<Error> {
     yield cause;
 }
 
-/** The code of an error as standards name it, and nothing else. */
-const wordOf = (text: string) => (/^[a-z_]{1,60}$/.test(text) ? text : 'an error without a name');
+/** Only an error code in the form of the standards. */
+const safeErrorCode = (text: string) => (/^[a-z_]{1,60}$/.test(text) ? text : 'an error without a name');
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
@@ -181,7 +152,7 @@ const Mismatch = z.object({
   cause: z.object({ attribute: z.literal('issuer'), body: z.object({ issuer: z.string().max(300) }) }),
 });
 
-/** The commonest mistake of a configuration: a slash too many or too few. */
+/** The most common configuration error: a slash too many or too few. */
 function otherIssuer(error: unknown): string | undefined {
   const { data } = Mismatch.safeParse(error);
   return data && `MINTMARK_OIDC_ISSUER has to be ${data.cause.body.issuer}, to the last slash`;
@@ -192,7 +163,7 @@ const text = (max: number) => z.string().max(max).nullable().catch(null);
 const UserInfo = z.object({
   sub: z.string().min(1).max(255),
   email: text(500),
-  /** Undefined where the provider does not say. */
+  /** Undefined if the provider does not say. */
   email_verified: z
     .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
     .optional()
@@ -218,7 +189,7 @@ function personOf(answer: unknown): Person {
   };
 }
 
-/** A name on one line, of the length an account takes. */
+/** One line, of the length an account allows. */
 function nameOf(given: string | null | undefined): string | null {
   const line = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, 80).join('').trim() || null;

@@ -1,41 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { Elysia, status } from 'elysia';
+import { z } from 'zod';
+import { users } from '../../../db/schema.ts';
+import { PasswordAgain } from '../../../shared/account/account.ts';
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import type { Config } from '../../core/config.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, notFound } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
-import { siteOf } from '../../core/http/requests.ts';
+import { isFromElsewhere, isUnmeant, siteOf } from '../../core/http/requests.ts';
 import { createLimit } from '../../core/limit.ts';
 import { errorStack } from '../../core/log.ts';
 import { widestNetworkOf } from '../../core/network.ts';
 import { createSharedNetworkLimit } from '../../core/network-limit.ts';
 import { audit } from '../../core/session/audit.ts';
+import { createPending } from '../../core/session/pending.ts';
+import { auth } from '../../core/session/plugin.ts';
 import { type SignInContext, sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { admit } from '../sign-in/service.ts';
-import { accountOf, link } from './identities.ts';
-import type { IdentityProvider } from './oidc.ts';
-import { ProviderError } from './oidc-error.ts';
-import { createPendingLogins, type Pending } from './pending.ts';
-import { fillInPicture } from './picture.ts';
+import { reauthenticate } from '../password/passwords.ts';
+import { completeSignIn } from '../sign-in/service.ts';
+import { accountOf, link, unlink } from './identities.ts';
+import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 
-/** Departures and returns together; a whole club may sit behind one address. */
+/** Both redirects together; many people may share one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };
 
-/** Where a navigation goes on, and the Set-Cookie lines it takes along. */
-export interface Onward {
+export interface Redirect {
   location: string;
   cookies: string[];
 }
 
-/** Signing in with the operator's identity provider, and connecting it to an account. Nothing here throws. */
+/** Signs in with the identity provider, or connects it. Never throws. */
 export function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
   const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
-  const told = createLimit({ ...RATE, times: 1 });
-  let made: Promise<IdentityProvider> | undefined;
+  const loggedRefusals = createLimit({ ...RATE, times: 1 });
+  let identityProvider: Promise<IdentityProvider> | undefined;
 
   return {
-    /** To the provider, or back to a page with ?error=CODE; to connect it to the account of the signed-in user `linkFor`. */
-    async begin(request: Request, name: string, linkFor: string | null): Promise<Onward> {
+    /**
+     * Redirects to the provider, or to a page with ?error=CODE. `linkFor` is the signed-in user to connect, or
+     * null.
+     */
+    async begin(request: Request, name: string, linkFor: string | null): Promise<Redirect> {
       try {
         const settings = settingsOf(name);
         await limit(request);
@@ -44,13 +51,13 @@ export function createProviderLogins(deps: AccountDeps) {
         const { location, checks } = await provider.begin(redirectUri);
         return { location, cookies: [pendingLogins.hold(request, { ...checks, linkFor })] };
       } catch (error) {
-        const code = noted(request, name, error);
+        const code = logFailure(request, name, error);
         return { location: `${linkFor ? '/my-profile' : '/login'}?error=${code}`, cookies: [] };
       }
     },
 
-    /** Back from the provider: signed in and on the first page, connected and on the profile, or there with ?error=CODE. */
-    async finish(request: Request, name: string): Promise<Onward> {
+    /** Redirects to the first page, the profile, or a page with ?error=CODE. */
+    async finish(request: Request, name: string): Promise<Redirect> {
       const { search, searchParams } = new URL(request.url);
       let pending: Pending | null = null;
       try {
@@ -62,19 +69,19 @@ export function createProviderLogins(deps: AccountDeps) {
         const context = await signInContextOf(deps, request);
         const person = await (await providerOf(settings)).finish(search, pending);
         const { user, connected } = pending.linkFor
-          ? await link(deps, context, settings, person, stillThere(context, pending.linkFor))
+          ? await link(deps, context, settings, person, sameUser(context, pending.linkFor))
           : await accountOf(deps, context, settings, person);
         if (connected && person.picture && !user.profileImageUrl) {
           await fillInPicture(deps, user.id, person.picture);
         }
         if (pending.linkFor) return { location: '/my-profile?linked=true', cookies: [ended] };
-        const { sid } = await admit(deps, context, user.id, settings.name);
+        const { sid } = await completeSignIn(deps, context, user.id, settings.name);
         return {
           location: '/',
           cookies: [ended, await sessionCookie(deps, request, { sid, isGuest: false })],
         };
       } catch (error) {
-        const code = noted(request, name, error);
+        const code = logFailure(request, name, error);
         const page = pending?.linkFor ? '/my-profile' : '/login';
         return { location: `${page}?error=${code}`, cookies: pending ? [pendingLogins.ended(request)] : [] };
       }
@@ -87,24 +94,25 @@ export function createProviderLogins(deps: AccountDeps) {
     return oidc;
   }
 
-  /** Loaded at the first sign-in: a start has no use for the library. */
+  /** Loaded lazily: keeps the library out of the start. */
   function providerOf(settings: NonNullable<Config['oidc']>): Promise<IdentityProvider> {
-    made ??= import('./oidc.ts').then(({ createIdentityProvider }) => createIdentityProvider(settings));
-    return made;
+    identityProvider ??= import('./oidc.ts').then(({ createIdentityProvider }) =>
+      createIdentityProvider(settings),
+    );
+    return identityProvider;
   }
 
   async function limit(request: Request): Promise<void> {
     const origin = originOf(deps, request);
     if (await attempts.take(deps, origin.address)) return;
-    if (told.take(widestNetworkOf(origin.address)))
+    if (loggedRefusals.take(widestNetworkOf(origin.address)))
       audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
-    throw new Refused('busy');
+    throw new RateLimited('busy');
   }
 
-  /** Leaves a trace for the operator and answers the code for the reader. */
-  function noted(request: Request, method: string, error: unknown): ProviderErrorCode {
-    if (error instanceof Refused) return error.code;
-    // The address of a connected account is not verified here, and mail is set up: said by `admit`, which told the log.
+  function logFailure(request: Request, method: string, error: unknown): ProviderErrorCode {
+    if (error instanceof RateLimited) return error.code;
+    // The address is unverified; `admit` has logged it.
     if (error instanceof AppError && error.status === 403) return 'unverified';
     if (!(error instanceof ProviderError)) {
       deps.log.error('sign-in with the provider broke', { error: errorStack(error) });
@@ -117,11 +125,105 @@ export function createProviderLogins(deps: AccountDeps) {
   }
 }
 
-/** Told once in a while, not each time. */
-class Refused extends ProviderError {}
+class RateLimited extends ProviderError {}
 
-/** The session at the return has to be the one that wanted to connect. */
-function stillThere({ caller }: SignInContext, userId: string): string {
+/** The session must be the one that started the connection. */
+function sameUser({ caller }: SignInContext, userId: string): string {
   if (caller?.id !== userId) throw new ProviderError('expired');
   return userId;
+}
+
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  /** PKCE secret (RFC 7636): makes an intercepted code useless. */
+  verifier: z.string(),
+  redirectUri: z.string(),
+  /** The user who connects the provider; null for a sign-in. */
+  linkFor: z.string().nullable(),
+});
+
+export type Pending = z.output<typeof Pending>;
+
+export const createPendingLogins = (deps: AccountDeps) =>
+  createPending(deps, { purpose: 'sign-in with the provider', cookie: 'mintmark_login', shape: Pending });
+
+const TIMEOUT_MS = 4_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Takes the provider's picture if the account has none; failures are only logged. */
+export async function fillInPicture(deps: AccountDeps, userId: string, address: string): Promise<void> {
+  try {
+    const { fetchBounded } = await import('../../core/outgoing.ts');
+    const { body } = await fetchBounded(address, {
+      vendor: 'The identity provider',
+      headers: { accept: 'image/webp,image/png,image/jpeg' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      retries: 0,
+      allowPrivate: deps.config.allowPrivateFetch,
+    });
+    const { takePicture } = await import('../profile/avatar.ts');
+    const profileImageUrl = await takePicture(deps, userId, body);
+    await deps.db.transaction(async (tx) => {
+      await tx
+        .update(users)
+        .set({ profileImageUrl })
+        .where(and(eq(users.id, userId), isNull(users.profileImageUrl)));
+    });
+  } catch (error) {
+    deps.log.info('picture of the provider not taken', { userId, error });
+  }
+}
+
+/** Two navigations that always end on a page. */
+export const providerRoutes = (deps: AccountDeps) => {
+  const logins = createProviderLogins(deps);
+
+  return new Elysia({ prefix: '/api', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('/login/:provider', async ({ request, params }) => {
+      // The provider may sign in silently, so the click must come from this site (ASVS 5.0, 7.6.2).
+      if (isUnmeant(request) || isFromElsewhere(request)) {
+        return seeOther({ location: '/login', cookies: [] });
+      }
+      // Connecting requires the password, which a GET does not carry.
+      if (new URL(request.url).searchParams.get('link') === 'true') {
+        return seeOther({ location: '/my-profile?error=expired', cookies: [] });
+      }
+      return seeOther(await logins.begin(request, params.provider, null));
+    })
+    .get('/login/:provider/callback', async ({ request, params }) =>
+      isUnmeant(request)
+        ? seeOther({ location: '/login', cookies: [] })
+        : seeOther(await logins.finish(request, params.provider)),
+    )
+    .post(
+      '/auth/provider/link',
+      async ({ request, set, caller, body }) => {
+        const { oidc } = deps.config;
+        if (!oidc) throw notFound();
+        await reauthenticate(deps, caller, originOf(deps, request), body?.password);
+        const { location, cookies } = await logins.begin(request, oidc.name, caller.id);
+        set.headers['set-cookie'] = cookies;
+        return { location };
+      },
+      { withAccount: true, body: PasswordAgain },
+    )
+    .delete(
+      '/auth/provider',
+      async ({ request, caller, body }) => {
+        const origin = originOf(deps, request);
+        await reauthenticate(deps, caller, origin, body?.password);
+        await unlink(deps, origin, caller.id);
+        return status(204);
+      },
+      { withAccount: true, body: PasswordAgain },
+    );
+};
+
+function seeOther({ location, cookies }: Redirect): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
 }

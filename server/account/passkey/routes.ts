@@ -13,12 +13,18 @@ import { originOf } from '../../core/http/origin.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
-import { relyingParty, requireRelyingParty } from './relying-party.ts';
-import { addPasskey, listPasskeys, newPasskey, removePasskey, renamePasskey } from './service.ts';
-import { askForPasskey, signInWithPasskey } from './sign-in.ts';
+import { reauthenticate } from '../password/passwords.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  listPasskeys,
+  newPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './service.ts';
+import { relyingParty, requireRelyingParty } from './webauthn.ts';
 
-/** Passkeys: on the profile, and as a way to sign in. */
 export const passkeyRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))

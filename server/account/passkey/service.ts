@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, count, eq, type InferSelectModel, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
 import { passkeys } from '../../../db/schema.ts';
@@ -6,6 +6,8 @@ import {
   type AddBody,
   MAX_PASSKEYS,
   type NewPasskey,
+  type PasskeyQuestion,
+  type PasskeySignInBody,
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -14,21 +16,21 @@ import type { Origin } from '../../core/http/origin.ts';
 import { NONCE_MS, noncesFor } from '../../core/nonces.ts';
 import { audit } from '../../core/session/audit.ts';
 import { isConnected } from '../../core/session/issuer.ts';
+import type { SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
-import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
-import { webauthn } from './webauthn.ts';
+import { notifyOwner } from '../email/outbox.ts';
+import { completeSignIn, type SignedIn } from '../sign-in/service.ts';
+import { newChallenge, type RelyingParty, userHandleOf, webauthn } from './webauthn.ts';
 
 const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge: z.string() }));
 
-/** COSE algorithms asked for, the best first: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
+/** COSE algorithms by preference: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
 const ALGORITHMS = [-8, -7, -257];
 
 const FAILED = msg('The passkey could not be added. Please start again.');
 const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
-/** A user's passkeys, the oldest first. */
 export async function listPasskeys(deps: AccountDeps, userId: string): Promise<PasskeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -39,8 +41,8 @@ export async function listPasskeys(deps: AccountDeps, userId: string): Promise<P
 }
 
 /**
- * What the browser is asked for to make a passkey (WebAuthn L3, 7.1, steps 1 and 2): one that its device finds by itself
- * and uses only after a finger, a face or a PIN, so that it signs in alone. 409 when the account is full of them.
+ * Registration options (WebAuthn L3, 7.1): a discoverable credential with user verification. 409 if the account
+ * is full.
  */
 export async function newPasskey(deps: AccountDeps, userId: string, site: RelyingParty): Promise<NewPasskey> {
   const [user, known] = await Promise.all([
@@ -74,7 +76,7 @@ export async function newPasskey(deps: AccountDeps, userId: string, site: Relyin
   return { options, ticket: nonces.issue(deps, { userId, challenge }) };
 }
 
-/** Keeps a passkey the browser has made (WebAuthn L3, 7.1). 400 when it does not answer the ticket, 409 when known. */
+/** Stores a new passkey (WebAuthn L3, 7.1). 400 if it does not match the ticket, 409 if known. */
 export async function addPasskey(
   deps: AccountDeps,
   origin: Origin,
@@ -104,7 +106,7 @@ export async function addPasskey(
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
-  await tellOwner(deps, origin, userId, 'passkey-added');
+  await notifyOwner(deps, origin, userId, 'passkey-added');
   return toView(added);
 }
 
@@ -117,7 +119,7 @@ async function verified(
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await webauthn();
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
-    // Nobody asked who made the device: certificates would only be something foreign to parse, and addresses to call.
+    // Attestation is not requested: certificates would be foreign data to parse and addresses to call.
     if (attestation.get('attStmt').get('x5c') || !['none', 'packed'].includes(attestation.get('fmt'))) {
       throw new Error('An attestation nobody asked for');
     }
@@ -136,7 +138,7 @@ async function verified(
   throw new AppError(400, FAILED);
 }
 
-/** Gives a passkey another name; 404 unless it is the user's own. */
+/** 404 unless it is the user's own. */
 export async function renamePasskey(
   deps: AccountDeps,
   userId: string,
@@ -150,7 +152,7 @@ export async function renamePasskey(
   return toView(row);
 }
 
-/** Removes a passkey: 404 unless it is the user's own, 409 when there would be no way left to sign in. */
+/** 404 unless it is the user's own, 409 if no way to sign in would be left. */
 export async function removePasskey(
   deps: AccountDeps,
   origin: Origin,
@@ -168,10 +170,9 @@ export async function removePasskey(
     }
   });
   audit(deps, origin, 'passkey-removed', { userId });
-  await tellOwner(deps, origin, userId, 'passkey-removed');
+  await notifyOwner(deps, origin, userId, 'passkey-removed');
 }
 
-/** Whether an account can be signed in to: by a password, a passkey, or the provider that is configured. */
 export async function canSignIn({ config }: AccountDeps, tx: Orm, userId: string): Promise<boolean> {
   if ((await userById(tx, userId))?.passwordHash) return true;
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
@@ -187,3 +188,97 @@ const toView = ({ id, name, createdAt, lastUsedAt }: InferSelectModel<typeof pas
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
+
+const signInNonces = noncesFor('passkey sign-in', z.object({ challenge: z.string() }));
+
+const REFUSED = msg('This passkey could not be used. Try another way to sign in.');
+
+/** Names no user: the device finds its passkeys for this site. 429 after too many failures. */
+export async function askForPasskey(
+  deps: AccountDeps,
+  origin: Origin,
+  site: RelyingParty,
+): Promise<PasskeyQuestion> {
+  await deps.limits.beforePasskey(origin);
+  const challenge = newChallenge();
+  const options: PasskeyQuestion['options'] = {
+    rpId: site.id,
+    challenge,
+    timeout: NONCE_MS,
+    userVerification: 'required',
+  };
+  return { options, ticket: signInNonces.issue(deps, { challenge }) };
+}
+
+/**
+ * WebAuthn L3, 7.2. Two factors in one, so no second step follows. 401 with one text for every failure, 429
+ * after too many.
+ */
+export async function signInWithPasskey(
+  deps: AccountDeps,
+  context: SignInContext,
+  site: RelyingParty,
+  { ticket, response }: z.output<typeof PasskeySignInBody>,
+): Promise<SignedIn> {
+  const guess = await deps.limits.beforePasskey(context);
+  let passkey: Passkey | undefined;
+  const right = await guess(async (begin) => {
+    await begin();
+    const asked = signInNonces.read(deps, ticket);
+    [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
+    if (!asked || !passkey) return false;
+    const counter = await counterOf(deps, passkey, response, asked.challenge, site);
+    if (counter === null) return false;
+    // Spent only by a right answer: failures of strangers would fill the store of spent tickets.
+    return (await signInNonces.take(deps, ticket)) !== null && recordUse(deps, passkey, counter);
+  });
+  if (passkey && right) return completeSignIn(deps, context, passkey.userId, 'passkey');
+  audit(deps, context, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
+  throw new AppError(401, REFUSED);
+}
+
+type Passkey = InferSelectModel<typeof passkeys>;
+
+/** Null for a wrong answer. */
+async function counterOf(
+  deps: AccountDeps,
+  passkey: Passkey,
+  response: z.output<typeof PasskeySignInBody>['response'],
+  expectedChallenge: string,
+  site: RelyingParty,
+): Promise<number | null> {
+  // No user was named, so the device must name the owner (step 6).
+  if (response.response.userHandle !== userHandleOf(passkey.userId)) return null;
+  const { verifyAuthenticationResponse } = await webauthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (error) {
+    deps.log.info('passkey refused', { error });
+    return null;
+  }
+}
+
+/** False if the counter has not grown, as with a cloned device (step 22); some devices always send 0. */
+async function recordUse(deps: AccountDeps, { id, userId }: Passkey, counter: number): Promise<boolean> {
+  const hasGrown = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined);
+  const updated = await deps.db.transaction((tx) =>
+    tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: new Date() })
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId), hasGrown))
+      .returning({ id: passkeys.id }),
+  );
+  return updated.length > 0;
+}

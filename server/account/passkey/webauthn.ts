@@ -1,9 +1,12 @@
-/**
- * The library that checks what devices answer. It is large, so it is loaded when the first answer is to be checked and
- * not before.
- */
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { AppError } from '../../core/errors.ts';
+import { siteOf } from '../../core/http/requests.ts';
+import type { AccountDeps } from '../deps.ts';
+
+/** Loads the large library lazily, for the first answer. */
 export async function webauthn() {
-  // Its reader of certificates wants this to be there first, and in one bundle nothing else sees to the order.
+  // Required first by its certificate parser; a single bundle does not keep that order.
   await import('reflect-metadata');
   const [
     { verifyAuthenticationResponse, verifyRegistrationResponse },
@@ -11,3 +14,31 @@ export async function webauthn() {
   ] = await Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
   return { verifyAuthenticationResponse, verifyRegistrationResponse, decodeAttestationObject, isoBase64URL };
 }
+
+/** The site as passkeys are bound to it (WebAuthn L3, 4). */
+export interface RelyingParty {
+  /** "coins.example.org" */
+  id: string;
+  /** "https://coins.example.org" */
+  origin: string;
+}
+
+/** Null for a bare IP address, which cannot have passkeys (WebAuthn L3, 5.1.3). */
+export function relyingParty(deps: AccountDeps, request: Request): RelyingParty | null {
+  const site = siteOf(deps, request);
+  if (!URL.canParse(site)) return null;
+  const { hostname, origin } = new URL(site);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : { id: hostname, origin };
+}
+
+export function requireRelyingParty(deps: AccountDeps, request: Request): RelyingParty {
+  const site = relyingParty(deps, request);
+  if (site) return site;
+  throw new AppError(409, 'Passkeys need a name such as localhost or coins.example.org in the address.');
+}
+
+/** 256 random bits, base64url; at least 128 are required (WebAuthn L3, 13.4.3). */
+export const newChallenge = (): string => randomBytes(32).toString('base64url');
+
+/** The user's id in base64url; nothing personal (WebAuthn L3, 14.6.1). */
+export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ACCOUNT, type TestApp, testApp } from '../../testing/app.ts';
-import { refuseCommon } from './common-passwords.ts';
 import common from './common-passwords.txt' with { type: 'text' };
+import { rejectCommon } from './passwords.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -21,9 +21,9 @@ test('the list has 3,000 different passwords of six and more characters', () => 
 });
 
 test('each of them is refused, with capitals and in wide letters, too', () => {
-  for (const word of words) expect(() => refuseCommon(word)).toThrow(COMMON);
+  for (const word of words) expect(() => rejectCommon(word)).toThrow(COMMON);
   for (const word of ['PASSWORD', 'PassWord', 'ｐａｓｓｗｏｒｄ', 'QWERTY', 'iLoveYou']) {
-    expect(() => refuseCommon(word)).toThrow(COMMON);
+    expect(() => rejectCommon(word)).toThrow(COMMON);
   }
 });
 
@@ -37,14 +37,14 @@ test.each([
   'adabyron99',
 ])('the name of the place and of the account are easy to guess: %s', (password) => {
   expect(() =>
-    refuseCommon(password, ['ada.byron@example.org', 'Ada', 'Byron', 'ada@example.org', 'adabyron']),
+    rejectCommon(password, ['ada.byron@example.org', 'Ada', 'Byron', 'ada@example.org', 'adabyron']),
   ).toThrow(EASY);
 });
 
 test.each(['wing-cap-dime', 'a long enough password', '2026-2026-2026', 'Ada likes silver', '# Permission'])(
   '"%s" is taken',
   (password) => {
-    expect(() => refuseCommon(password, ['ada@example.org', 'Ada', null, undefined, ''])).not.toThrow();
+    expect(() => rejectCommon(password, ['ada@example.org', 'Ada', null, undefined, ''])).not.toThrow();
   },
 );
 

@@ -1,27 +1,37 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../../db/schema.ts';
+import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
+import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/origin.ts';
 import { createSemaphore } from '../../core/semaphore.ts';
+import { audit } from '../../core/session/audit.ts';
+import { type Caller, endSession } from '../../core/session/sessions.ts';
+import { userById } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
+import common from './common-passwords.txt' with { type: 'text' };
 
 /** OWASP's second argon2id profile (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
-/** Hashes at the same time: 57 MiB at most, and a core is left for everybody else on all but the smallest machines. */
-const AT_ONCE = 3;
-/** Callers that may wait for their turn; at 50 hashes a second the last of them waits for two seconds. */
-const MAY_WAIT = 100;
+/** At most 57 MiB, and usually leaves a core for other requests. */
+const MAX_PARALLEL = 3;
+/** At 50 hashes a second the last one waits two seconds. */
+const MAX_WAITING = 100;
 
-/** The hash of a password nobody knows, made with the cost above. */
+/** Hash of an unknown password, with the cost above. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$tWGGo4OqwQlMMl0u1lTd77PrGWhX4RdeA2SQKsiy7Is$+7/VTto6FfbzYIabF8GxG3pVGIxlwsOT/jvpijuae+s';
 
-const withHashing = createSemaphore(AT_ONCE, MAY_WAIT);
+const withHashing = createSemaphore(MAX_PARALLEL, MAX_WAITING);
 
-/** The argon2id hash of a password. 503 when too many are waiting for theirs. */
+/** 503 if too many are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
   withHashing(() => Bun.password.hash(password, COST));
 
 /**
- * True when the password belongs to the hash. Without a hash it takes as long and answers false, so that
- * an unknown address cannot be told from a wrong password by the clock. 503 when too many are waiting for their turn;
- * `begin` is called when it has come, and may refuse by throwing.
+ * Without a hash it takes the same time and returns false, so that unknown addresses cannot be told apart. 503
+ * if too many are waiting; `begin` runs at its turn and may throw.
  */
 export async function passwordMatches(
   password: string,
@@ -33,4 +43,78 @@ export async function passwordMatches(
     return Bun.password.verify(password, hash ?? DECOY);
   });
   return matches && hash !== null;
+}
+
+/** First guesses for this site (ASVS 5.0, 6.1.2). */
+const SITE_NAMES = [
+  'mintmark',
+  'numismatic',
+  'numismatics',
+  'numismatist',
+  'coincollector',
+  'coincollection',
+];
+
+const plain = (password: string) => password.normalize('NFKC').toLowerCase();
+
+/** "Mintmark-2026!" counts as "mintmark". */
+const core = (password: string) => plain(password).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/**
+ * 422 at `path` for one of the 3,000 most common passwords (ASVS 5.0, 6.2.4), or the name of the site or owner
+ * (`own`: address and names).
+ */
+export function rejectCommon(
+  password: string,
+  own: readonly (string | null | undefined)[] = [],
+  path = 'password',
+): void {
+  if (common.includes(`\n${plain(password)}\n`)) {
+    throw fieldError(path, 'This password is one of the most common ones. Please choose another.');
+  }
+  const words = own.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []));
+  const easy = [...SITE_NAMES, ...words].map(core).filter((word) => word.length >= 3);
+  if (easy.includes(core(password))) {
+    throw fieldError(path, 'This password is too easy to guess. Please choose another.');
+  }
+}
+
+/** Identifies a password hash without revealing it; the salt makes it unique. */
+export const fingerprintOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url');
+
+/** Without a password, the session must be this young, in ms. */
+const FRESH_SESSION_MS = 10 * 60_000;
+
+/**
+ * Before irreversible or security changes (ASVS 5.0, 7.5.1). 422 wrong password, 429 too many at once, 401
+ * after ten wrong ones (the session ends), 403 for an account without a password and an old session. Guests
+ * pass.
+ */
+export async function reauthenticate(
+  deps: AccountDeps,
+  caller: Caller,
+  origin: Pick<Origin, 'address'>,
+  password: string | undefined,
+): Promise<void> {
+  if (caller.isGuest) return;
+  const user = await userById(deps.db.orm, caller.id);
+  if (!user) throw notSignedIn();
+  const { passwordHash } = user;
+  if (passwordHash === null) return requireFreshSession(deps, caller);
+  if (!password) throw fieldError('password', 'Please enter your password');
+  const limits = deps.limits;
+  const guess = await limits.beforePassword(caller, origin);
+  if (await guess((begin) => passwordMatches(password, passwordHash, begin))) return;
+  audit(deps, origin, 'refused', { userId: user.id, reason: 'wrong password' });
+  if (!(await limits.passwordsUsedUp(caller))) throw fieldError('password', 'This is not your password');
+  await endSession(deps, caller.sid);
+  audit(deps, origin, 'session-ended', { userId: user.id, reason: 'wrong passwords' });
+  throw new AppError(401, SESSION_ENDED);
+}
+
+async function requireFreshSession(deps: AccountDeps, { sid }: Caller): Promise<void> {
+  const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.sid, sid)).limit(1);
+  if (session && Date.now() - Date.parse(session.sess.createdAt) < FRESH_SESSION_MS) return;
+  throw new AppError(403, SIGN_IN_AGAIN);
 }

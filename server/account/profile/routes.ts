@@ -8,11 +8,9 @@ import { auth } from '../../core/session/plugin.ts';
 import { type Caller, endedCookie, sessionCookie } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { userView } from '../sign-in/service.ts';
-import { changePassword } from './password.ts';
-import { changeProfile, profileOf } from './service.ts';
+import { changePassword, changeProfile, profileOf } from './service.ts';
 import { endOthers, endOwn, listSessions } from './sessions.ts';
 
-/** What people see and settle about their own account. */
 export const profileRoutes = (deps: AccountDeps) => {
   const presence = (request: Request, caller: Caller) => ({ ...originOf(deps, request), caller });
   const nothing = (cookie?: string) =>

@@ -1,25 +1,30 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema.ts';
-import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
+import type { z } from 'zod';
+import type { Orm } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema.ts';
+import type { PasswordBody, ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
-import { notSignedIn } from '../../core/errors.ts';
+import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
+import { tooMany } from '../../core/limit.ts';
+import { endKeys } from '../../core/session/api-keys.ts';
+import { audit } from '../../core/session/audit.ts';
 import { isConnected } from '../../core/session/issuer.ts';
-import type { User } from '../../core/session/users.ts';
-import type { AccountDeps } from '../deps.ts';
+import { endSessions, openSession } from '../../core/session/sessions.ts';
+import { type User, userByEmail } from '../../core/session/users.ts';
+import { type AccountDeps, accountOf, type Presence } from '../deps.ts';
+import type { MailTopic } from '../email/mails.ts';
+import { createMails } from '../email/outbox.ts';
+import { newVerification, withdrawChange } from '../email/verification.ts';
+import { hashPassword, reauthenticate, rejectCommon } from '../password/passwords.ts';
 import { takeDataUrl } from './avatar.ts';
-import { newAddress } from './email.ts';
-import { accountOf, type Presence } from './presence.ts';
 
-/** What its owner sees of an account and of how it signs in. */
 export const profileOf = async (
   deps: AccountDeps,
   presence: Pick<Presence, 'caller'>,
 ): Promise<ProfileView> => toProfile(deps, await accountOf(deps.db.orm, presence));
 
-/**
- * Changes what is given and answers the whole profile. The errors of `newAddress` and `takeDataUrl`; then nothing has
- * changed.
- */
+/** Returns the whole profile. Errors of `newAddress` and `takeDataUrl`; then nothing has changed. */
 export async function changeProfile(
   deps: AccountDeps,
   presence: Presence,
@@ -37,14 +42,14 @@ export async function changeProfile(
   const { changed, ended } = await deps.db.transaction(async (tx) => {
     const unlinked = MARKETPLACES.filter((marketplace) => change[`${marketplace}Linked`] === false);
     const ended = await deps.unlinkMarketplaces(tx, presence, unlinked);
-    // Named, so that there is something to write when nothing was given.
+    // Always has a column, as an empty update is an error.
     const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
     const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
     if (!row) throw notSignedIn();
     return { changed: row, ended };
   });
   ended();
-  await address?.settle();
+  await address?.afterCommit();
   return toProfile(deps, changed);
 }
 
@@ -71,4 +76,127 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
     },
     marketplaces: { ebay: deps.config.ebay !== null, etsy: deps.config.etsy !== null },
   };
+}
+
+/** `columns` to write in the transaction, and `settle` after it. */
+export interface NewAddress {
+  columns(tx: Orm): Promise<Partial<User>>;
+  afterCommit(): Promise<void>;
+}
+
+/**
+ * Undefined if unchanged. With mail the change waits for its link (429 after several); without, it is
+ * immediate, ends other sessions, 409 if taken. 422 at `password` or, if only a provider signs in, at `email`.
+ */
+export async function newAddress(
+  deps: AccountDeps,
+  presence: Presence,
+  user: User,
+  { email, password }: ProfileChange,
+): Promise<NewAddress | undefined> {
+  if (email === undefined) return undefined;
+  if (email === user.email) return unchanged(user);
+  if (user.passwordHash === null) {
+    const provider = deps.config.oidc?.label ?? user.authProvider;
+    throw fieldError('email', msg`Your email address comes from ${provider}.`);
+  }
+  await reauthenticate(deps, presence.caller, presence, password);
+  return deps.config.mail
+    ? verifiedChange(deps, presence, user, email)
+    : immediateChange(deps, presence, user, email);
+}
+
+/** Entering the current address cancels a pending change. */
+const unchanged = (user: User): NewAddress => ({
+  columns: async () => (user.pendingEmail === null ? {} : NO_PENDING_CHANGE),
+  afterCommit: async () => {},
+});
+
+const NO_PENDING_CHANGE = { pendingEmail: null, emailVerificationToken: null, emailVerificationSentAt: null };
+
+const immediateChange = (deps: AccountDeps, presence: Presence, user: User, email: string): NewAddress => ({
+  columns: async (tx) => {
+    if (await isTaken(tx, email))
+      throw new AppError(409, 'An account with this email address already exists.');
+    await endSessions(tx, user.id, presence.caller.sid);
+    return {
+      ...NO_PENDING_CHANGE,
+      email,
+      emailVerified: false,
+      passwordResetToken: null,
+      passwordResetSentAt: null,
+    };
+  },
+  afterCommit: async () => audit(deps, presence, 'email-changed', { userId: user.id }),
+});
+
+const CHANGE_REQUESTED = { kind: 'security-change', what: 'email-change-requested' } as const;
+
+const TOO_MANY_MAILS = msg('Several mails went to this address already. Please try again in an hour.');
+
+/**
+ * Same response if the address has an account, whose owner is mailed. The current address is notified as well,
+ * against takeover.
+ */
+async function verifiedChange(
+  deps: AccountDeps,
+  presence: Presence,
+  user: User,
+  email: string,
+): Promise<NewAddress> {
+  if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, TOO_MANY_MAILS);
+  const mails = createMails(deps, presence.language);
+  return {
+    columns: async (tx) => {
+      const token = await newVerification(tx, user, email);
+      const topic: MailTopic = (await isTaken(tx, email))
+        ? { kind: 'already-registered' }
+        : { kind: 'verify-change', token };
+      await mails.enqueue(tx, email, topic);
+      if (user.email) await mails.enqueue(tx, user.email, CHANGE_REQUESTED);
+      return { pendingEmail: email };
+    },
+    afterCommit: async () => mails.send(),
+  };
+}
+
+async function isTaken(tx: Orm, email: string): Promise<boolean> {
+  const holder = await userByEmail(tx, email);
+  return holder !== undefined;
+}
+
+/**
+ * Ends all sessions and pending links, mails the owner and returns a new session (ASVS 5.0, 7.4.3). 422 at
+ * `password` if wrong, at `newPassword` if common.
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  presence: Presence,
+  { password, newPassword, endApiKeys }: z.output<typeof PasswordBody>,
+): Promise<string> {
+  const { caller } = presence;
+  const user = await accountOf(deps.db.orm, presence);
+  rejectCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
+  await reauthenticate(deps, caller, presence, password);
+  const limits = deps.limits;
+  await limits.beforePasswordChange(caller.id, presence);
+  const passwordHash = await limits.withWaitingLimit(presence, () => hashPassword(newPassword), caller.id);
+  const mails = createMails(deps, presence.language);
+  const { sid, keys } = await deps.db.transaction(async (tx) => {
+    const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
+    if (!used) throw notSignedIn();
+    const fresh = { passwordHash, passwordResetToken: null, passwordResetSentAt: null };
+    await tx.update(users).set(fresh).where(eq(users.id, user.id));
+    await withdrawChange(tx, user.id);
+    await endSessions(tx, user.id);
+    if (user.email !== null) await mails.enqueue(tx, user.email, { kind: 'password-changed' });
+    return {
+      keys: endApiKeys ? await endKeys(tx, user.id) : 0,
+      sid: await openSession(tx, user.id, presence, used.sess.method ?? 'password'),
+    };
+  });
+  audit(deps, presence, 'password-changed', { userId: user.id });
+  if (keys > 0) audit(deps, presence, 'api-key-revoked', { userId: user.id });
+  mails.send();
+  return sid;
 }

@@ -1,20 +1,19 @@
 import { makeZip } from 'client-zip';
 
-/** A file of a zip: its content as bytes, or as pieces that are asked for one after another. */
 export interface ZipEntry {
   name: string;
   input: Uint8Array<ArrayBuffer> | AsyncIterable<string> | ReadableStream<Uint8Array>;
   lastModified?: Date;
 }
 
-/** Handed on in pieces of this size at least: a small photo alone makes five. */
+/** Smallest chunk; a small photo alone makes five pieces. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * A zip of the entries, made as fast as it is read and no faster. `over` is called once: when all of it has been read,
- * when nobody wants the rest, or when an entry fails.
- */
-export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => unknown): ReadableStream<Uint8Array> {
+/** Streams a zip at the reader's pace. `onEnd` is called once: at the end, on cancel or on an error. */
+export function zipStream(
+  entries: AsyncIterable<ZipEntry>,
+  onEnd: () => unknown,
+): ReadableStream<Uint8Array> {
   const pieces = zipped(entries);
   return new ReadableStream(
     {
@@ -27,16 +26,16 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => unknown)
             waiting.push(value);
           }
         } catch (error) {
-          await over();
+          await onEnd();
           throw error;
         }
         if (waiting.length > 0) return file.enqueue(Buffer.concat(waiting));
-        await over();
+        await onEnd();
         file.close();
       },
       cancel: async () => {
-        await over();
-        // To stop, the library throws into whatever makes the entries, and that comes back here.
+        await onEnd();
+        // The library stops by throwing into the entries, and that error comes back.
         await pieces.return().catch(() => {});
       },
     },
@@ -55,14 +54,14 @@ async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Ar
     }
   }
   let last: Uint8Array | undefined;
-  let isWide = false;
+  let isZip64 = false;
   for await (const piece of makeZip(counted())) {
     if (last) yield last;
-    isWide = last !== undefined && isWideEnd(last);
+    isZip64 = last !== undefined && isZip64End(last);
     last = piece;
   }
   if (!last) return;
-  if (count >= MANY && !isWide) yield wideEnd(last, count);
+  if (count >= ZIP64_ENTRIES && !isZip64) yield zip64End(last, count);
   yield last;
 }
 
@@ -71,38 +70,35 @@ async function* withoutEmpty(pieces: AsyncIterable<string>): AsyncGenerator<stri
   for await (const piece of pieces) if (piece) yield piece;
 }
 
-/** More files than the old end of a zip can count (APPNOTE.TXT 6.3.10, 4.4.1.4 and 4.4.22). */
-const MANY = 0xffff;
-const WIDE_END = 0x06064b50;
-const WIDE_LOCATOR = 0x07064b50;
-const WIDE_END_BYTES = 56;
-const WIDE_LOCATOR_BYTES = 20;
+/** Entry count at which zip64 is needed (APPNOTE.TXT 6.3.10, 4.4.1.4 and 4.4.22). */
+const ZIP64_ENTRIES = 0xffff;
+const ZIP64_END = 0x06064b50;
+const ZIP64_LOCATOR = 0x07064b50;
+const ZIP64_END_BYTES = 56;
+const ZIP64_LOCATOR_BYTES = 20;
 
-/** Whether it is what the library writes before the end of a zip of more than 4 GB. */
-const isWideEnd = (piece: Uint8Array) =>
-  piece.length === WIDE_END_BYTES + WIDE_LOCATOR_BYTES && view(piece).getUint32(0, true) === WIDE_END;
+/** The library writes a zip64 end only for more than 4 GB. */
+const isZip64End = (piece: Uint8Array) =>
+  piece.length === ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES && view(piece).getUint32(0, true) === ZIP64_END;
 
-/**
- * The zip64 end of a zip (APPNOTE.TXT 6.3.10, 4.3.14 and 4.3.15), from its old end. The library leaves it out where there
- * are many files but little in them.
- */
-function wideEnd(end: Uint8Array, count: number): Uint8Array {
+/** The zip64 end (APPNOTE.TXT 6.3.10, 4.3.14 and 4.3.15) that the library omits for many small files. */
+function zip64End(end: Uint8Array, count: number): Uint8Array {
   const size = BigInt(view(end).getUint32(12, true));
   const offset = BigInt(view(end).getUint32(16, true));
-  const wide = new Uint8Array(WIDE_END_BYTES + WIDE_LOCATOR_BYTES);
-  const fields = view(wide);
-  fields.setUint32(0, WIDE_END, true);
-  fields.setBigUint64(4, BigInt(WIDE_END_BYTES - 12), true);
-  // Made by version 4.5 on Unix, to be read by version 4.5.
+  const zip64 = new Uint8Array(ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES);
+  const fields = view(zip64);
+  fields.setUint32(0, ZIP64_END, true);
+  fields.setBigUint64(4, BigInt(ZIP64_END_BYTES - 12), true);
+  // Made by and readable with version 4.5, Unix.
   fields.setUint32(12, 0x002d032d, true);
   fields.setBigUint64(24, BigInt(count), true);
   fields.setBigUint64(32, BigInt(count), true);
   fields.setBigUint64(40, size, true);
   fields.setBigUint64(48, offset, true);
-  fields.setUint32(56, WIDE_LOCATOR, true);
+  fields.setUint32(56, ZIP64_LOCATOR, true);
   fields.setBigUint64(64, offset + size, true);
   fields.setUint32(72, 1, true);
-  return wide;
+  return zip64;
 }
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -13,11 +13,9 @@ import {
   signInContextOf,
 } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
-import { registrationCookie } from '../email/registrant.ts';
-import { optionsOf } from './options.ts';
-import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
+import { registrationCookie } from '../email/verification.ts';
+import { optionsOf, register, type SignedIn, signIn, startGuest, userView } from './service.ts';
 
-/** Guests, accounts and sessions over HTTP. */
 export const authRoutes = (deps: AccountDeps) => {
   const cookieFor = (request: Request, { sid, user }: SignedIn) =>
     sessionCookie(deps, request, { sid, isGuest: user.isGuest });
@@ -71,7 +69,7 @@ export const authRoutes = (deps: AccountDeps) => {
         audit(deps, originOf(deps, request), 'signed-out', { userId: caller.id });
       }
       set.headers['set-cookie'] = endedCookie(deps, request);
-      // Photos are kept by the browser; elsewhere than on https it would not listen.
+      // Cached photos; browsers ignore the header except on https.
       if (isSecure(deps, request)) set.headers['clear-site-data'] = '"cache"';
       return redirect('/', 303);
     });

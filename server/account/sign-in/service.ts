@@ -1,55 +1,53 @@
-import { and, eq } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
-import { sessions, users } from '../../../db/schema.ts';
+import { secondSteps, sessions, users } from '../../../db/schema.ts';
 import type {
   LoginBody,
   RegisterBody,
   RegistrationPending,
+  SignInOptions,
   UserView,
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
+import { noncesFor } from '../../core/nonces.ts';
 import { audit } from '../../core/session/audit.ts';
 import { openSession, type SignInContext } from '../../core/session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
-import { registerUnverified } from '../email/registration.ts';
-import { carryOver, guestsMovedSoon } from '../guest-merge.ts';
-import { refuseCommon } from '../password/common-passwords.ts';
-import { hashPassword, passwordMatches } from '../password/passwords.ts';
-import { askForSecondStep } from './second-step-nonce.ts';
+import { registerUnverified } from '../email/verification.ts';
+import { guestsMovedSoon, mergeGuest } from '../guest-merge.ts';
+import { fingerprintOf, hashPassword, passwordMatches, rejectCommon } from '../password/passwords.ts';
 
-/** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {
   user: UserView;
   sid: string;
 }
 
-/** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
+/** A guest stays the same guest. 403 if the operator does not allow guests. */
 export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = context;
   const signedIn = await deps.db.transaction(async (tx) => {
-    // Another request of theirs may have made the guest an account since this one arrived, or deleted it.
+    // Another request may have registered or deleted the guest meanwhile.
     const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
-    if (known) return enter(tx, deps, context, known, 'guest');
+    if (known) return startSession(tx, deps, context, known, 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
       .returning();
-    return enter(tx, deps, context, user, 'guest');
+    return startSession(tx, deps, context, user, 'guest');
   });
   audit(deps, context, 'guest-started', { userId: signedIn.user.id });
   return signedIn;
 }
 
 /**
- * Creates an account and signs in. A guest becomes the account and keeps every coin.
- * 403 while registration is closed, 409 when the address is taken, or the guest has become an account or was deleted meanwhile. With mail nobody is signed in yet, and an address that
- * is taken is answered like any other: its owner is told by mail.
+ * A guest becomes the account. 403 if registration is closed, 409 if the address is taken or the guest is gone.
+ * With mail, verification comes first and a taken address is not revealed.
  */
 export async function register(
   deps: AccountDeps,
@@ -57,7 +55,7 @@ export async function register(
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
-  refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
+  rejectCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = context;
   const passwordHash = await deps.limits.withWaitingLimit(context, () => hashPassword(input.password));
   const account = {
@@ -83,7 +81,7 @@ export async function register(
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
     if (!user) throw new AppError(409, NO_GUEST);
-    return enter(tx, deps, context, user, 'password');
+    return startSession(tx, deps, context, user, 'password');
   });
   audit(deps, context, 'registered', { userId: signedIn.user.id });
   return signedIn;
@@ -92,10 +90,7 @@ export async function register(
 const TAKEN = msg('An account with this email address already exists.');
 const NO_GUEST = msg('These coins have just become part of an account, or were deleted. Please sign in.');
 
-/**
- * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too
- * many. A guest's coins move to the account.
- */
+/** Or asks for the second step. 401 for any wrong pair, 429 after too many. */
 export async function signIn(
   deps: AccountDeps,
   context: SignInContext,
@@ -108,15 +103,15 @@ export async function signIn(
     audit(deps, context, 'sign-in-failed', { userId: found?.id, method: 'password' });
     throw new AppError(401, WRONG);
   }
-  refuseUnverified(deps, context, found, 'password');
-  return (await askForSecondStep(deps, found)) ?? admit(deps, context, found.id, 'password');
+  requireVerified(deps, context, found, 'password');
+  return (await askForSecondStep(deps, found)) ?? completeSignIn(deps, context, found.id, 'password');
 }
 
 const WRONG = msg('Invalid email or password');
 const UNVERIFIED = msg('Please verify your email address before signing in.');
 
-/** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
-function refuseUnverified(
+/** 403 while the address is unverified and mail is set up. */
+function requireVerified(
   deps: AccountDeps,
   context: SignInContext,
   user: User | undefined,
@@ -127,18 +122,21 @@ function refuseUnverified(
   throw new AppError(403, UNVERIFIED);
 }
 
-/**
- * Signs a user in who has proved who they are: `method` says how. 403 while the address is not verified. The coins of a
- * guest move to the account.
- */
-export async function admit(
+/** Signs in an authenticated user by `method`; 403 while the address is unverified. */
+export async function completeSignIn(
   deps: AccountDeps,
   context: SignInContext,
   userId: string,
   method: string,
 ): Promise<SignedIn> {
   const signedIn = await deps.db.transaction(async (tx) =>
-    enter(tx, deps, context, refuseUnverified(deps, context, await userById(tx, userId), method), method),
+    startSession(
+      tx,
+      deps,
+      context,
+      requireVerified(deps, context, await userById(tx, userId), method),
+      method,
+    ),
   );
   await guestsMovedSoon(deps, userId);
   audit(deps, context, 'signed-in', { userId, method });
@@ -146,10 +144,9 @@ export async function admit(
 }
 
 /**
- * Inside a transaction: a new session at every sign-in; the one used so far ends with it (ASVS 5.0, 7.2.4), and a
- * guest's coins are carried over.
+ * Opens a new session, ends the current one (ASVS 5.0, 7.2.4) and moves a guest's coins. Runs in a transaction.
  */
-export async function enter(
+export async function startSession(
   tx: Orm,
   deps: AccountDeps,
   context: SignInContext,
@@ -158,18 +155,17 @@ export async function enter(
 ): Promise<SignedIn> {
   if (!user) throw new AppError(401, WRONG);
   const { caller } = context;
-  if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, deps, caller.id, user.id);
+  if (caller?.isGuest && caller.id !== user.id) await mergeGuest(tx, deps, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
   return { user: await toView(tx, deps, user), sid: await openSession(tx, user.id, context, method) };
 }
 
-/** The user behind a session; null when the account is gone. */
+/** Null if the account is gone. */
 export async function userView(deps: AccountDeps, userId: string): Promise<UserView | null> {
   const user = await userById(deps.db.orm, userId);
   return user ? toView(deps.db.orm, deps, user) : null;
 }
 
-/** What its owner sees of an account. */
 async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView> {
   return {
     id: user.id,
@@ -188,3 +184,33 @@ async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView
     home: await homeOf(orm, deps, user),
   };
 }
+
+/** Bound to the password: a new one invalidates the ticket. */
+export const secondStepNonces = noncesFor(
+  'second step',
+  z.object({ userId: z.string(), password: z.string() }),
+);
+
+/** Null if the second step is off. */
+export async function askForSecondStep(
+  deps: AccountDeps,
+  { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+): Promise<SecondStepAsked | null> {
+  const [confirmed] = await deps.db.orm
+    .select({ userId: secondSteps.userId })
+    .from(secondSteps)
+    .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt)))
+    .limit(1);
+  if (!confirmed || passwordHash === null) return null;
+  return {
+    secondStep: true,
+    ticket: secondStepNonces.issue(deps, { userId, password: fingerprintOf(passwordHash) }),
+  };
+}
+
+export const optionsOf = ({ config }: Pick<AccountDeps, 'config'>): SignInOptions => ({
+  mail: config.mail !== null,
+  registration: config.registrationOpen,
+  guests: config.guestsAllowed,
+  provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
+});

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test';
-import { newSecret, periods } from './codes.ts';
+import { newSecret, periods } from './service.ts';
 
 afterEach(() => {
   setSystemTime();

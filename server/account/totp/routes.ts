@@ -11,10 +11,9 @@ import {
   renewRecoveryCodes,
   secondStepOf,
   setUpSecondStep,
+  signInWithCode,
 } from './service.ts';
-import { signInWithCode } from './sign-in.ts';
 
-/** The second step: on the profile, and after the password. */
 export const secondStepRoutes = (deps: AccountDeps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))

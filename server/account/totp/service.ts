@@ -1,28 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
-import { readCode } from '../../../shared/account/codes.ts';
-import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
+import {
+  CODE_DIGITS,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  readCode,
+  SIGN_IN_TOO_LATE,
+  type TypedCode,
+} from '../../../shared/account/codes.ts';
+import type {
+  RecoveryCodes,
+  SecondStepSetUp,
+  SecondStepSignInBody,
+  SecondStepView,
+} from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
+import { networkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
-import type { Caller } from '../../core/session/sessions.ts';
+import type { Caller, SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
-import { reauthenticate } from '../password/reauthenticate.ts';
-import { hashRecoveryCode, lockSecret, newRecoveryCodes, newSecret, periods, unlockSecret } from './codes.ts';
+import { notifyOwner } from '../email/outbox.ts';
+import { fingerprintOf, reauthenticate } from '../password/passwords.ts';
+import { completeSignIn, type SignedIn, secondStepNonces } from '../sign-in/service.ts';
 
-/** Whether signing in asks for a code, and how many recovery codes are left. */
 export async function secondStepOf(deps: AccountDeps, userId: string): Promise<SecondStepView> {
   const [step] = await deps.db.orm.select().from(secondSteps).where(confirmed(userId)).limit(1);
   return { enabled: step !== undefined, recoveryCodesLeft: step?.recoveryCodes.length ?? 0 };
 }
 
 /**
- * A new secret, which counts once it is confirmed; one begun before and never confirmed is forgotten. 422 without the
- * right password, 409 for an account that has none or whose second step is on.
+ * A new unconfirmed secret, replacing an earlier one. 422 wrong password, 409 without a password or if the
+ * second step is on.
  */
 export async function setUpSecondStep(
   deps: AccountDeps,
@@ -50,12 +65,12 @@ export async function setUpSecondStep(
   return setUp;
 }
 
-/** Nobody with somebody's session switches on, by guessing, what its owner has begun and left. */
+/** So that a stolen session cannot confirm the owner's unfinished set-up by guessing. */
 const wrongCodes = createSharedLimit('first codes of an app', { times: 10, withinMs: 15 * 60_000 });
 
 /**
- * Switches the second step on with the first code of the app, and answers the recovery codes, this once. Sessions go on.
- * 422 for a wrong code, 409 when nothing was begun, 429 after ten codes without success.
+ * Switches it on and returns the recovery codes, this once. 422 wrong code, 409 nothing begun, 429 after ten
+ * codes.
  */
 export async function confirmSecondStep(
   deps: AccountDeps,
@@ -89,11 +104,11 @@ export async function confirmSecondStep(
   });
   await wrongCodes.forget(deps, userId);
   audit(deps, origin, 'second-step-on', { userId });
-  await tellOwner(deps, origin, userId, 'second-step-on');
+  await notifyOwner(deps, origin, userId, 'second-step-on');
   return { recoveryCodes };
 }
 
-/** Ten new recovery codes for the old, used or not. 422 without the right password, 409 while the second step is off. */
+/** Replaces all codes. 422 wrong password, 409 if off. */
 export async function renewRecoveryCodes(
   deps: AccountDeps,
   origin: Origin,
@@ -112,11 +127,11 @@ export async function renewRecoveryCodes(
   );
   if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
-  await tellOwner(deps, origin, userId, 'recovery-codes-renewed');
+  await notifyOwner(deps, origin, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
 }
 
-/** Switches the second step off, or forgets what was begun. 422 without the right password. */
+/** Also discards an unconfirmed set-up. 422 wrong password. */
 export async function endSecondStep(
   deps: AccountDeps,
   origin: Origin,
@@ -130,8 +145,132 @@ export async function endSecondStep(
   );
   if (!ended.some((step) => step.confirmedAt)) return;
   audit(deps, origin, 'second-step-off', { userId });
-  await tellOwner(deps, origin, userId, 'second-step-off');
+  await notifyOwner(deps, origin, userId, 'second-step-off');
 }
 
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
 const begun = (userId: string) => and(eq(secondSteps.userId, userId), isNull(secondSteps.confirmedAt));
+
+/** In seconds (RFC 6238, 4.1: the step X). */
+const PERIOD = 30;
+/** Accepted periods before and after, for clock drift (RFC 6238, 5.2). */
+const DRIFT = 1;
+/** As long as the hash (RFC 4226, 4, R6). */
+const SECRET_BYTES = 20;
+
+/** What all authenticator apps support. */
+const TOTP = { algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD };
+
+export async function newSecret(email: string): Promise<SecondStepSetUp> {
+  const { Secret, TOTP: Totp } = await import('otpauth');
+  const secret = new Secret({ size: SECRET_BYTES });
+  const uri = new Totp({ ...TOTP, issuer: 'Mintmark', label: email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Returns a function from secret and code to the matching period (current or neighbour), or null. */
+export async function periods(): Promise<(secret: string, code: string) => number | null> {
+  const { Secret, TOTP: Totp } = await import('otpauth');
+  return (secret, token) => {
+    const timestamp = Date.now();
+    const delta = Totp.validate({
+      ...TOTP,
+      token,
+      secret: Secret.fromBase32(secret),
+      timestamp,
+      window: DRIFT,
+    });
+    return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
+  };
+}
+
+const PURPOSE = 'second-step';
+
+export const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
+
+/** Null if the server's secret has changed. */
+export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null =>
+  vault.unlock(PURPOSE, locked);
+
+/** 120 random bits each: "k3v90x-qm7a2c-…". */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    [...randomBytes(RECOVERY_LENGTH)]
+      .map((byte, at) => `${at > 0 && at % 6 === 0 ? '-' : ''}${RECOVERY_ALPHABET[byte % 32]}`)
+      .join(''),
+  );
+
+/** From 112 random bits on a plain hash is enough (ASVS 5.0, 6.5.2). */
+export const hashRecoveryCode = (code: string): string =>
+  createHash('sha256').update(code.replaceAll('-', '')).digest('hex');
+
+const QUARTER_HOUR = 15 * 60_000;
+/** Six digits can be guessed (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
+const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QUARTER_HOUR });
+/** Counted separately and by network, so that the owner can still get in while a stranger tries app codes. */
+const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
+
+const WRONG = msg('This code is not right. Enter the newest one, or a recovery code you have not used yet.');
+const TOO_MANY = msg('There were too many wrong codes. Please wait a quarter of an hour and try again.');
+const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
+
+/**
+ * Takes the ticket of a right password and a code. 401 for a wrong or used code or an old ticket, 429 after
+ * five wrong ones.
+ */
+export async function signInWithCode(
+  deps: AccountDeps,
+  context: SignInContext,
+  { ticket, code }: z.output<typeof SecondStepSignInBody>,
+): Promise<SignedIn> {
+  const userId = await ownerOf(deps, ticket);
+  if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
+  const read = readCode(code);
+  const [wrongCodes, key, sentence]: [SharedLimit, string, string] =
+    read?.kind === 'recovery'
+      ? [wrongOfRecovery, `${userId} ${networkOf(context.address)}`, TOO_MANY]
+      : [wrongOfApp, userId, TOO_MANY_OF_APP];
+  // Counted before the check, so that parallel attempts cannot evade the limit.
+  await wrongCodes.use(deps, key, sentence);
+  if (!read || !(await spendCode(deps, userId, read))) {
+    audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
+    throw new AppError(401, WRONG);
+  }
+  await wrongCodes.forget(deps, key);
+  if (!(await secondStepNonces.take(deps, ticket))) throw new AppError(401, SIGN_IN_TOO_LATE);
+  return completeSignIn(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
+}
+
+/** Null if the ticket is invalid or the password has changed. */
+async function ownerOf(deps: AccountDeps, ticket: string): Promise<string | null> {
+  const asked = secondStepNonces.read(deps, ticket);
+  const user = asked && (await userById(deps.db.orm, asked.userId));
+  if (!user?.passwordHash) return null;
+  return fingerprintOf(user.passwordHash) === asked?.password ? user.id : null;
+}
+
+/**
+ * Checks and spends a code in one transaction. App codes must be newer than the last used one (RFC 6238, 5.2).
+ */
+async function spendCode(deps: AccountDeps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+  const periodOf = await periods();
+  const hash = hashRecoveryCode(code);
+  return deps.db.transaction(async (tx) => {
+    const own = and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
+    const [step] = await tx.select().from(secondSteps).where(own).limit(1);
+    if (!step) return false;
+    if (kind === 'recovery') {
+      const left = step.recoveryCodes.filter((known) => known !== hash);
+      if (left.length === step.recoveryCodes.length) return false;
+      await tx.update(secondSteps).set({ recoveryCodes: left }).where(own);
+      return true;
+    }
+    const secret = unlockSecret(deps, step.secret);
+    if (secret === null)
+      deps.log.error('secret of a second step unreadable: was MINTMARK_SECRET changed?', { userId });
+    const period = secret === null ? null : periodOf(secret, code);
+    if (period === null || period <= step.lastPeriod) return false;
+    await tx.update(secondSteps).set({ lastPeriod: period }).where(own);
+    return true;
+  });
+}

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, collectionTotals, priceHistory, valuations } from '../../../db/schema.ts';
 import { convert } from '../../../shared/money/rates.ts';
-import { carryOver, guestsMoved } from '../../account/guest-merge.ts';
+import { guestsMoved, mergeGuest } from '../../account/guest-merge.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing/app.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';
 import { followOperator, saveRate } from './service.ts';
@@ -127,7 +127,7 @@ test('guest: their rates go with their coins to the account, whose own count whe
   await add(guest, { currency: 'EUR', ownEstimatedValue: '10' });
   const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
   const [from, to] = [await idOf(guest), await idOf(user)];
-  await it.deps.db.transaction((tx) => carryOver(tx, it.deps, from, to));
+  await it.deps.db.transaction((tx) => mergeGuest(tx, it.deps, from, to));
   await guestsMoved(it.deps, to);
   expect(await summaryOf(user)).toMatchObject({ totalValue: 17, apart: [] });
 });

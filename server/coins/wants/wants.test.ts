@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { imports } from '../../../db/schema.ts';
 import type { ImportMapping } from '../../../shared/import/model.ts';
 import { MAX_GUEST_WANTS, type Want, type WantList } from '../../../shared/wants/model.ts';
-import { carryOver, guestsMoved } from '../../account/guest-merge.ts';
+import { guestsMoved, mergeGuest } from '../../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { addWant, removeImportWants } from './service.ts';
 
@@ -156,7 +156,7 @@ test('guest: an account takes the wants over', async () => {
   const account = await it.user();
   const { id } = await add(guest, KEY_DATE);
   const [guestId, accountId] = [await idOf(guest), await idOf(account)];
-  await it.deps.db.transaction((tx) => carryOver(tx, it.deps, guestId, accountId));
+  await it.deps.db.transaction((tx) => mergeGuest(tx, it.deps, guestId, accountId));
   await guestsMoved(it.deps, accountId);
   expect(await listOf(account)).toMatchObject({ wants: [{ id, name: KEY_DATE.name }], total: 1 });
 });

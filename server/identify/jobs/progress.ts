@@ -1,7 +1,7 @@
 import { hasSiblings, notesOf, noteWork } from '../../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { afterAnswer } from '../../account/email/after-answer.ts';
+import { afterResponse } from '../../account/email/outbox.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
@@ -47,7 +47,7 @@ export function perform(
   });
   if (begun && hasSiblings()) {
     const run: Run = begun;
-    afterAnswer(deps, () => tellOthers(deps, run, answer));
+    afterResponse(deps, () => tellOthers(deps, run, answer));
   }
   return answer;
 }

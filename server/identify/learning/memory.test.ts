@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
-import { hammingDistance, perceptualHash } from '../../photos/perceptual.ts';
+import { hammingDistance, perceptualHash } from '../../photos/encode.ts';
 import { drawn } from '../../photos/testing.ts';
 import { keepGallery } from '../../recognizer/gallery-upkeep.ts';
 import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/vision/same-photo.ts';

@@ -1,5 +1,5 @@
 import { webAddress } from '../../core/web-address.ts';
-import { withoutPassword } from '../../photos/external/service.ts';
+import { withoutPassword } from '../../photos/external.ts';
 import type { FeedItem } from '../feed-items.ts';
 
 /** Of HTML searched for a picture. */

@@ -2,7 +2,7 @@ import { desc, eq, isNotNull } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
 import { someAtOnce } from '../../core/semaphore.ts';
-import { fetchPicture, hasPicture } from '../../photos/external/service.ts';
+import { fetchPicture, hasPicture } from '../../photos/external.ts';
 import type { MarketDeps } from '../deps.ts';
 
 /** New pictures fetched in one run, and of those at once. */

@@ -28,7 +28,7 @@ async function fetchThem(deps: MarketDeps, now: number): Promise<void> {
   const wanted = [...new Set(sources)].filter((source) => !tried.has(source)).slice(0, IN_ONE_GO);
   if (wanted.length === 0) return;
 
-  const { fetchPicture } = await import('../../photos/external/service.ts');
+  const { fetchPicture } = await import('../../photos/external.ts');
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     for (let source = wanted.shift(); source; source = wanted.shift()) {
       const imageUrl = await fetchPicture(deps, source);

@@ -25,7 +25,7 @@ import { finishRestore, newStage, takeOver } from '../../core/restored.ts';
 import { DIME, picture, testApp } from '../../testing/app.ts';
 import { printed } from '../../testing/commands.ts';
 import { backupCommand, restoreCommand } from './command.ts';
-import { bringUpToDate, countsIn } from './database.ts';
+import { countsOfFile, migrateBackup } from './database.ts';
 import { keepBackups } from './schedule.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 import { writeBackup } from './write.ts';
@@ -440,7 +440,7 @@ function sealed(database: Uint8Array, counts: Record<string, number>): string {
 test('attacker: a sealed backup whose database has anything of its own is refused, and so is one with other counts', async () => {
   const plain = join(newFolder(), 'plain.db');
   await openDb(plain, { migrations: assetFolder('migrations') }).close();
-  const counts = { ...countsIn(plain) };
+  const counts = { ...countsOfFile(plain) };
   const made = (change: (database: Database) => void) => {
     const file = join(newFolder(), 'changed.db');
     cpSync(plain, file);
@@ -480,7 +480,7 @@ test('attacker: a sealed backup whose database has anything of its own is refuse
     return file;
   };
   for (const statement of statements)
-    await expect(bringUpToDate(at(made((changed) => changed.run(statement))), counts)).rejects.toThrow(
+    await expect(migrateBackup(at(made((changed) => changed.run(statement))), counts)).rejects.toThrow(
       /is not as Mintmark makes it|was not made by Mintmark/,
     );
   const target = newFolder();

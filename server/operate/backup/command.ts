@@ -11,10 +11,9 @@ import { createLog, errorMessage } from '../../core/log.ts';
 import { isHalfRestored, newStage, takeOver } from '../../core/restored.ts';
 import { type Ask, createAsk } from '../../core/terminal.ts';
 import { version } from '../../core/version.ts';
-import { type Counts, countsIn } from './database.ts';
-import type { Manifest } from './manifest.ts';
-import { backupName } from './name.ts';
-import { checkWhole, fetchBackup, sendPhotos, unpack } from './restore.ts';
+import { type Counts, countsOfFile } from './database.ts';
+import { backupName, type Manifest } from './manifest.ts';
+import { fetchBackup, sendPhotos, unpack, verifyBackup } from './restore.ts';
 import { isS3, openStore, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
 import { type BackupOptions, type Sink, storeBackup, whileNoBackup, writeBackup } from './write.ts';
@@ -34,7 +33,7 @@ Looks at all of the backup first, says what will change, and asks unless --yes i
 kept beside it. Stop Mintmark before.
 `;
 
-/** `mintmark backup …`: 0 for done, 1 where it cannot be, 2 for a wrong command or a folder without a database. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage or no database. */
 export async function backupCommand(args: string[], config: () => Config): Promise<number> {
   const withSecret = args.includes('--with-secret');
   const [given, ...more] = args.filter((word) => word !== '--with-secret');
@@ -42,14 +41,14 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   if (!settings.databaseUrl && !existsSync(databaseFile(settings))) return failWithoutDatabase(settings);
-  const onFar = (files: number) => progress.far(`${number(files)} files written`);
-  const options = { version: version(), withSecret, onFar };
+  const onProgress = (files: number) => progress.far(`${number(files)} files written`);
+  const options = { version: version(), withSecret, onProgress };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
   if (isPiped && process.stdout.isTTY)
     return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
   const file = resolve(given ?? backupName(new Date()));
-  // A pipe that closes fails the write, which is told below, and is told here once more.
+  // A closed pipe already fails the write below.
   process.stdout.on('error', () => {});
   try {
     const manifest = await whileNoBackup(settings, () =>
@@ -87,7 +86,7 @@ const toStandardOutput: Sink = (bytes) =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Whole or not at all, readable by its owner alone; never in place of another file. */
+/** Atomic, mode 0600, never overwrites. */
 async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>): Promise<Manifest> {
   if (existsSync(file)) throw new Refused(`${file} is there already.`);
   await mkdir(dirname(file), { recursive: true });
@@ -98,8 +97,8 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     const manifest = await work(createSink(handle));
     await handle.sync();
     await handle.close();
-    // It has its name when all of it was read again.
-    await checkWhole(...(await readingOf(draft)));
+    // Named only after it was read back completely.
+    await verifyBackup(...(await readWithProgress(draft)));
     if (existsSync(file)) throw new Refused(`${file} is there already.`);
     await rename(draft, file);
     await syncFolder(dirname(file));
@@ -117,7 +116,7 @@ const createSink =
     await handle.writeFile(bytes);
   };
 
-/** `mintmark restore …`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function restoreCommand(
   args: string[],
   config: () => Config,
@@ -145,9 +144,9 @@ export async function restoreCommand(
   }
 }
 
-/** Unpacks a file, or fetches a backup from a bucket: the newest one where none is named. */
-async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
-  if (!isS3(file) || !s3) return unpack(...(await readingOf(file)), stage);
+/** From a bucket the newest one if none is named. */
+async function unpackOrFetch(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
+  if (!isS3(file) || !s3) return unpack(...(await readWithProgress(file)), stage);
   const { place, name } = splitAddress(file);
   const store = openStore(place, s3);
   const newest = name ?? (await store.names()).sort().at(-1);
@@ -158,12 +157,12 @@ async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Man
 const progress = createProgress();
 const number = (n: number) => n.toLocaleString('en-US');
 
-/** The content and length of a file; while it is read it is told how far. */
-async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
+/** Content and length; reports progress while it is read. */
+async function readWithProgress(file: string): Promise<[source: AsyncIterable<Uint8Array>, total: number]> {
   const { size } = await stat(file);
   const source = async function* () {
     let read = 0;
-    for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
+    for await (const piece of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
       read += piece.length;
       progress.far(`${Math.floor((100 * read) / size)} % read and checked`);
       yield piece;
@@ -172,18 +171,15 @@ async function readingOf(file: string): Promise<[source: AsyncIterable<Uint8Arra
   return [source(), size];
 }
 
-/** What fails is told by the command. */
 const SILENT = createLog('error', () => undefined);
 
-/** Bytes that are read of a file in one go. */
-const PIECE = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
-/** The folder is this process's alone meanwhile. */
 async function restore(file: string, config: Config, isSure: boolean, ask: Ask): Promise<number> {
   const { dataDir } = config;
   const stage = newStage(dataDir);
   try {
-    const manifest = await bringIn(file, config, stage);
+    const manifest = await unpackOrFetch(file, config, stage);
     progress.end();
     process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
@@ -209,17 +205,17 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
     if (!before) await rm(safe, { recursive: true, force: true });
     return 0;
   } finally {
-    // What was not moved yet is all there is of it.
+    // A half-done restore still needs what is left in it.
     if (!isHalfRestored(dataDir)) await rm(stage, { recursive: true, force: true });
   }
 }
 
-/** What is in the data folder, in words; null while there is nothing to lose. */
+/** In words; null if there is nothing to lose. */
 function contentOf(config: Config): string | null {
   const database = databaseFile(config);
   if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
   try {
-    return inOneLine(heldBy(countsIn(database)));
+    return inOneLine(contentParts(countsOfFile(database)));
   } catch {
     return 'a database that cannot be read';
   }
@@ -227,8 +223,7 @@ function contentOf(config: Config): string | null {
 
 const counted = (n: number, what: string) => `${number(n)} ${n === 1 ? what : `${what}s`}`;
 
-/** As owners' screens count it: what is sold or in the trash is told apart. */
-const heldBy = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
+const contentParts = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Counts): string[] => [
   counted(accounts, 'account'),
   ...(guests > 0 ? [counted(guests, 'guest')] : []),
   counted(coins, 'coin'),
@@ -241,12 +236,11 @@ const inOneLine = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${p
 function inWords(manifest: Manifest): string {
   const { madeAt, version, photos, photosMissing: missing = 0 } = manifest;
   const made = `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}`;
-  const all = `${made}, with ${inOneLine([...heldBy(manifest), counted(photos, 'photo')])}`;
+  const all = `${made}, with ${inOneLine([...contentParts(manifest), counted(photos, 'photo')])}`;
   if (missing === 0) return all;
   return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
 }
 
-/** Something the operator can put right. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {

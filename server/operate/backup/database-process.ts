@@ -1,16 +1,16 @@
 import { isDiskFull } from '../../core/errors.ts';
 import { giveWay } from '../../core/give-way.ts';
-import { bringUpToDate, type Counts } from './database.ts';
+import { type Counts, migrateBackup } from './database.ts';
 import { Unreadable } from './tar.ts';
 
-// Loaded, this brings the database that is its last argument up to date and is done. It runs in a process of its own (database-in-process.ts): a large
-// one takes seconds, in which a server would answer nobody.
+// Entry of a child process: migrates the database given as the last argument. A large one takes seconds, which
+// would block the server.
 
 export type Outcome = { photos: string[] } | { refused: string } | 'full';
 
 giveWay();
-const [said = '', file = ''] = process.argv.slice(-2);
-const outcome = await bringUpToDate(file, JSON.parse(said) as Counts)
+const [counts = '', file = ''] = process.argv.slice(-2);
+const outcome = await migrateBackup(file, JSON.parse(counts) as Counts)
   .then((photos): Outcome => ({ photos }))
   .catch((error: unknown): Outcome => {
     if (error instanceof Unreadable) return { refused: error.message };

@@ -7,20 +7,19 @@ import { assetFolder } from '../../core/assets.ts';
 import type { Manifest } from './manifest.ts';
 import { Unreadable } from './tar.ts';
 
-/** What a manifest says of its database. */
 export type Counts = Pick<Manifest, 'schema' | 'accounts' | 'guests' | 'coins' | 'sold' | 'inTrash'>;
 
 const migrations = () => assetFolder('migrations');
 
 /**
- * Opens a database file that may come from anyone: refused unless its schema is one this program makes and the file is sound. The schema is
- * compared first: checking a file evaluates expressions of its tables. Unreadable, in a sentence.
+ * Opens an untrusted database file. Unreadable unless schema and content are sound; the schema comes first, as
+ * checks evaluate its expressions.
  */
-export function lookInto<T>(file: string, work: (database: Database) => T): T {
+export function inspectDatabase<T>(file: string, work: (database: Database) => T): T {
   const database = new Database(file, { readonly: true });
   try {
     database.run('PRAGMA trusted_schema = OFF');
-    refuseOtherSchema(database);
+    requireSchema(database);
     const found = database.query<{ integrity_check: string }, []>('PRAGMA integrity_check(1)').get();
     if (found?.integrity_check !== 'ok') throw new Unreadable(DAMAGED_DATABASE);
     return work(database);
@@ -33,7 +32,6 @@ export function lookInto<T>(file: string, work: (database: Database) => T): T {
 
 const DAMAGED_DATABASE = msg('Its database was damaged when it was made.');
 
-/** Is the file damaged, or no database? */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(error.code));
 
@@ -43,7 +41,7 @@ interface Part {
   sql: string;
 }
 
-/** Every table, index, view and trigger, without the indexes SQLite makes by itself and its own statistics. */
+/** Without automatic indexes and SQLite's statistics. */
 const partsOf = (database: Database): Part[] =>
   database
     .query<Part, []>(
@@ -51,37 +49,40 @@ const partsOf = (database: Database): Part[] =>
     )
     .all();
 
-/** Spaces and quotes of names differ by what ran the migrations. */
-const inOneForm = ({ type, name, sql }: Part) => `${type} ${name} ${sql.replace(/[\s"`]/g, '')}`;
+/** Whitespace and quotes depend on what ran the migrations. */
+const normalized = ({ type, name, sql }: Part) => `${type} ${name} ${sql.replace(/[\s"`]/g, '')}`;
 
 /** The table of migrations (db/migrate.ts). */
-const NOTES =
+const MIGRATIONS_TABLE =
   'table __drizzle_migrations CREATETABLE__drizzle_migrations(idSERIALPRIMARYKEY,hashtextNOTNULL,created_atnumeric)';
 
-/** Unreadable where `sqlite_master` is not that of a new database of the same version: triggers, views and expressions of a foreign file would run. */
-function refuseOtherSchema(database: Database): void {
+/**
+ * Unreadable unless the schema equals that of a new database: foreign triggers, views and expressions would
+ * run.
+ */
+function requireSchema(database: Database): void {
   const parts = partsOf(database);
-  // Read only once it is known to be a plain table: a view would be run.
-  const notes = parts.filter(({ name }) => name === '__drizzle_migrations').map(inOneForm);
-  const noted = notes.length === 1 && notes[0] === NOTES ? newestMigration(database) : 0;
+  // Only once known to be a plain table: a view would run.
+  const notes = parts.filter(({ name }) => name === '__drizzle_migrations').map(normalized);
+  const noted = notes.length === 1 && notes[0] === MIGRATIONS_TABLE ? newestMigration(database) : 0;
   const { entries } = journalOf(`${migrations()}/sqlite`);
   if (!entries.some(({ when }) => when === noted))
     throw new Unreadable(msg('Its database was not made by Mintmark.'));
   const fresh = new Database(':memory:');
   try {
     migrate(fresh, `${migrations()}/sqlite`, undefined, noted);
-    const wanted = new Map(partsOf(fresh).map((part) => [inOneForm(part), part]));
-    for (const part of parts) if (!wanted.delete(inOneForm(part))) throw new Unreadable(notOurs(part));
-    for (const part of wanted.values()) throw new Unreadable(notOurs(part));
+    const wanted = new Map(partsOf(fresh).map((part) => [normalized(part), part]));
+    for (const part of parts) if (!wanted.delete(normalized(part))) throw new Unreadable(foreignPart(part));
+    for (const part of wanted.values()) throw new Unreadable(foreignPart(part));
   } finally {
     fresh.close();
   }
 }
 
-const notOurs = ({ type, name }: Part) =>
+const foreignPart = ({ type, name }: Part) =>
   msg`The ${type} "${name.replace(/\p{C}/gu, '?').slice(0, 80)}" of its database is not as Mintmark makes it.`;
 
-/** How much a database holds, as its owners' screens count it; one of an older version may have no column for it. */
+/** As the screens count; older versions lack some columns. */
 export function countsOf(database: Database): Counts {
   const has = (column: string) =>
     database.query('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get('coins', column) !== null;
@@ -98,8 +99,7 @@ export function countsOf(database: Database): Counts {
   };
 }
 
-/** The same of a file that nobody else uses. */
-export function countsIn(file: string): Counts {
+export function countsOfFile(file: string): Counts {
   const database = new Database(file, { readonly: true });
   try {
     return countsOf(database);
@@ -108,34 +108,29 @@ export function countsIn(file: string): Counts {
   }
 }
 
-/** The hashes of all photos that a database names. */
-export const photosNamed = (database: Database): string[] =>
+export const photoHashesIn = (database: Database): string[] =>
   database
     .query<{ hash: string }, []>('SELECT DISTINCT hash FROM photos')
     .all()
     .map(({ hash }) => hash);
 
-/** Unreadable unless a database holds as much as the manifest says. */
-export function refuseOtherCounts(found: Counts, said: Counts): void {
+export function requireCounts(found: Counts, expected: Counts): void {
   const all = ({ coins, sold = 0, inTrash = 0 }: Counts) => coins + sold + inTrash;
   const people = ({ accounts, guests = 0 }: Counts) => accounts + guests;
-  // Manifests of older versions count all coins together, and guests among the accounts.
+  // Older manifests count all coins together, and guests as accounts.
   const isSame =
-    found.schema === said.schema &&
-    all(found) === all(said) &&
-    people(found) === people(said) &&
-    (said.sold === undefined || (found.sold === said.sold && found.coins === said.coins));
+    found.schema === expected.schema &&
+    all(found) === all(expected) &&
+    people(found) === people(expected) &&
+    (expected.sold === undefined || (found.sold === expected.sold && found.coins === expected.coins));
   if (!isSame) throw new Unreadable(msg('Its database does not hold what its manifest says.'));
 }
 
-/**
- * Checks the database of a backup against what its manifest says, and brings it to this program's schema. Answers the photos it names; Unreadable
- * where it is damaged, foreign, or another one.
- */
-export async function bringUpToDate(file: string, said: Counts): Promise<string[]> {
-  const named = lookInto(file, (database) => {
-    refuseOtherCounts(countsOf(database), said);
-    return photosNamed(database);
+/** Checks a backup's database against its manifest and migrates it; returns the photos it names. */
+export async function migrateBackup(file: string, expected: Counts): Promise<string[]> {
+  const named = inspectDatabase(file, (database) => {
+    requireCounts(countsOf(database), expected);
+    return photoHashesIn(database);
   });
   await openDb(file, { migrations: migrations() }).close();
   if (existsSync(`${file}-wal`)) throw new Error(`${file} kept its log`);

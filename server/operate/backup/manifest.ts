@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 
-/** Names of the files of a backup besides the photos. */
 export const README = 'README.txt';
 export const DATABASE = 'mintmark.db';
 export const SETTINGS = 'settings.json';
@@ -11,29 +10,28 @@ export const CATALOGUE = 'catalogue.json';
 export const MANIFEST = 'manifest.json';
 export const SEAL = 'manifest.sha256';
 
-/** A photo or document as it lies below the data folder (server/photos/store.ts). */
+/** Path below the data folder (server/photos/store.ts). */
 export const PHOTO = /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$/;
 
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup says of itself: its last file but one, written when all others are. */
+/** The last file but one of a backup. */
 export const Manifest = z.object({
   format: z.literal('mintmark-backup'),
-  /** Of this file and of how the others are laid out. */
+  /** Of the layout. */
   formatVersion: z.number().int(),
-  /** The program that made it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** When the newest migration of its database was made, in ms since 1970 (db/migrate.ts). */
+  /** Time of the newest migration, in ms since 1970. */
   schema: z.number().int(),
-  /** As owners' screens count them. Without `sold` a manifest is older: `coins` are all of them, and guests are among `accounts`. */
+  /** Manifests without `sold` are older: `coins` are all, and `accounts` include guests. */
   accounts: z.number().int(),
   guests: z.number().int().optional(),
   coins: z.number().int(),
   sold: z.number().int().optional(),
   inTrash: z.number().int().optional(),
   photos: z.number().int(),
-  /** Photos the database names that are not in the backup as they were: deleted while it was made, or missing or damaged before. */
+  /** Named in the database, but deleted meanwhile, missing or damaged. */
   photosMissing: z.number().int().optional(),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: SHA256 })),
 });
@@ -43,7 +41,7 @@ export const FORMAT_VERSION = 1;
 
 export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
-/** What a manifest's text says. Unreadable, in a sentence, where it is damaged, not one of ours, or of a newer version. */
+/** Unreadable if damaged, foreign or of a newer version. */
 export function readManifest(text: string): Manifest {
   const parsed = jsonIn(text);
   const newer = Manifest.pick({ format: true, formatVersion: true, version: true }).safeParse(parsed);
@@ -64,7 +62,7 @@ function jsonIn(text: string): unknown {
 export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
   msg`It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
 
-/** How many of the photos that a database names are not among the files as they were: a photo is named by its hash. */
+/** How many named photos are not intact among the files; a photo's name is its hash. */
 export function countMissing(named: readonly string[], files: Manifest['files']): number {
   const whole = new Set(
     files.flatMap(({ name, sha256 }) =>
@@ -74,7 +72,7 @@ export function countMissing(named: readonly string[], files: Manifest['files'])
   return named.filter((hash) => !whole.has(hash)).length;
 }
 
-/** SHA-256 of a content in hex; each piece of it is handed to `take` on its way. */
+/** SHA-256 in hex; passes each chunk to `take`. */
 export async function hashOf(
   content: AsyncIterable<Uint8Array>,
   take?: (piece: Uint8Array) => Promise<unknown>,
@@ -86,3 +84,7 @@ export async function hashOf(
   }
   return hash.digest('hex');
 }
+
+/** Sortable by time. */
+export const backupName = (now: Date): string =>
+  `mintmark-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.tar`;

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Elysia, status } from 'elysia';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { isCompiled } from '../../core/assets.ts';
 import { AppError, isDiskFull } from '../../core/errors.ts';
 import { piecesOf } from '../../core/http/bodies.ts';
 import { isFile } from '../../core/http/guards.ts';
@@ -11,12 +13,13 @@ import { decideRestore, newStage } from '../../core/restored.ts';
 import { roomIn } from '../../core/room.ts';
 import { hasAccounts } from '../../core/session/users.ts';
 import type { OperateDeps } from '../deps.ts';
-import { bringUpToDateInProcess } from './database-in-process.ts';
+import type { Counts } from './database.ts';
+import type { Outcome } from './database-process.ts';
 import type { Manifest } from './manifest.ts';
 import { sendPhotos, unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
 
-/** A backup restored from the browser, while nobody has an account here. */
+/** Restores in the browser while there are no accounts. */
 export function setupRoutes(deps: OperateDeps) {
   let isRestoring = false;
   return new Elysia({ tags: ['server'] })
@@ -32,7 +35,7 @@ export function setupRoutes(deps: OperateDeps) {
           throw new AppError(415, 'Please send the backup itself, as application/octet-stream.');
         const bytes = Number(request.headers.get('content-length') ?? 0);
         if (!(bytes > 0)) throw new AppError(411, 'The request has to say how long the backup is.');
-        refuseTooLong(deps, bytes);
+        requireRoom(deps, bytes);
         if (isRestoring) throw new AppError(409, 'A backup is being restored already.');
         isRestoring = true;
         try {
@@ -50,25 +53,24 @@ const TAKEN = msg(
 );
 const WRONG_CODE = msg('This is not the code in the log. It changes with each start.');
 const FULL = msg('There is no room for this backup on the disk. Make room, and try again.');
-const BROKEN_OFF = msg('The backup did not arrive whole. Please try again.');
+const INCOMPLETE = msg('The backup did not arrive whole. Please try again.');
 
-/** A server that can begin anew on what was restored, and has nothing to lose. */
+/** Able to restart, and without data to lose. */
 const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
   restart !== undefined && !(await hasAccounts(db.orm));
 
-function refuseTooLong({ config }: OperateDeps, bytes: number): void {
+function requireRoom({ config }: OperateDeps, bytes: number): void {
   if (bytes > MAX_RESTORE_BYTES)
     throw new AppError(413, 'So long a backup is restored with "mintmark restore FILE".');
   if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
 }
 
-/** What is told of a backup that was restored. */
 interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'photos'> {
-  /** Whether whoever was signed in then still is. */
+  /** Are sessions still valid? */
   hasSecret: boolean;
 }
 
-/** Unpacks while it comes; when all of it is found sound it counts, and the server begins anew on it. */
+/** Unpacks the request stream; if sound, it is committed and the server restarts. */
 async function restore(
   deps: OperateDeps,
   body: ReadableStream<Uint8Array> | null,
@@ -82,11 +84,11 @@ async function restore(
       backupIn(body),
       bytes,
       stage,
-      bringUpToDateInProcess,
+      migrateInProcess,
     );
     await sendPhotos(deps.config, stage, deps.log);
     const hasSecret = files.some(({ name }) => name === 'secret');
-    // Nobody registers meanwhile: whoever writes waits.
+    // Writers wait, so that nobody registers meanwhile.
     await deps.db.transaction(async (tx) => {
       if (await hasAccounts(tx)) throw new AppError(409, TAKEN);
       decideRestore(dataDir, stage, new Date());
@@ -108,13 +110,43 @@ async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   try {
     yield* piecesOf(body);
   } catch (error) {
-    throw error instanceof AppError ? new AppError(error.status, BROKEN_OFF) : error;
+    throw error instanceof AppError ? new AppError(error.status, INCOMPLETE) : error;
   }
 }
 
-/** Tells by its time nothing of where two texts differ. Typed by hand, it may have other spaces and capitals. */
+/** In constant time; ignores whitespace and case. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) =>
     new Bun.CryptoHasher('sha256').update(text.toLowerCase().replace(/[^a-z0-9]/g, '')).digest();
   return timingSafeEqual(hash(given), hash(wanted));
+}
+
+/** In the executable a hidden command (main.ts). */
+const program = (): string[] =>
+  isCompiled()
+    ? [process.execPath, 'check-database']
+    : [process.execPath, join(import.meta.dir, 'database-process.ts')];
+
+/** In a child process, so that the server keeps responding. */
+export async function migrateInProcess(
+  file: string,
+  { schema, accounts, guests, coins, sold, inTrash }: Counts,
+): Promise<string[]> {
+  const counts = JSON.stringify({ schema, accounts, guests, coins, sold, inTrash });
+  const child = Bun.spawn([...program(), counts, file], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {},
+  });
+  const [answer, faults] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (child.exitCode !== 0) throw new Error(`a database could not be looked at: ${faults.slice(0, 2000)}`);
+  const outcome = JSON.parse(answer) as Outcome;
+  if (outcome === 'full') throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+  if ('refused' in outcome) throw new Unreadable(outcome.refused);
+  return outcome.photos;
 }

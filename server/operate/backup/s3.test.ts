@@ -8,7 +8,7 @@ import { fakeS3 } from '../../core/s3.fake.ts';
 import { DIME, picture, testApp } from '../../testing/app.ts';
 import { printed } from '../../testing/commands.ts';
 import { backupCommand, restoreCommand } from './command.ts';
-import { openStore, removeUnnamed } from './s3.ts';
+import { openStore, removeUnreferenced } from './s3.ts';
 import { keepBackups } from './schedule.ts';
 import { storeBackup } from './write.ts';
 
@@ -127,7 +127,9 @@ test('operator: whatever is wrong in a bucket, or with its keys, is said in a se
   // The next backup does without it, and nothing it may name is removed.
   sent();
   expect((await backup())[0]).toBe(0);
-  await expect(removeUnnamed(store, Date.now() + 48 * 3_600_000)).rejects.toThrow('not made by Mintmark');
+  await expect(removeUnreferenced(store, Date.now() + 48 * 3_600_000)).rejects.toThrow(
+    'not made by Mintmark',
+  );
   if (manifest) s3.objects.set(newest, manifest);
   nothing();
 });
@@ -143,6 +145,6 @@ test('server: old backups go from a bucket with what only they had, and what oth
   expect(manifests()).toHaveLength(1);
   const { files } = await store.manifest(manifests()[0]?.slice('of/mine/'.length) ?? '');
   expect(new Set((await store.files()).keys())).toEqual(new Set(files.map(({ sha256 }) => sha256)));
-  expect(await removeUnnamed(store, Date.now())).toBe(0);
+  expect(await removeUnreferenced(store, Date.now())).toBe(0);
   expect((await restore(PLACE, newFolder()))[0]).toBe(0);
 });

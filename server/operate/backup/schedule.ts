@@ -4,15 +4,15 @@ import { isCompiled } from '../../core/assets.ts';
 import { sentenceOfBucket } from '../../core/bucket.ts';
 import type { Config, Keep } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
-import { backupName } from './name.ts';
+import { backupName } from './manifest.ts';
 import { readEnd } from './restore.ts';
-import { isS3, openStore, refuseIncomplete, removeUnnamed } from './s3.ts';
+import { isS3, openStore, removeUnreferenced, requireComplete } from './s3.ts';
 import { Unreadable } from './tar.ts';
 import { whileNoBackup } from './write.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a backup of this folder was made, in ms since 1970; null for a file that is none. */
+/** In ms since 1970; null if not a backup. */
 function madeAt(name: string): number | null {
   const [, day, hour, minute, second] =
     /^mintmark-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:tar|json)$/.exec(name) ?? [];
@@ -20,8 +20,8 @@ function madeAt(name: string): number | null {
 }
 
 /**
- * Which backups go: all but the newest of each of the last `days` days, `weeks` weeks and `months` months that have one (UTC; weeks begin on
- * Monday). The newest of all stays whatever is to be kept, and so does any file that is no backup.
+ * All but the newest of each of the last days, weeks (from Monday) and months that have one, in UTC. The newest
+ * stays, as do foreign files.
  */
 export function outdated(names: readonly string[], keep: Keep): string[] {
   const backups = names
@@ -30,7 +30,7 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
       return at === null ? [] : [{ name, at }];
     })
     .sort((a, b) => b.at - a.at);
-  const kept = new Set(backups.slice(0, 1).map(({ name }) => name));
+  const retained = new Set(backups.slice(0, 1).map(({ name }) => name));
   const spans: [number, (at: number) => string | number][] = [
     [keep.days, (at) => Math.floor(at / DAY_MS)],
     // 1970-01-01 was a Thursday.
@@ -41,16 +41,16 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
     const seen = new Set<string | number>();
     for (const { name, at } of backups) {
       if (seen.size >= most) break;
-      if (!seen.has(spanOf(at))) kept.add(name);
+      if (!seen.has(spanOf(at))) retained.add(name);
       seen.add(spanOf(at));
     }
   }
-  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+  return backups.map(({ name }) => name).filter((name) => !retained.has(name));
 }
 
 /**
- * Makes a backup where the newest good one is older than the operator wants, and removes those that are not to be kept. A bad or half one counts for
- * nothing and is left alone, as is one of a time to come. Errors where no backup was made.
+ * Makes a backup if the newest good one is too old, and removes outdated ones. Bad files and those from the
+ * future are ignored and left alone.
  */
 export async function keepBackups(
   { config, log }: { config: Config; log: Log },
@@ -59,58 +59,57 @@ export async function keepBackups(
 ): Promise<void> {
   if (!config.backup) return;
   const { folder, everyMs, keep } = config.backup;
-  const place = await placeOf(config, folder);
+  const target = await folderAt(config, folder);
   const backups = async () =>
-    (await place.names()).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) <= now + LOOK_MS);
+    (await target.names()).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) <= now + CHECK_MS);
   const before = await backups().catch((error) => {
     const sentence = sentenceOfBucket(error, config.s3);
     throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
   });
-  // One that is due within minutes is not left for the next look an hour later.
-  const young = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - LOOK_MS / 2);
-  if ((await place.good(young)).length > 0) return;
+  // Due within minutes: do not wait for the next check.
+  const recent = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - CHECK_MS / 2);
+  if ((await target.good(recent)).length > 0) return;
   const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
   await make(file);
-  // Neither is what others are sending meanwhile taken for left over.
+  // With the lock, so that files of a running backup are not swept.
   await whileNoBackup(config, async () => {
     const names = await backups();
-    const good = await place.good(names);
+    const good = await target.good(names);
     if (!good.some((name) => !before.includes(name)))
       throw new Error(`no backup was made: there is no new one in ${folder}`);
     log.info('backup made', { file });
     const bad = names.filter((name) => !good.includes(name));
     if (bad.length > 0) log.warn('backups that cannot be restored were left alone', { folder, names: bad });
     for (const name of outdated(good, keep)) {
-      await place.remove(name);
+      await target.remove(name);
       log.info('old backup removed', { file: `${folder}/${name}` });
     }
-    await place.tidy().catch((error) => {
+    await target.cleanUp().catch((error) => {
       if (!(error instanceof Unreadable)) throw error;
       log.warn('files of removed backups were left alone', { folder, reason: error.message });
     });
   });
 }
 
-/** Where backups are kept: their names, which of them are whole, what removes one, and what only those removed had. */
-interface Place {
+interface BackupFolder {
   names(): Promise<string[]>;
   good(names: string[]): Promise<string[]>;
   remove(name: string): Promise<void>;
-  tidy(): Promise<unknown>;
+  cleanUp(): Promise<unknown>;
 }
 
-/** What a backup that was killed has left of its file. */
+/** Left by a killed backup. */
 const DRAFT = /^\.mintmark-[\dTZ-]+\.tar\.part$/;
 
-async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
+async function folderAt({ s3 }: Config, folder: string): Promise<BackupFolder> {
   if (!isS3(folder) || !s3) {
     await mkdir(folder, { recursive: true });
     const remove = (name: string) => rm(join(folder, name), { force: true });
     return {
       names: () => readdir(folder),
-      good: (names) => those(names, (name) => readEnd(join(folder, name))),
+      good: (names) => readableOf(names, (name) => readEnd(join(folder, name))),
       remove,
-      tidy: async () => {
+      cleanUp: async () => {
         for (const name of await readdir(folder)) if (DRAFT.test(name)) await remove(name);
       },
     };
@@ -120,19 +119,18 @@ async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
     names: store.names,
     good: async (names) => {
       const there = names.length > 0 ? await store.files() : new Map();
-      return those(names, async (name) => refuseIncomplete(await store.manifest(name), there));
+      return readableOf(names, async (name) => requireComplete(await store.manifest(name), there));
     },
     remove: store.removeManifest,
-    tidy: () => removeUnnamed(store, Date.now()),
+    cleanUp: () => removeUnreferenced(store, Date.now()),
   };
 }
 
-/** The names of which `look` does not say that they are unreadable. */
-async function those(names: string[], look: (name: string) => Promise<unknown>): Promise<string[]> {
+async function readableOf(names: string[], check: (name: string) => Promise<unknown>): Promise<string[]> {
   const good: string[] = [];
   for (const name of names)
     try {
-      await look(name);
+      await check(name);
       good.push(name);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -140,10 +138,9 @@ async function those(names: string[], look: (name: string) => Promise<unknown>):
   return good;
 }
 
-/** How often it is looked whether a backup is due. */
-export const LOOK_MS = 3_600_000;
+export const CHECK_MS = 3_600_000;
 
-/** A process of its own, which keeps nobody waiting. */
+/** In a child process, so that the server keeps responding. */
 async function makeInProcess({ given }: Config, file: string): Promise<void> {
   const program = isCompiled()
     ? [process.execPath]

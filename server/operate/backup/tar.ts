@@ -1,27 +1,25 @@
 import { msg } from '../../../shared/language/msg.ts';
-/** A file inside a backup. */
 export interface TarEntry {
   name: string;
-  /** Bytes of its content. */
   size: number;
-  /** Its content, to be read to the end before the next entry is asked for. */
+  /** Must be read to its end before the next entry. */
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Why a file cannot be read as a backup, in a sentence. */
+/** The message is a sentence for the user. */
 export class Unreadable extends Error {}
 
 const BLOCK = 512;
 /** Eleven octal digits (POSIX.1-2017, pax, "ustar Interchange Format"). */
-const MOST_BYTES = 8 ** 11 - 1;
+const MAX_BYTES = 8 ** 11 - 1;
 const NAME_BYTES = 100;
-/** The only rights and owner there are: whoever unpacks a backup by hand keeps it to themselves. */
+/** Files unpacked by hand are readable by their owner only. */
 const MODE = '0000600\0';
 const NOBODY = '0000000\0';
 
-/** The header of a file of a tar archive (ustar). RangeError for a name or a size that the format cannot hold. */
+/** RangeError if name or size exceed the ustar format. */
 export function tarHeader(name: string, size: number, writtenAt: Date): Uint8Array {
-  if (Buffer.byteLength(name) > NAME_BYTES || size > MOST_BYTES) throw new RangeError(`${name} is too large`);
+  if (Buffer.byteLength(name) > NAME_BYTES || size > MAX_BYTES) throw new RangeError(`${name} is too large`);
   const octal = (value: number) => `${value.toString(8).padStart(11, '0')}\0`;
   const seconds = Math.max(0, Math.floor(writtenAt.getTime() / 1000));
   const header = Buffer.alloc(BLOCK);
@@ -33,21 +31,18 @@ export function tarHeader(name: string, size: number, writtenAt: Date): Uint8Arr
   return header;
 }
 
-/** What follows the content of a file, so that the next header begins at a whole block. */
 export const tarPadding = (size: number): Uint8Array => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** Bytes that a file of that size takes in an archive. */
+/** Including header and padding. */
 export const tarBytes = (size: number): number => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
-/** Bytes as a content of one piece. */
-export async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The end of an archive. */
 export const tarEnd = (): Uint8Array => new Uint8Array(2 * BLOCK);
 
-/** The sum of the header's bytes, its own place counted as spaces. */
+/** Checksum; its own field counts as spaces. */
 function sumOf(header: Uint8Array): number {
   let sum = 0;
   for (const [at, byte] of header.entries()) sum += at >= 148 && at < 156 ? 0x20 : byte;
@@ -55,9 +50,8 @@ function sumOf(header: Uint8Array): number {
 }
 
 /**
- * The files of an archive as `tarHeader` writes it, one after another, with as little in memory as a piece of `source` takes. Every byte is
- * accounted for: links, folders, other owners and rights, bytes between files and bytes behind the end are refused. Unreadable for what is no
- * such archive, for one that is cut short, and for whatever else is wrong with it; `total` is its length in bytes.
+ * Streams the files of an archive of `total` bytes. Unreadable unless every byte is as `tarHeader` writes it:
+ * no links, folders, other owners or trailing bytes.
  */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,
@@ -82,9 +76,9 @@ export async function* readTar(
       })(),
     };
     if (left > 0) throw new Error('the content of a backup was not read to its end');
-    refuseMarks(await bytes.exactly(tarPadding(size).length, CUT));
+    requireZeros(await bytes.exactly(tarPadding(size).length, CUT));
   }
-  refuseMarks(await bytes.exactly(BLOCK, CUT));
+  requireZeros(await bytes.exactly(BLOCK, CUT));
   if (bytes.at() !== total) throw new Unreadable(DAMAGED);
 }
 
@@ -93,11 +87,11 @@ const CUT = msg('It is cut short: its end is missing. Copy it once more from whe
 export const ANOTHER = msg('Copy it once more from where it was made, or take another one.');
 export const DAMAGED = `${msg('It is damaged.')} ${ANOTHER}`;
 
-function refuseMarks(padding: Uint8Array): void {
+function requireZeros(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);
 }
 
-/** What a header says, where it is the very one that would be written for that. */
+/** Accepts only a header identical to the one this program would write. */
 function fieldsOf(header: Uint8Array, otherwise: string): { name: string; size: number } {
   const text = Buffer.from(header).toString('latin1');
   const name = text.slice(0, NAME_BYTES).replace(/\0+$/, '');
@@ -109,7 +103,6 @@ function fieldsOf(header: Uint8Array, otherwise: string): { name: string; size: 
   return { name, size: Number.parseInt(size, 8) };
 }
 
-/** Takes bytes off a stream whose pieces have other lengths. */
 function createReader(source: AsyncIterable<Uint8Array>) {
   const pieces = source[Symbol.asyncIterator]();
   let rest = new Uint8Array();
@@ -126,7 +119,6 @@ function createReader(source: AsyncIterable<Uint8Array>) {
     return piece;
   };
   return {
-    /** Bytes taken so far. */
     at: () => at,
     atMost,
     exactly: async (length: number, otherwise: string): Promise<Uint8Array> => {

@@ -7,8 +7,9 @@ import { type Config, databaseFile, shownSettings } from '../../core/config.ts';
 import { takeBackupLock } from '../../core/data-folder.ts';
 import { isHalfRestored } from '../../core/restored.ts';
 import { readSecret } from '../../core/secret.ts';
-import { type Counts, countsOf, lookInto, photosNamed } from './database.ts';
+import { type Counts, countsOf, inspectDatabase, photoHashesIn } from './database.ts';
 import {
+  backupName,
   CATALOGUE,
   countMissing,
   DATABASE,
@@ -23,37 +24,31 @@ import {
   SECRET,
   SETTINGS,
 } from './manifest.ts';
-import { backupName } from './name.ts';
 import type { BackupStore } from './s3.ts';
-import { inOne, tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
+import { singleChunk, tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
 
-/** Takes the bytes of a backup in their order; resolves when more may come. */
+/** Resolves when it can take more. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export interface BackupOptions {
   version: string;
-  /** Whether the secret of the data folder and secret settings go in as well. */
+  /** Also includes secret settings. */
   withSecret: boolean;
   now?: Date;
-  /** Told the number of files written so far. */
-  onFar?: (files: number) => void;
+  onProgress?: (files: number) => void;
 }
 
-/** Folder of the snapshot in the data folder; one that a killed backup left goes with the next, as do those of older versions. */
+/** Also matches leftovers of a killed backup and of older versions. */
 const SNAPSHOT = /^backup-[0-9a-f-]{36}(?:\.db(?:-journal)?)?$/;
 
 /**
- * Writes all of the data folder but what is fetched again: a snapshot of the database as it is now, the photos, also where they lie in a bucket, the
- * operator's catalogue entries and the settings. A server may go on working meanwhile. Answers the manifest; Unreadable where the database could not be
- * restored, and the errors of SQLite, the files and `sink`. Called by `whileNoBackup`, as is the next.
+ * Writes database snapshot, photos, catalogue entries and settings while a server may be running. Unreadable if
+ * the database could not be restored. Needs `whileNoBackup`.
  */
 export const writeBackup = (config: Config, sink: Sink, options: BackupOptions): Promise<Manifest> =>
   withSnapshot(config, (snapshot) => writeFiles(config, sink, snapshot, options));
 
-/**
- * The same into a store, where a file that is there already is not sent again; what was sent is read back before the manifest names it. Answers
- * the manifest's name as well.
- */
+/** Into a bucket: known files are skipped, and sent ones read back before the manifest names them. */
 export const storeBackup = (
   config: Config,
   store: BackupStore,
@@ -64,7 +59,7 @@ export const storeBackup = (
     const taken = await store.names();
     let now = options.now ?? new Date();
     const nameOf = (time: Date) => backupName(time).replace(/tar$/, 'json');
-    // Two within a second: none takes the place of another.
+    // Two within a second get different names.
     while (taken.includes(nameOf(now))) now = new Date(now.getTime() + 1000);
     const name = nameOf(now);
     const there = await store.files();
@@ -73,9 +68,9 @@ export const storeBackup = (
     const sent = new Set<string>();
     const isThere = (sha256: string, bytes: number) => sent.has(sha256) || there.get(sha256)?.bytes === bytes;
     for await (const { name: file, listed, open } of entriesOf(config, snapshot, { ...options, now })) {
-      options.onFar?.(files.length);
+      options.onProgress?.(files.length);
       const before = known.get(file);
-      // A photo never changes: one that was sent before is not read again.
+      // Photos never change: no need to read this one again.
       if (before && listed === before.bytes && isThere(before.sha256, before.bytes)) {
         files.push({ ...before, name: file });
         continue;
@@ -85,9 +80,9 @@ export const storeBackup = (
       const sha256 = content && (await hashOf(content.pieces));
       if (!sha256) continue;
       if (!isThere(sha256, bytes)) {
-        const again = await open();
-        if (!again) continue;
-        await store.writeFile(sha256, again.pieces);
+        const resend = await open();
+        if (!resend) continue;
+        await store.writeFile(sha256, resend.pieces);
         if ((await hashOf(await store.read(sha256))) !== sha256) throw changed(file);
         sent.add(sha256);
       }
@@ -105,21 +100,19 @@ async function filesOfNewest(store: BackupStore): Promise<Map<string, Manifest['
   return new Map(manifest?.files.map((file) => [file.name, file]));
 }
 
-/** A manifest that is damaged, or of a newer version, tells nothing: all is looked at anew. */
+/** A damaged or newer manifest only means that all is read again. */
 function ifUnreadable(error: unknown): null {
   if (error instanceof Unreadable) return null;
   throw error;
 }
 
-/** A copy of the database that nobody writes to. */
 interface Snapshot {
   file: string;
   counts: Counts;
-  /** Hashes of the photos it names. */
   photos: string[];
 }
 
-/** Does work while no backup of the same database is made, in any process. StartError while one is. */
+/** StartError if any process is making a backup of this database. */
 export async function whileNoBackup<T>({ dataDir, databaseUrl }: Config, work: () => Promise<T>): Promise<T> {
   const release = takeBackupLock(dataDir);
   try {
@@ -136,7 +129,7 @@ export async function whileNoBackup<T>({ dataDir, databaseUrl }: Config, work: (
   }
 }
 
-/** The data folder has to be the same one at the end of `work`. */
+/** Error if the data folder was replaced meanwhile. */
 async function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { dataDir } = config;
   const folder = join(dataDir, `backup-${crypto.randomUUID()}`);
@@ -149,12 +142,12 @@ async function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Pro
     if (config.databaseUrl) {
       const { copyToFile } = await import('../move/move.ts');
       await copyToFile(config.databaseUrl, folder);
-      return await work(lookAt(file));
+      return await work(inspectSnapshot(file));
     }
     const live = databaseFile(config);
     const before = statSync(live).ino;
     vacuumInto(live, file);
-    const made = await work(lookAt(file));
+    const made = await work(inspectSnapshot(file));
     if (isHalfRestored(dataDir) || statSync(live).ino !== before) throw new Error(RESTORED);
     return made;
   } finally {
@@ -165,9 +158,9 @@ async function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Pro
 const HALF_RESTORED = 'a restore has not moved everything yet. Start Mintmark once, which ends it.';
 const RESTORED = 'another backup was restored meanwhile. Make it again.';
 
-/** One state of the database as a file of its own, while others write (https://sqlite.org/lang_vacuum.html#vacuuminto). */
+/** A consistent copy while others write (https://sqlite.org/lang_vacuum.html#vacuuminto). */
 function vacuumInto(file: string, snapshot: string): void {
-  // VACUUM INTO writes an empty file as it is, with the rights it has.
+  // VACUUM INTO keeps the mode of an existing empty file.
   closeSync(openSync(snapshot, 'wx', 0o600));
   const live = new Database(file, { readwrite: true, create: false });
   try {
@@ -178,16 +171,19 @@ function vacuumInto(file: string, snapshot: string): void {
   }
 }
 
-/** Unreadable where a restore would refuse it. */
-const lookAt = (file: string): Snapshot =>
-  lookInto(file, (database) => ({ file, counts: countsOf(database), photos: photosNamed(database) }));
+/** Unreadable if a restore would refuse it. */
+const inspectSnapshot = (file: string): Snapshot =>
+  inspectDatabase(file, (database) => ({
+    file,
+    counts: countsOf(database),
+    photos: photoHashesIn(database),
+  }));
 
-/** A file of a backup. */
 interface Entry {
   name: string;
-  /** Bytes by the listing it comes from; of photos alone. */
+  /** Size as listed; photos only. */
   listed?: number;
-  /** Null where it has gone meanwhile, as a photo may. */
+  /** Null if deleted meanwhile. */
   open: () => Promise<Content | null>;
 }
 
@@ -199,10 +195,10 @@ interface Content {
 
 function textEntry(name: string, text: string, writtenAt: Date): Entry {
   const bytes = Buffer.from(text);
-  return { name, open: async () => ({ size: bytes.length, writtenAt, pieces: inOne(bytes) }) };
+  return { name, open: async () => ({ size: bytes.length, writtenAt, pieces: singleChunk(bytes) }) };
 }
 
-/** Opened before its size is told: what is deleted afterwards can still be read. */
+/** Opened before the size is read, so that a deletion does not matter. */
 const fileEntry = (name: string, path: string): Entry => ({
   name,
   open: async () => {
@@ -213,14 +209,14 @@ const fileEntry = (name: string, path: string): Entry => ({
   },
 });
 
-/** All but the manifest and its seal, one after another. */
+/** All but the manifest and its seal. */
 async function* entriesOf(
   config: Config,
   { file }: Snapshot,
   { withSecret, now = new Date() }: BackupOptions,
 ): AsyncGenerator<Entry> {
   const { dataDir } = config;
-  yield textEntry(README, TOLD, now);
+  yield textEntry(README, README_TEXT, now);
   yield fileEntry(DATABASE, file);
   yield textEntry(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`, now);
   if (withSecret) yield textEntry(SECRET, readSecret(config), now);
@@ -233,10 +229,8 @@ async function* entriesOf(
     }
 }
 
-/** Photos of a bucket that are read before it is their turn. */
-const AHEAD = 8;
+const PREFETCHED = 8;
 
-/** The photos of a bucket; where one is read those behind it are on their way. */
 async function* photosInBucket(bucket: Bucket): AsyncGenerator<Entry> {
   for await (const some of bucket.list('photos/')) {
     const photos = some.filter(({ key }) => PHOTO.test(key));
@@ -244,24 +238,24 @@ async function* photosInBucket(bucket: Bucket): AsyncGenerator<Entry> {
     const read = (at: number) => {
       const key = photos[at]?.key;
       const known = reads.get(at) ?? (key ? bucket.get(key) : Promise.resolve(null));
-      // Whoever comes to it hears of its failure.
+      // Thrown again when it is awaited.
       known.catch(() => {});
       reads.set(at, known);
       return known;
     };
     for (const [index, { key, bytes, at }] of photos.entries()) {
       const open = async () => {
-        for (let next = 1; next < AHEAD; next += 1) read(index + next);
+        for (let next = 1; next < PREFETCHED; next += 1) read(index + next);
         const whole = await read(index);
         reads.delete(index);
-        return whole && { size: whole.length, writtenAt: new Date(at), pieces: inOne(whole) };
+        return whole && { size: whole.length, writtenAt: new Date(at), pieces: singleChunk(whole) };
       };
       yield { name: key, listed: bytes, open };
     }
   }
 }
 
-/** Error where the database is not among the files. */
+/** Error if the database is missing. */
 function manifestOf(
   files: Manifest['files'],
   { counts, photos }: Snapshot,
@@ -307,7 +301,7 @@ async function writeFiles(
   };
   for await (const entry of entriesOf(config, snapshot, { ...options, now })) {
     await add(entry);
-    options.onFar?.(files.length);
+    options.onProgress?.(files.length);
   }
   const manifest = manifestOf(files, snapshot, version, now);
   const sha256 = await add(textEntry(MANIFEST, manifestText(manifest), now));
@@ -318,7 +312,6 @@ async function writeFiles(
 
 const changed = (name: string) => new Error(`${name} changed while it was read`);
 
-/** The photos by their names in the backup, a subfolder at a time. */
 async function* photosIn(dataDir: string): AsyncGenerator<string> {
   for (const sub of (await readdir(join(dataDir, 'photos')).catch(ifGone)) ?? []) {
     if (!/^[0-9a-f]{2}$/.test(sub)) continue;
@@ -335,7 +328,7 @@ function ifGone(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-const TOLD = `This is a backup of Mintmark: "mintmark restore FILE" brings it back.
+const README_TEXT = `This is a backup of Mintmark: "mintmark restore FILE" brings it back.
 
 mintmark.db      the database, as it was at one moment
 photos/          the photos in several sizes, and the documents, named by the SHA-256 of their content

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { dated } from '../../../shared/catalogue/model.ts';
 import { CONDITIONS } from '../../../shared/coins/model.ts';
+import type { PhotoCredit } from '../../../shared/photos/stock.ts';
+import type { CoinCircle } from '../../../shared/recognizer/model.ts';
+import { assetFolder } from '../../core/assets.ts';
 
-/** A coin of the demonstration; money in US dollars, days as 2019-06-01. */
+/** Money in US dollars, dates as 2019-06-01. */
 export interface DemoCoin {
   coin: Record<string, unknown>;
   sold?: { price: string; fees: string; soldAt: string; place: string };
@@ -12,7 +17,6 @@ const [, , , GOOD, VERY_GOOD, FINE, VERY_FINE, EXTREMELY_FINE, ABOUT_UNCIRCULATE
 
 type More = Partial<DemoCoin> & { with?: Record<string, unknown> };
 
-/** Of a place: `[paid, on the day]`, and what its owner thinks it worth. */
 type Money = [paid: string, bought: string, worth: string];
 
 function coin(
@@ -27,7 +31,7 @@ function coin(
   return { coin: { ...facts, storageLocation: placeOf(coinType, { ...more }), ...more }, ...rest };
 }
 
-/** What is dear is at the bank, and the cabinet is sorted by size. */
+/** Valuable coins are at the bank; the cabinet is sorted by size. */
 function placeOf(coinType: string, { isGraded, composition, country }: Record<string, unknown>): string {
   if (isGraded || String(composition).includes('gold')) return 'Safe-deposit box';
   if (country) return 'Cabinet, drawer 4';
@@ -47,7 +51,7 @@ const abroad = (
 
 const slab = (grade: string) => ({ isGraded: true, gradingCompany: 'PCGS', grade });
 
-/** What one weighs in grams, and how much of that is silver or gold. */
+/** `weight` in grams. */
 const ofMetal = (metal: 'silver' | 'gold', percent: number, weight: string) => ({
   composition: `${percent}% ${metal}`,
   weight,
@@ -56,7 +60,7 @@ const ofMetal = (metal: 'silver' | 'gold', percent: number, weight: string) => (
 const BIMETAL = { composition: 'Bimetal: ring copper-nickel; centre nickel-brass' };
 const COIN_SHOW = 'Coin show in Denver';
 
-/** Sixty coins as a collector of many years may have them. What they are said to be worth is for looking around alone. */
+/** Values are invented. */
 export const DEMO_COINS: readonly DemoCoin[] = [
   coin([1909], 'Wheat Penny', FINE, ['4.50', '2014-03-08', '9.00'], {
     with: { notes: 'From the first album.' },
@@ -219,3 +223,29 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     sold: { price: '26.00', fees: '0.00', soldAt: '2025-09-27', place: 'The club' },
   }),
 ];
+
+export const SIDES = ['obverse', 'reverse'] as const;
+
+/** In fractions of the photo's side. */
+export const PHOTO_CIRCLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.43 };
+
+export const DRAWN_CREDIT: PhotoCredit = {
+  title: 'Drawn, not a photo',
+  author: 'Mintmark',
+  licence: 'MIT',
+  licenceUrl: null,
+  sourceUrl: '',
+  isDrawn: true,
+};
+
+/** "1881-S Morgan Silver Dollar"; made by tools/demo-photos.ts. */
+export const photoFile = (name: string, side: (typeof SIDES)[number]): string =>
+  join(assetFolder('demo-photos'), `${name.toLowerCase().replaceAll(' ', '-')}-${side}.webp`);
+
+/** Undefined if the coin has no photos. */
+export function photosOf(name: string) {
+  const [obverse, reverse] = [photoFile(name, 'obverse'), photoFile(name, 'reverse')];
+  if (!existsSync(obverse)) return undefined;
+  const webp = { type: 'image/webp' };
+  return { obverse: Bun.file(obverse, webp), reverse: Bun.file(reverse, webp) };
+}

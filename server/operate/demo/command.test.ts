@@ -16,9 +16,8 @@ import { readConfig } from '../../core/config.ts';
 import { commandServices } from '../../services.ts';
 import { testApp } from '../../testing/app.ts';
 import { printed } from '../../testing/commands.ts';
-import { DEMO_COINS } from './coins.ts';
+import { DEMO_COINS, photosOf, SIDES } from './coins.ts';
 import { demoCommand } from './command.ts';
-import { photosOf, SIDES } from './photos.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'mintmark-demo-'));
 const it = testApp();

@@ -11,13 +11,11 @@ import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts'
 import { isDiskFull } from '../../core/errors.ts';
 import { createLog } from '../../core/log.ts';
 import { readableCode } from '../../core/readable-code.ts';
-import type { Stores } from '../../photos/deps.ts';
+import { type Stores, storesOf } from '../../photos/deps.ts';
 import { addPhotos } from '../../photos/service.ts';
-import { storesOf } from '../../photos/stores.ts';
 import { stopRemembering } from '../../recognizer/remembering.ts';
 import type { OperateDeps } from '../deps.ts';
-import { DEMO_COINS, type DemoCoin } from './coins.ts';
-import { DRAWN_CREDIT, PHOTO_CIRCLE, photosOf } from './photos.ts';
+import { DEMO_COINS, type DemoCoin, DRAWN_CREDIT, PHOTO_CIRCLE, photosOf } from './coins.ts';
 
 const USAGE = `Usage: mintmark demo
 
@@ -27,7 +25,7 @@ used yet: try MINTMARK_DATA=./demo mintmark demo.
 
 const EMAIL = 'demo@example.org';
 
-/** `mintmark demo`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function demoCommand(
   args: string[],
   config: () => Config,
@@ -57,7 +55,7 @@ export async function demoCommand(
   }
 }
 
-/** As `mintmark status` counts them: what was sold is in no collection. */
+/** As `mintmark status` counts: sold coins separately. */
 function inWords(coins: readonly DemoCoin[]): string {
   const sold = coins.filter((coin) => coin.sold).length;
   return `${coins.length - sold} coins and ${sold} sold ones`;

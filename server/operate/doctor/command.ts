@@ -4,18 +4,17 @@ import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts
 import { type Config, databaseFile } from '../../core/config.ts';
 import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts';
 import { createLog } from '../../core/log.ts';
-import { storesOf } from '../../photos/stores.ts';
+import { storesOf } from '../../photos/deps.ts';
 import {
+  type Finding,
   faultsOfCatalogueIds,
   faultsOfDatabase,
   faultsOfSearch,
   faultsOfTags,
   faultsOfTotals,
 } from './database.ts';
-import type { Finding } from './finding.ts';
-import { faultsOfPhotos } from './photos.ts';
+import { faultsOfPhotos, faultsOfTypePictures } from './photos.ts';
 import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
-import { faultsOfTypePictures } from './type-pictures.ts';
 
 const USAGE = `Usage: mintmark doctor [--fix] [--offline]
 
@@ -24,7 +23,7 @@ others, there is room and the clock is right, and whether the vendors that are a
 beside a server. With --fix it makes anew what follows from other data, without a server.
 `;
 
-/** `mintmark doctor`: 0 where all is sound, 1 with a line for each fault that is left, 2 for a wrong command or a folder without a database. */
+/** Exit code: 0 sound, 1 faults left, 2 wrong usage or no database. */
 export async function doctorCommand(
   args: string[],
   config: () => Config,
@@ -36,9 +35,9 @@ export async function doctorCommand(
   const settings = config();
   const file = databaseFile(settings);
   if (!existsSync(file)) return failWithoutDatabase(settings);
-  const look = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
+  const check = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
   try {
-    return await (isFixing ? withFolder(settings, look) : look());
+    return await (isFixing ? withFolder(settings, check) : check());
   } catch (error) {
     if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
     throw error;
@@ -46,12 +45,11 @@ export async function doctorCommand(
 }
 
 async function examine(config: Config, isFixing: boolean, vendors: typeof faultsOfVendors): Promise<number> {
-  // What is damaged is said below.
   const log = createLog('error', () => undefined);
   const db = openDatabase(databaseFile(config));
   const { photos, blobs } = storesOf(config, { db, log });
-  /** In this order: what is put right may be the cause of what comes later. */
-  const looks: (() => Promise<Finding[]>)[] = [
+  /** In this order, as a fix may remove the cause of later faults. */
+  const checks: (() => Promise<Finding[]>)[] = [
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),
     () => faultsOfSearch(db, cataloguesOf(config.dataDir, log)),
@@ -66,14 +64,14 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () => vendors(config),
   ];
   let faults = 0;
-  let mendable = 0;
+  let fixable = 0;
   try {
-    for (const look of looks) {
-      for (const { text, mend, isNote } of await look()) {
-        const done = isFixing && mend ? await mend() : null;
+    for (const check of checks) {
+      for (const { text, fix, isNote } of await check()) {
+        const done = isFixing && fix ? await fix() : null;
         say(done ? `${text} Done: ${done}.` : text);
         if (!isNote && !done) faults += 1;
-        if (mend && !done) mendable += 1;
+        if (fix && !done) fixable += 1;
       }
     }
   } finally {
@@ -82,7 +80,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
   if (faults === 0) say('Everything is sound.');
   else
     say(
-      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${mendable > 0 ? ` "mintmark doctor --fix" puts ${mendable} right.` : ''}`,
+      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${fixable > 0 ? ` "mintmark doctor --fix" puts ${fixable} right.` : ''}`,
     );
   return faults === 0 ? 0 : 1;
 }

@@ -7,35 +7,34 @@ import { searchTextOf } from '../../coins/search-texts.ts';
 import { indexKept } from '../../coins/tag-index.ts';
 import { writeDerived } from '../../coins/write.ts';
 import type { OperateDeps } from '../deps.ts';
-import type { Finding } from './finding.ts';
 
-/** Rows looked at in one go. */
 const PAGE = 2000;
-/** What a person entered is never deleted because something is wrong with it. */
-const ENTERED = ['users', 'coins', 'marketplace_listings'];
+/** Data that users entered is never deleted. */
+const USER_TABLES = ['users', 'coins', 'marketplace_listings'];
 
 type Catalogues = Pick<OperateDeps, 'catalogue' | 'world' | 'catalogueVersion'>;
 
 const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
-/** Whether SQLite finds the file sound, and each row belongs to something that is there. */
+/** Integrity of the file and its foreign keys. */
 export async function faultsOfDatabase(db: Db): Promise<Finding[]> {
   const rows = await db.orm.all<{ integrity_check: string }>(sql`pragma integrity_check`);
-  const said = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-  if (said.length > 0) return said.map((line) => ({ text: `database: ${line}. Restore it from a backup.` }));
+  const faults = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  if (faults.length > 0)
+    return faults.map((line) => ({ text: `database: ${line}. Restore it from a backup.` }));
   const orphans = await db.orm.all<{ table: string; rowid: number | null }>(sql`pragma foreign_key_check`);
   const tables = [...new Set(orphans.map(({ table }) => table))];
   return tables.map((table) => {
     const ids = new Set(orphans.filter((row) => row.table === table).map(({ rowid }) => rowid));
     const text = `database: ${counted(ids.size, 'row')} of ${table} ${ids.size === 1 ? 'belongs' : 'belong'} to nothing.`;
-    if (ENTERED.includes(table) || ids.has(null)) return { text: `${text} Restore it from a backup.` };
-    const mend = () =>
+    if (USER_TABLES.includes(table) || ids.has(null)) return { text: `${text} Restore it from a backup.` };
+    const fix = () =>
       db.transaction(async (tx) => {
         for (const id of ids) await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${id}`);
         return `removed ${counted(ids.size, 'row')} of ${table}`;
       });
-    return { text, mend };
+    return { text, fix };
   });
 }
 
@@ -45,46 +44,43 @@ const SUMS = Object.values(getTableColumns(t))
   .map(({ name }) => name)
   .filter((name) => !KEYS.includes(name));
 
-/** What the totals have to be, reckoned from the coins; the rules are those of `shareOf` (db/totals.ts). */
-const RECKONED = sql.raw(`
+/** Expected totals, by the rules of `shareOf` (db/totals.ts). */
+const EXPECTED = sql.raw(`
   SELECT user_id, category, count(*) AS records, sum(quantity) AS quantity, sum(coalesce(estimated_value_cents, 0) * quantity) AS value_cents,
     sum(gold_micrograms * quantity) AS gold_micrograms, sum(silver_micrograms * quantity) AS silver_micrograms,
     sum(platinum_micrograms * quantity) AS platinum_micrograms
   FROM ${getTableName(coins)} WHERE deleted_at IS NULL AND user_id IN (SELECT id FROM users) GROUP BY user_id, category`);
 const COLUMNS = sql.raw([...KEYS, ...SUMS].join());
-const KEPT = sql.raw(
+const STORED = sql.raw(
   `SELECT ${[...KEYS, ...SUMS].join()} FROM ${getTableName(t)} WHERE ${SUMS.map((sum) => `${sum} <> 0`).join(' OR ')}`,
 );
 
-/** Whether the sums kept per owner and category are those of the coins. */
 export async function faultsOfTotals(db: Db): Promise<Finding[]> {
-  const reckoned = sql`SELECT ${COLUMNS} FROM (${RECKONED})`;
+  const expected = sql`SELECT ${COLUMNS} FROM (${EXPECTED})`;
   const [row] = await db.orm.all<{ n: number }>(
-    sql`SELECT count(*) AS n FROM (SELECT * FROM (${reckoned} EXCEPT ${KEPT}) UNION SELECT * FROM (${KEPT} EXCEPT ${reckoned}))`,
+    sql`SELECT count(*) AS n FROM (SELECT * FROM (${expected} EXCEPT ${STORED}) UNION SELECT * FROM (${STORED} EXCEPT ${expected}))`,
   );
   if (!row?.n) return [];
-  const mend = () =>
+  const fix = () =>
     db.transaction(async (tx) => {
       await tx.delete(t);
-      await tx.run(sql`INSERT INTO ${t} (${COLUMNS}) ${reckoned}`);
+      await tx.run(sql`INSERT INTO ${t} (${COLUMNS}) ${expected}`);
       return 'reckoned the totals anew';
     });
-  return [{ text: 'totals: the sums of a collection are not those of its coins.', mend }];
+  return [{ text: 'totals: the sums of a collection are not those of its coins.', fix }];
 }
 
-/** Rows that are in the one and not in the other: the tags that coins have, and those they are found by. */
-const HAD = sql.raw(
+const COIN_TAGS = sql.raw(
   'SELECT c.user_id, c.id AS coin_id, t.value AS tag FROM coins c, json_each(c.tags) t WHERE c.deleted_at IS NULL AND c.tags IS NOT NULL AND c.user_id IN (SELECT id FROM users)',
 );
-const FOUND_BY = sql.raw('SELECT user_id, coin_id, tag FROM coin_tags');
+const INDEXED_TAGS = sql.raw('SELECT user_id, coin_id, tag FROM coin_tags');
 
-/** Whether every coin is found by its tags, and nothing else is. */
 export async function faultsOfTags(db: Db): Promise<Finding[]> {
   const rows = await db.orm.all<{ id: number }>(
-    sql`SELECT DISTINCT coin_id AS id FROM (SELECT * FROM (${HAD} EXCEPT ${FOUND_BY}) UNION SELECT * FROM (${FOUND_BY} EXCEPT ${HAD}))`,
+    sql`SELECT DISTINCT coin_id AS id FROM (SELECT * FROM (${COIN_TAGS} EXCEPT ${INDEXED_TAGS}) UNION SELECT * FROM (${INDEXED_TAGS} EXCEPT ${COIN_TAGS}))`,
   );
   if (rows.length === 0) return [];
-  const mend = async () => {
+  const fix = async () => {
     for (let at = 0; at < rows.length; at += PAGE)
       await db.transaction((tx) =>
         indexKept(
@@ -97,17 +93,16 @@ export async function faultsOfTags(db: Db): Promise<Finding[]> {
   return [
     {
       text: `tags: ${counted(rows.length, 'coin is', 'coins are')} not found by what they are filed under.`,
-      mend,
+      fix,
     },
   ];
 }
 
-/** Whether every coin is found by its words, and nothing else is. */
 export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[]> {
   const wrong = await wrongTexts(db, deps);
   const missing = await unsearchable(db.orm);
   if (wrong.length === 0 && missing === 0) return [];
-  const mend = async () => {
+  const fix = async () => {
     for (let at = 0; at < wrong.length; at += PAGE)
       await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
     await db.transaction(rebuildSearch);
@@ -116,12 +111,12 @@ export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[
   return [
     {
       text: `search: ${counted(Math.max(wrong.length, missing), 'coin is', 'coins are')} not found by what they say.`,
-      mend,
+      fix,
     },
   ];
 }
 
-/** Coins whose words are not what they have to be; none before a server has derived them all after an upgrade. */
+/** None while a server still has to derive texts after an upgrade. */
 async function wrongTexts(db: Db, deps: Catalogues): Promise<{ id: number; searchText: string }[]> {
   const [last] = await db.orm.select().from(catalogueReadings);
   if (last && (last.version !== readingVersion(deps) || last.coinId !== null)) return [];
@@ -147,7 +142,7 @@ async function* allCoins({ orm }: Db): AsyncGenerator<CoinRow> {
   }
 }
 
-/** Whether coins are of the catalogue what their words say; those that have to be read anew are when a server starts. */
+/** Coins that a server reads again at its start are skipped. */
 export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Finding[]> {
   const wrong: { id: number; catalogueIds: string }[] = [];
   for await (const coin of allCoins(db)) {
@@ -155,7 +150,7 @@ export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Fi
     if (catalogueIds && catalogueIds !== coin.catalogueIds) wrong.push({ id: coin.id, catalogueIds });
   }
   if (wrong.length === 0) return [];
-  const mend = async () => {
+  const fix = async () => {
     for (let at = 0; at < wrong.length; at += PAGE)
       await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
     return 'read their words anew';
@@ -163,7 +158,14 @@ export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Fi
   return [
     {
       text: `catalogue: ${counted(wrong.length, 'coin is', 'coins are')} not what the words say.`,
-      mend,
+      fix,
     },
   ];
+}
+
+export interface Finding {
+  text: string;
+  /** Repairs derived data and returns what was done; absent if only a person can. */
+  fix?: () => Promise<string>;
+  isNote?: boolean;
 }

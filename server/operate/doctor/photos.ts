@@ -1,30 +1,33 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { photos } from '../../../db/schema.ts';
+import { loadWithOperatorFile, operatorFile } from '../../catalogue/operator-file.ts';
+import { assetFolder } from '../../core/assets.ts';
 import type { BlobStore } from '../../core/blobs.ts';
+import type { Config } from '../../core/config.ts';
+import { AppError } from '../../core/errors.ts';
+import { createLog } from '../../core/log.ts';
 import { encoded } from '../../photos/encoder.ts';
 import { nameOf, type PhotoStore, type PhotoVersion, type StoredFile } from '../../photos/store.ts';
-import type { Finding } from './finding.ts';
+import { typeFilesIn, typePictureFolder } from '../../photos/type-pictures.ts';
+import type { Finding } from './database.ts';
 
-/** Those every photo has; one stored before there was a version for cards is shown in another. */
+/** Versions every photo has; older photos lack 480. */
 const SMALLER: readonly Exclude<PhotoVersion, 'full' | 'document'>[] = [200, 800];
-/** Rows looked at in one go. */
 const PAGE = 500;
-/** So old is no draft of an upload under way. */
-const LEFT_MS = 24 * 3_600_000;
+/** Older drafts belong to no upload in progress. */
+const MIN_AGE_MS = 24 * 3_600_000;
 
-/**
- * Whether every photo is there and is what it was; the smaller ones follow from the stored one. Of a bucket that cannot be used nothing else is said.
- */
+/** Nothing else is reported for a bucket that cannot be used. */
 export async function faultsOfPhotos(
   { orm }: Pick<Db, 'orm'>,
   store: PhotoStore,
   blobs: BlobStore,
-  onFar: (photos: number) => void = () => {},
+  onProgress: (photos: number) => void = () => {},
 ): Promise<Finding[]> {
   const fault = await blobs.fault();
   if (fault) return [{ text: `photos: ${fault}` }];
-  const has = blobs.isShared ? await thereIn(blobs) : null;
+  const has = blobs.isShared ? await versionsIn(blobs) : null;
   const faults: Finding[] = [];
   const known = new Set<string>();
   for (let after = ''; ; ) {
@@ -36,8 +39,8 @@ export async function faultsOfPhotos(
       .limit(PAGE);
     for (const { hash, kind } of page) {
       known.add(hash);
-      onFar(known.size);
-      // A bucket looks after what lies there; of a million photos reading all would take days.
+      onProgress(known.size);
+      // Buckets check integrity themselves, and reading a million photos would take days.
       const whole = kind === 'document' ? kind : 'full';
       const full = has ? has(hash, whole) : await store.read(hash, whole);
       if (!full)
@@ -47,22 +50,21 @@ export async function faultsOfPhotos(
       for (const version of kind === 'document' ? [] : SMALLER) {
         if (has ? has(hash, version) : await store.read(hash, version)) continue;
         const text = `photo ${hash} (${version} pixels): missing or damaged.`;
-        faults.push(full ? { text, mend: () => derive(store, hash) } : { text });
+        faults.push(full ? { text, fix: () => derive(store, hash) } : { text });
       }
     }
     after = page.at(-1)?.hash ?? after;
-    if (page.length < PAGE) return [...faults, ...(await leftOver(store, known))];
+    if (page.length < PAGE) return [...faults, ...(await leftovers(store, known))];
   }
 }
 
-/** Which versions of photos a bucket lists. */
-async function thereIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
+async function versionsIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
   const names = new Set<string>();
   for await (const some of blobs.list('photos')) for (const { name } of some) names.add(name);
   return (hash, version) => names.has(nameOf(hash, version));
 }
 
-/** The stored version is left as it is: it bears the hash of its content. */
+/** Keeps the full version, whose hash is its name. */
 async function derive(store: PhotoStore, hash: string): Promise<string> {
   const full = await store.read(hash, 'full');
   if (!full) return `found nothing of photo ${hash}`;
@@ -71,32 +73,54 @@ async function derive(store: PhotoStore, hash: string): Promise<string> {
   return `made the smaller versions of photo ${hash} anew`;
 }
 
-/** Files that nothing refers to: drafts of uploads that were cut short, and photos of nobody, which a server removes after 30 days. */
-async function leftOver(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
+/** Old drafts, and photos without a row, which a server removes after 30 days. */
+async function leftovers(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
   const drafts: StoredFile[] = [];
-  let strangers = 0;
+  let unknown = 0;
   for await (const files of store.list()) {
     for (const file of files) {
-      if (Date.now() - (await file.writtenAt()) < LEFT_MS) continue;
+      if (Date.now() - (await file.writtenAt()) < MIN_AGE_MS) continue;
       if (file.isDraft) drafts.push(file);
-      else if (!known.has(file.hash)) strangers += 1;
+      else if (!known.has(file.hash)) unknown += 1;
     }
   }
-  const mend = async () => {
+  const fix = async () => {
     for (const draft of drafts) await draft.remove();
     return `removed ${drafts.length} drafts of photos`;
   };
   return [
     ...(drafts.length > 0
-      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, mend }]
+      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, fix }]
       : []),
-    ...(strangers > 0
+    ...(unknown > 0
       ? [
           {
-            text: `photos: ${strangers} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
+            text: `photos: ${unknown} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
             isNote: true,
           },
         ]
       : []),
   ];
+}
+
+export async function faultsOfTypePictures({ dataDir }: Config): Promise<Finding[]> {
+  const folder = typePictureFolder(dataDir);
+  const silent = createLog('error', () => undefined);
+  const load = () => loadWithOperatorFile(assetFolder('catalogue'), operatorFile(dataDir), silent);
+  let catalogue: ReturnType<typeof load> | undefined;
+  const { files, unusable } = await typeFilesIn(folder, (id) => {
+    catalogue ??= load();
+    return catalogue.typesById.has(id);
+  });
+  const faults = unusable.map(({ name, reason }) => `${name} ${reason}`);
+  for (const { name, path } of files) {
+    const reason = await encoded({ of: 'doctor' }, 'photo', Bun.file(path)).then(() => null, reasonOf);
+    if (reason) faults.push(`${name} cannot be used: ${reason}`);
+  }
+  return faults.map((fault) => ({ text: `type-pictures/${fault.replace(/\.?$/, '.')}` }));
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  throw error;
 }

@@ -11,17 +11,17 @@ import { sendBounded } from '../../core/outgoing.ts';
 import { hostOf } from '../../selling/ebay/calls.ts';
 import { apiOf } from '../../selling/etsy/calls.ts';
 import { metalPricesAt } from '../../valuation/metals/metal-prices.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './database.ts';
 
-/** A backup, an upgrade and a day of photos find room in it, beside a copy of the database. */
-const SPARE_BYTES = 200 * 1024 * 1024;
-/** Codes of a second step are good for half a minute. */
-const CLOCK_MS = 30_000;
-const PATIENCE_MS = 5000;
+/** Room for a backup, an upgrade and a day of photos. */
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
+/** Codes of a second step last half a minute. */
+const MAX_CLOCK_DRIFT_MS = 30_000;
+const TIMEOUT_MS = 5000;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
 
-/** Whether the secret is there and nobody else on the machine can read it. */
+/** Missing, or readable by other users. */
 export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Finding[]> {
   const file = join(dataDir, 'secret');
   if (secret) return [];
@@ -35,17 +35,16 @@ export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Findi
   const open = [file, dataDir].filter((path) => (statSync(path).mode & 0o077) !== 0);
   return open.map((path) => ({
     text: `secret: others on this machine can look into ${path}.`,
-    mend: async () => {
+    fix: async () => {
       chmodSync(path, path === file ? 0o600 : 0o700);
       return `closed ${path} to others`;
     },
   }));
 }
 
-/** Whether a backup and an upgrade find room. */
 export async function faultsOfSpace(config: Config): Promise<Finding[]> {
   const { bavail, bsize } = statfsSync(config.dataDir);
-  const needed = statSync(databaseFile(config)).size + SPARE_BYTES;
+  const needed = statSync(databaseFile(config)).size + MIN_FREE_BYTES;
   if (bavail * bsize >= needed) return [];
   return [
     {
@@ -54,12 +53,12 @@ export async function faultsOfSpace(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Whether the clock is behind what was written already. */
+/** Is the clock behind stored dates? */
 export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Finding[]> {
   const [seen] = await orm.select({ at: max(users.lastSeenAt) }).from(users);
   const [made] = await orm.select({ at: max(coins.createdAt) }).from(coins);
   const newest = Math.max(seen?.at?.getTime() ?? 0, made?.at?.getTime() ?? 0);
-  if (newest <= now + CLOCK_MS) return [];
+  if (newest <= now + MAX_CLOCK_DRIFT_MS) return [];
   return [
     {
       text: `clock: it says ${new Date(now).toISOString()}, but something was entered at ${new Date(newest).toISOString()}. Set the clock.`,
@@ -67,7 +66,6 @@ export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Find
   ];
 }
 
-/** The addresses of all vendors that the settings have asked, by the names people know them under. */
 function vendorsOf(config: Config): [string, string][] {
   const { ai, metals, rates, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
   const known: [string, string | null | undefined][] = [
@@ -87,7 +85,7 @@ function vendorsOf(config: Config): [string, string][] {
 
 const Discovery = z.object({ claims_supported: z.array(z.string()) });
 
-/** What is to be known of the addresses of the identity provider. */
+/** Does the provider tell which addresses are verified? */
 async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
   if (!oidc) return [];
   if (oidc.trustsEmail) {
@@ -96,12 +94,12 @@ async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
     return [{ text, isNote: true }];
   }
   try {
-    const options = { method: 'GET', vendor: oidc.label, timeoutMs: PATIENCE_MS, trusted: true } as const;
+    const options = { method: 'GET', vendor: oidc.label, timeoutMs: TIMEOUT_MS, trusted: true } as const;
     const { body } = await sendBounded(discoveryOf(oidc.issuer), options);
     const { claims_supported: claims } = Discovery.parse(JSON.parse(new TextDecoder().decode(body)));
     if (!claims.includes('email') || claims.includes('email_verified')) return [];
   } catch {
-    // The provider does not answer (reported like any vendor), or does not list its claims.
+    // Does not answer (reported like any vendor), or does not list its claims.
     return [];
   }
   const text =
@@ -111,7 +109,7 @@ async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
 
 const discoveryOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
-/** Who of those that are asked does not answer at all, and by how much the clock differs from theirs. Nothing of a collection is sent. */
+/** Unreachable vendors, and the clock compared with theirs. Sends no data. */
 export async function faultsOfVendors(config: Config): Promise<Finding[]> {
   const dates: number[] = [];
   const found = await Promise.all(
@@ -120,14 +118,14 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
         const { headers } = await sendBounded(url, {
           method: 'GET',
           vendor,
-          timeoutMs: PATIENCE_MS,
+          timeoutMs: TIMEOUT_MS,
           trusted: true,
         });
         const date = Date.parse(headers.get('date') ?? '');
         if (!Number.isNaN(date)) dates.push(Math.abs(Date.now() - date));
         return [];
       } catch (error) {
-        // Too long an answer is one.
+        // Too long an answer is still an answer.
         if (error instanceof AppError && error.status === 502) return [];
         const { hostname } = new URL(url);
         return [
@@ -137,9 +135,9 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
     }),
   );
   const mails = config.mail ? await faultsOfMail(config.mail.smtpUrl) : [];
-  // One of them may be wrong itself, or slow.
+  // The best of them, as one may be wrong or slow.
   const off = Math.min(...dates);
-  const clock = dates.length > 0 && off > CLOCK_MS + PATIENCE_MS;
+  const clock = dates.length > 0 && off > MAX_CLOCK_DRIFT_MS + TIMEOUT_MS;
   const text = `clock: it is ${Math.round(off / 1000)} seconds off. Codes of a second step are refused while it is: set the clock.`;
   const addresses = await faultsOfProvider(config);
   return [...found.flat(), ...mails, ...addresses, ...(clock ? [{ text }] : [])];
@@ -157,7 +155,7 @@ async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {
       () => true,
       () => false,
     ),
-    Bun.sleep(PATIENCE_MS).then(() => false),
+    Bun.sleep(TIMEOUT_MS).then(() => false),
   ]);
   return reached
     ? []

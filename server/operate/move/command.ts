@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { BlobStore } from '../../core/blobs.ts';
 import { openBucket, sentenceOfBucket } from '../../core/bucket.ts';
 import { bucketBlobs } from '../../core/bucket-blobs.ts';
@@ -10,13 +11,11 @@ import { isDiskFull } from '../../core/errors.ts';
 import { folderBlobs } from '../../core/folder-blobs.ts';
 import { createLog, errorMessage } from '../../core/log.ts';
 import { openBlobs } from '../../core/open-blobs.ts';
-import { moveRows, type Progress, Refused, refuseWork } from './move.ts';
-import { type MovedPhotos, movePhotos } from './photos.ts';
-import { placeOf, postgresSource, postgresTarget, Serving } from './postgres.ts';
-import type { Source, Target } from './rows.ts';
+import { someAtOnce } from '../../core/semaphore.ts';
+import { moveRows, type Progress, Refused, requireIdle } from './move.ts';
+import { InUse, placeOf, postgresSource, postgresTarget } from './postgres.ts';
+import { movedTables, type Source, type Target } from './rows.ts';
 import { sqliteSource, sqliteTarget } from './sqlite.ts';
-import { movedTables } from './tables.ts';
-import { copyOwnThings, NOTE, ownThings, refuseFull, takePlace } from './target.ts';
 
 const USAGE = `Usage: mintmark migrate-to postgres://USER:PASSWORD@HOST/DATABASE [s3://BUCKET/FOLDER]
        mintmark migrate-to s3://BUCKET/FOLDER
@@ -28,15 +27,15 @@ Nothing is changed where it comes from. The target has to be empty. Interrupted,
 Stop Mintmark before. A bucket needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; a password may come from PGPASSWORD.
 `;
 
-interface Asked {
+interface Targets {
   postgres?: string;
   bucket?: string;
   folder?: string;
 }
 
-/** Each at most once, and what fits together; null for anything else. */
-function asked(words: string[]): Asked | null {
-  const given: Asked = {};
+/** Null for invalid or conflicting targets. */
+function targetsIn(words: string[]): Targets | null {
+  const given: Targets = {};
   for (const word of words) {
     const kind = /^postgres(?:ql)?:\/\//.test(word)
       ? 'postgres'
@@ -49,9 +48,9 @@ function asked(words: string[]): Asked | null {
   return words.length === 0 || (given.folder && words.length > 1) ? null : given;
 }
 
-/** `mintmark migrate-to …`: 0 for done, 1 where it cannot be, 2 for a wrong command, a wrong setting or a folder without a database. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage, wrong setting or no database. */
 export async function migrateCommand(args: string[], config: () => Config): Promise<number> {
-  const given = asked(args);
+  const given = targetsIn(args);
   if (!given) return fail(2, USAGE);
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
@@ -64,36 +63,36 @@ export async function migrateCommand(args: string[], config: () => Config): Prom
   }
 }
 
-async function move(config: Config, given: Asked): Promise<number> {
+async function move(config: Config, given: Targets): Promise<number> {
   const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
   const tables = movedTables();
   if (given.folder) {
-    refuseFull(given.folder);
+    requireEmptyFolder(given.folder);
     mkdirSync(given.folder, { recursive: true, mode: 0o700 });
   }
   const photos = photosTo(config, given);
   const source = await openSource(config);
   try {
-    await refuseWork(source, tables);
-    const moved = photos && (await bringPhotos(config, source.place, photos));
+    await requireIdle(source, tables);
+    const moved = photos && (await moveAllPhotos(config, source.place, photos));
     if (moved) sayPhotos(moved);
     const target = await openTarget(given, tables);
-    if (target) await bringRows(source, target, tables);
-    if (given.folder) await copyOwnThings(config.dataDir, given.folder);
+    if (target) await moveAllRows(source, target, tables);
+    if (given.folder) await copyOtherFiles(config.dataDir, given.folder);
   } finally {
     await source.close();
   }
-  sayWhatNow(config, given);
-  // At the very end: until it is said that all is done it may be begun again.
-  await photos?.to.remove(NOTE);
+  sayNextSteps(config, given);
+  // Last of all: until then the move can be resumed.
+  await photos?.to.remove(MARKER);
   return 0;
 
-  async function openTarget(to: Asked, all: typeof tables): Promise<Target | null> {
+  async function openTarget(to: Targets, all: typeof tables): Promise<Target | null> {
     if (to.folder) return sqliteTarget(to.folder);
     return to.postgres ? postgresTarget(to.postgres, all) : null;
   }
 
-  function photosTo({ dataDir }: Config, to: Asked): { to: BlobStore; place: string } | null {
+  function photosTo({ dataDir }: Config, to: Targets): { to: BlobStore; place: string } | null {
     if (to.bucket)
       return {
         to: bucketBlobs(openBucket(bucketAt(to.bucket, config)), { folder: dataDir, log }),
@@ -102,31 +101,36 @@ async function move(config: Config, given: Asked): Promise<number> {
     return to.folder ? { to: folderBlobs(to.folder, log), place: to.folder } : null;
   }
 
-  async function bringPhotos(from: Config, origin: string, { to, place }: { to: BlobStore; place: string }) {
-    await takePlace(to, place, `${origin} and ${photosPlace(from)}`);
-    return movePhotos(openBlobs(from, log), to, (files) => sayFar(`${number(files)} photos and pictures`));
+  async function moveAllPhotos(
+    from: Config,
+    origin: string,
+    { to, place }: { to: BlobStore; place: string },
+  ) {
+    await claimTarget(to, place, `${origin} and ${photosPlace(from)}`);
+    return movePhotos(openBlobs(from, log), to, (files) =>
+      showProgress(`${number(files)} photos and pictures`),
+    );
   }
 }
 
 async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl) return postgresSource(config.databaseUrl);
   const file = databaseFile(config);
-  // In the newest schema, as any start would bring it to.
   await openDatabase(file).close();
   return sqliteSource(file);
 }
 
-async function bringRows(
+async function moveAllRows(
   source: Source,
   target: Target,
   tables: ReturnType<typeof movedTables>,
 ): Promise<void> {
-  const telling: Progress = {
-    rows: (table, n, of) => sayFar(`${table}: ${number(n)} of ${number(of)}`),
+  const reporting: Progress = {
+    rows: (table, n, of) => showProgress(`${table}: ${number(n)} of ${number(of)}`),
     table: (table, rows) => rows > 0 && say(`${table}: ${number(rows)} ${rows === 1 ? 'row' : 'rows'}`),
   };
   try {
-    if (!(await moveRows(source, target, tables, telling)))
+    if (!(await moveRows(source, target, tables, reporting)))
       say(`Everything is in ${target.place} already, as it is in ${source.place}.`);
   } finally {
     await target.close();
@@ -142,8 +146,8 @@ function sayPhotos({ files, before, damaged }: MovedPhotos): void {
     say(`${name} is damaged and stays behind. Restore it from a backup, or upload it again.`);
 }
 
-/** What the next start is told, in words: a secret is never shown. */
-function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
+/** Never shows a secret. */
+function sayNextSteps(config: Config, { postgres, bucket, folder }: Targets): void {
   const settings = [
     ...(postgres ? [`MINTMARK_DATABASE_URL to ${placeOf(postgres)}, with its user and password`] : []),
     ...(bucket ? [`MINTMARK_PHOTOS_URL=${bucket}, with the same S3_ settings`] : []),
@@ -158,7 +162,7 @@ function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
     if (without.length > 0) say(`Unset ${without.join(' and ')}.`);
   }
   if (postgres && !bucket) say(`Photos stay in ${photosPlace(config)}.`);
-  const own = ownThings(config.dataDir);
+  const own = otherFiles(config.dataDir);
   if (config.secret) say('MINTMARK_SECRET stays as it is: sealed tokens and sessions follow from it.');
   else if (postgres && own.includes('secret'))
     say(
@@ -169,23 +173,118 @@ function sayWhatNow(config: Config, { postgres, bucket, folder }: Asked): void {
     say(`Copy into the data folder of each process, from ${config.dataDir}: ${others.join(', ')}.`);
 }
 
-function reasonOf(error: unknown, { bucket }: Asked, config: Config): string {
-  if (error instanceof Refused || error instanceof Serving) return `nothing was moved: ${error.message}`;
+function reasonOf(error: unknown, { bucket }: Targets, config: Config): string {
+  if (error instanceof Refused || error instanceof InUse) return `nothing was moved: ${error.message}`;
   if (error instanceof StartError) return error.message;
   const again = 'What is there by now is used when it is begun again.';
   const refusal = sentenceOfBucket(error, bucket ? bucketAt(bucket, config) : config.photosBucket);
   if (refusal) return `not all was moved: ${refusal} ${again}`;
   if (isDiskFull(error)) return `not all was moved: the disk is full. Make room. ${again}`;
-  const said = sentenceFor(error, config.dataDir) ?? errorMessage(error);
-  return `not all was moved: ${said} ${again}`;
+  const reason = sentenceFor(error, config.dataDir) ?? errorMessage(error);
+  return `not all was moved: ${reason} ${again}`;
 }
 
 const number = (n: number) => n.toLocaleString('en-US');
 
 const progress = createProgress();
-const sayFar = progress.far;
+const showProgress = progress.far;
 
 function say(line: string): void {
   progress.end();
   process.stdout.write(`${line}\n`);
+}
+
+/** Photos, documents, and pictures of news and releases; no drafts. */
+const NAMES =
+  /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$|^pictures\/[0-9a-f]{64}(?:@\d{2,4})?\.webp$/;
+const PARALLEL = 8;
+
+export interface MovedPhotos {
+  /** `before`: those that were there already. */
+  files: number;
+  before: number;
+  /** Not copied, as the content does not match the name. */
+  damaged: string[];
+  photos: Set<string>;
+}
+
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+
+/** Copies missing files and verifies each by SHA-256; can be resumed. Error if a file differs. */
+export async function movePhotos(
+  from: BlobStore,
+  to: BlobStore,
+  onProgress: (files: number) => void,
+): Promise<MovedPhotos> {
+  const there = new Set<string>();
+  for (const folder of FOLDERS)
+    for await (const some of to.list(folder)) for (const { name } of some) there.add(name);
+  const moved: MovedPhotos = { files: 0, before: 0, damaged: [], photos: new Set() };
+  for (const folder of FOLDERS) {
+    for await (const some of from.list(folder)) {
+      await someAtOnce(PARALLEL, some, async ({ name }) => {
+        if (!NAMES.test(name)) return;
+        const bytes = await (await from.read(name))?.bytes();
+        if (!bytes) return;
+        const hash = sha256(bytes);
+        const own = /([0-9a-f]{64})\.(?:webp|pdf)$/.exec(name)?.[1];
+        if (own && own !== hash) return void moved.damaged.push(name);
+        const isThere = there.has(name) && (await hashIn(to, name)) === hash;
+        if (!isThere) {
+          await to.write(name, bytes);
+          if ((await hashIn(to, name)) !== hash) throw new Error(`${name} did not arrive as it was`);
+        }
+        moved.files += 1;
+        if (isThere) moved.before += 1;
+        if (own && folder === 'photos') moved.photos.add(own);
+        onProgress(moved.files);
+      });
+    }
+  }
+  return moved;
+}
+
+const FOLDERS = ['photos', 'pictures'];
+
+async function hashIn(store: BlobStore, name: string): Promise<string | null> {
+  const blob = await store.read(name);
+  return blob && sha256(await blob.bytes());
+}
+
+/** Marks a move in progress in its target, with the source. */
+export const MARKER = 'moving.json';
+
+/** Refused unless empty, or begun by a move from the same source. */
+export async function claimTarget(blobs: BlobStore, place: string, source: string): Promise<void> {
+  const note = await blobs.read(MARKER);
+  const from = note && (JSON.parse(await note.text()) as { from?: string }).from;
+  if (from === source) return;
+  if (from) throw new Refused(`${place} is half filled from ${from}. Finish that, or name another place.`);
+  for (const folder of ['photos', 'pictures'])
+    for await (const some of blobs.list(folder))
+      if (some.length > 0)
+        throw new Refused(`there are ${folder} in ${place} already. Name a place that is empty.`);
+  await blobs.write(MARKER, new TextEncoder().encode(`${JSON.stringify({ from: source })}\n`));
+}
+
+/** Also needed from the data folder. */
+const OTHER_FILES = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
+
+/** Refused if it holds anything but an unfinished move. */
+export function requireEmptyFolder(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const others = names.filter(
+    (name) => !/^(?:server|moving)\.|^(?:photos|pictures)$|^mintmark\.db$/.test(name),
+  );
+  // Or its draft.
+  const isBegun = names.some((name) => name.startsWith(MARKER));
+  if (names.length > 0 && (!isBegun || others.some((name) => !OTHER_FILES.includes(name))))
+    throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
+}
+
+export const otherFiles = (folder: string): string[] =>
+  OTHER_FILES.filter((name) => existsSync(join(folder, name)));
+
+export async function copyOtherFiles(from: string, to: string): Promise<void> {
+  for (const name of otherFiles(from)) await cp(join(from, name), join(to, name), { recursive: true });
 }

@@ -19,7 +19,7 @@ import { printed } from '../../testing/commands.ts';
 import { backupCommand, restoreCommand } from '../backup/command.ts';
 import { migrateCommand } from './command.ts';
 import { holdBackupLock } from './postgres.ts';
-import { movedTables } from './tables.ts';
+import { movedTables } from './rows.ts';
 import { contentOf, filesIn, filledDatabase } from './testing.ts';
 
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;

@@ -1,21 +1,17 @@
 import { postgresSnapshot } from './postgres.ts';
-import { Digest, type Filling, type Source, type Target } from './rows.ts';
+import { Digest, type Filling, type MovedTable, movedTables, type Source, type Target } from './rows.ts';
 import { sqliteTarget } from './sqlite.ts';
-import { type MovedTable, movedTables } from './tables.ts';
 
-/** Why something is not moved, for the operator. */
 export class Refused extends Error {}
 
 export interface Progress {
-  /** Rows of a table that are there so far, of so many. */
   rows(table: string, n: number, of: number): void;
-  /** A table is there, and is what it was. */
   table(table: string, rows: number): void;
 }
 
 /**
- * Copies every row into a database that has none, and holds what is there against what was read before it counts: all of it or nothing. Answers
- * false where the same is there already, as after a move that was killed at its end. Refused for a database with other content.
+ * Copies and verifies all rows in one transaction. False if they are there already, as after a kill at the end;
+ * Refused if others are.
  */
 export async function moveRows(
   source: Source,
@@ -39,7 +35,7 @@ export async function moveRows(
   return isMoved;
 }
 
-/** Copies all rows of a PostgreSQL, also while it is served, into a new `mintmark.db` in the folder. StartError where that cannot be. */
+/** Copies a PostgreSQL database, even in use, to a new `mintmark.db`. StartError if impossible. */
 export async function copyToFile(url: string, folder: string): Promise<void> {
   const source = await postgresSnapshot(url);
   try {
@@ -85,8 +81,8 @@ async function digestOf(from: Pick<Source, 'read'>, table: MovedTable): Promise<
   return digest;
 }
 
-/** Refuses while an import or a bulk run is under way: what it works on lies beside the database. */
-export async function refuseWork(source: Source, tables: MovedTable[]): Promise<void> {
+/** Running imports and bulk identifications have files beside the database. */
+export async function requireIdle(source: Source, tables: MovedTable[]): Promise<void> {
   const open = async (name: string, isOpen: (row: Map<string, unknown>) => boolean) => {
     const table = tables.find((one) => one.name === name);
     if (!table) throw new Error(`no table ${name}`);

@@ -5,17 +5,15 @@ import { findPrimary } from '../../../db/postgres/primary.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { StartError } from '../../core/data-folder.ts';
 import { openPostgresNow } from '../../core/postgres.ts';
-import type { Filling, Row, Source, Target } from './rows.ts';
-import type { Kind, MovedTable } from './tables.ts';
+import type { Filling, Kind, MovedTable, Row, Source, Target } from './rows.ts';
 
-/** Rows that are fetched at a time. */
 const PAGE = 1000;
 
 type Connection = Pick<SQL, 'unsafe'>;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** What a column is called and is while it is part of a JSON, and how it is made of that. */
+/** Type of a column within JSON, and its conversions. */
 const SHAPES: Record<Kind, { type: string; made: (name: string) => string; read: (name: string) => string }> =
   {
     text: shape('text'),
@@ -40,19 +38,22 @@ function shape(type: string) {
   return { type, made: same, read: same };
 }
 
-/** Which database it is, without user and password. */
+/** Without user and password. */
 export const placeOf = (url: string): string => `postgres://${hostsOf(url)}`;
 
-/** Throws Serving where a Mintmark has the timetable on it (server/jobs.ts), as one that serves does, and for half a minute after it was killed. */
-export class Serving extends Error {}
+/**
+ * A Mintmark is using the database, by its lease on the jobs (server/jobs.ts), which lasts half a minute after
+ * a kill.
+ */
+export class InUse extends Error {}
 
-/** Connects to a database in the newest schema that nobody serves on. StartError where that cannot be. */
+/** Migrates the database. StartError if unusable, InUse if it is in use. */
 async function connect(url: string): Promise<SQL> {
-  // Says what is wrong with it, and brings it to the schema.
+  // Migrates, and explains errors.
   await (await openPostgresNow(url)).close();
   const client = new SQL(url, { max: 1, connectionTimeout: 10 });
   try {
-    await refuseServed(client, url);
+    await requireUnused(client, url);
     return client;
   } catch (error) {
     await client.close().catch(() => {});
@@ -60,25 +61,24 @@ async function connect(url: string): Promise<SQL> {
   }
 }
 
-async function refuseServed(connection: Connection, url: string): Promise<void> {
+async function requireUnused(connection: Connection, url: string): Promise<void> {
   const [row] = await connection.unsafe("SELECT 1 FROM leases WHERE name = 'jobs' AND ends_at > now()");
   if (row)
-    throw new Serving(
+    throw new InUse(
       `A Mintmark serves on ${placeOf(url)}. Stop it first; after one that was killed wait for half a minute.`,
     );
 }
 
-/** A database, read in one state of it. StartError where it cannot be used, Serving while it is served. */
+/** One snapshot. StartError if unusable, InUse if it is in use. */
 export async function postgresSource(url: string): Promise<Source> {
   const client = await connect(url);
   await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
 }
 
-/** Of the advisory lock that a backup holds. */
 const BACKUP_LOCK = 1_298_889_301;
 
-/** No other process makes a backup of the database until the function answered is called, or the connection ends. StartError while one does. */
+/** Holds the lock until the returned function is called. StartError if another backup is running. */
 export async function holdBackupLock(url: string): Promise<() => Promise<void>> {
   const client = new SQL(await findPrimary(url), { max: 1, connectionTimeout: 10 });
   const end = () => client.close().catch(() => {});
@@ -93,7 +93,7 @@ export async function holdBackupLock(url: string): Promise<() => Promise<void>> 
   }
 }
 
-/** A database in one state of it, also while it is served, which is left as it is. StartError where it has not the newest schema. */
+/** One snapshot, even in use. StartError unless the schema is the newest. */
 export async function postgresSnapshot(url: string): Promise<Source> {
   const client = new SQL(await findPrimary(url), { max: 1, connectionTimeout: 10 });
   try {
@@ -112,7 +112,7 @@ export async function postgresSnapshot(url: string): Promise<Source> {
   }
 }
 
-/** One that is filled in one transaction, while nobody else writes there. The errors of `postgresSource`. */
+/** Filled in one transaction under a lock. Errors of `postgresSource`. */
 export async function postgresTarget(url: string, tables: MovedTable[]): Promise<Target> {
   const client = await connect(url);
   const all = tables.map(({ name }) => quoted(name)).join();
@@ -122,7 +122,7 @@ export async function postgresTarget(url: string, tables: MovedTable[]): Promise
       client.begin(async (tx) => {
         await tx.unsafe(`LOCK TABLE ${all} IN EXCLUSIVE MODE`);
         await work(fillingOf(tx));
-        await refuseServed(tx, url);
+        await requireUnused(tx, url);
       }),
     close: () => client.close(),
   };
@@ -162,7 +162,7 @@ function readingOf(connection: Connection): Pick<Source, 'count' | 'read' | 'ser
   };
 }
 
-/** A function takes a hundred values at most: arrays of them, in an array, which whoever reads it lays side by side. */
+/** Nested, as a function takes at most 100 arguments. */
 function arrayOf(values: string[]): string {
   const parts: string[] = [];
   for (let at = 0; at < values.length; at += 50)
@@ -180,7 +180,7 @@ function fillingOf(connection: Connection): Filling {
       const objects = rows.map((row) =>
         Object.fromEntries(columns.map((column, at) => [column.name, row[at]])),
       );
-      // One parameter however many there are: PostgreSQL takes 65,535.
+      // One parameter per batch: PostgreSQL allows 65,535.
       await connection.unsafe(
         `INSERT INTO ${quoted(name)} (${names.join()})
           SELECT ${made.join()} FROM json_to_recordset($1::text::json) AS x (${types.join()})`,

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { plain } from '../../../db/kit.pg.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { assetFolder } from '../../core/assets.ts';
-import type { Filling, Row, Source, Target } from './rows.ts';
-import type { Kind, MovedTable } from './tables.ts';
+import type { Filling, Kind, MovedTable, Row, Source, Target } from './rows.ts';
 
-/** Rows that are handed on at a time. */
 const PAGE = 500;
 
 const quoted = (name: string) => `"${name}"`;
 const namesOf = ({ columns }: MovedTable) => columns.map(({ name }) => quoted(name)).join();
 
-/** The database of a data folder that nobody else uses, in the newest schema. */
+/** Needs exclusive use and the newest schema. */
 export function sqliteSource(file: string): Source {
   const database = new Database(file, { readonly: true });
   database.run('BEGIN');
@@ -30,7 +28,7 @@ function readingOf(database: Database): Pick<Source, 'count' | 'read' | 'serial'
       database.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${quoted(table)}`).get()?.n ?? 0,
     read: async function* (table) {
       const kinds = table.columns.map(({ kind }) => kind);
-      // By number, so that what is read is never looked for twice, and writing may go on meanwhile.
+      // Keyset pages: writing may go on meanwhile.
       const page = database.query<Record<string, unknown>, [number]>(
         `SELECT rowid AS "#", ${namesOf(table)} FROM ${quoted(table.name)} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
       );
@@ -63,7 +61,7 @@ function writeValue(kind: Kind, value: unknown): string | number | Buffer | null
   return kind === 'json' ? JSON.stringify(value) : (value as string | number);
 }
 
-/** A database that is made in a folder, under another name until it is whole. */
+/** Created under another name until complete. */
 export function sqliteTarget(folder: string): Target {
   const [draft, file] = [join(folder, 'moving.db'), join(folder, 'mintmark.db')];
   const drop = () => {
@@ -77,7 +75,7 @@ export function sqliteTarget(folder: string): Target {
       const database = new Database(isThere ? file : draft, { create: !isThere, readwrite: true });
       try {
         if (!isThere) {
-          // It is made anew should anything fail, and put on the disk at the end.
+          // A failed draft is discarded, and a good one synced at the end.
           database.run('PRAGMA journal_mode = OFF');
           database.run('PRAGMA synchronous = OFF');
           migrate(database, `${assetFolder('migrations')}/sqlite`);

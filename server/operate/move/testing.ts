@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { plain } from '../../../db/kit.pg.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { assetFolder } from '../../core/assets.ts';
-import { type Kind, type MovedTable, movedTables } from './tables.ts';
+import { type Kind, type MovedTable, movedTables } from './rows.ts';
 
 /** A text with what databases and JSON may stumble over, which says that it is one of its own. */
 const TEXT = (of: string) => `${of} ü İß\0 \ud83d\ude00 "'\\ %_ \r\n\t ${'x'.repeat(40)}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { passkeys, secondSteps, users } from '../../../db/schema.ts';
-import { makeKey } from '../../account/keys/service.ts';
+import { makeKey } from '../../account/keys.ts';
 import { ACCOUNT, type Client, DIME, picture, right, type TestApp, testApp } from '../../testing/app.ts';
 
 // Each command is a process of its own.

@@ -2,10 +2,9 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../../shared/account/account.ts';
-import { markVerified, withdrawChange } from '../../account/email/service.ts';
+import { markVerified, withdrawChange } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
-import { refuseCommon } from '../../account/password/common-passwords.ts';
-import { hashPassword } from '../../account/password/passwords.ts';
+import { hashPassword, rejectCommon } from '../../account/password/passwords.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
@@ -16,8 +15,7 @@ import { endSessions } from '../../core/session/sessions.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';
 import { type Ask, createAsk } from '../../core/terminal.ts';
 import { deleteUser } from '../../export/deletion.ts';
-import type { Stores } from '../../photos/deps.ts';
-import { storesOf } from '../../photos/stores.ts';
+import { type Stores, storesOf } from '../../photos/deps.ts';
 import type { OperateDeps } from '../deps.ts';
 
 const USAGE = `Usage: mintmark user list
@@ -28,20 +26,19 @@ const USAGE = `Usage: mintmark user list
        mintmark user delete EMAIL [--yes]
 `;
 
-/** What a command works with. */
-interface Desk extends Stores {
+interface Context extends Stores {
   config: Config;
   ask: Ask;
-  /** Loads the features, which few commands need. */
+  /** Loaded lazily, as few commands need the features. */
   deps: () => Promise<OperateDeps>;
 }
 
-/** Something the operator can put right; printed, and the command ends with 1. */
+/** Shown to the operator; exit code 1. */
 class Refused extends Error {}
 
-const ON_ACCOUNT: Record<
+const ACCOUNT_COMMANDS: Record<
   string,
-  (desk: Desk, user: User & { email: string }, sure: boolean) => Promise<string>
+  (context: Context, user: User & { email: string }, isSure: boolean) => Promise<string>
 > = {
   verify,
   'set-password': setPassword,
@@ -50,16 +47,16 @@ const ON_ACCOUNT: Record<
   delete: remove,
 };
 
-/** `mintmark user …`: 0 for done, 1 for what cannot be, 2 for a wrong command or a folder without a database. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage or no database. */
 export async function userCommand(
   args: string[],
   config: () => Config,
   makeDeps: (config: Config, stores: Stores) => Promise<OperateDeps>,
 ): Promise<number> {
   const [command = '', ...rest] = args;
-  const sure = command === 'delete' && rest.includes('--yes');
-  const [email, ...more] = sure ? rest.filter((word) => word !== '--yes') : rest;
-  const work = Object.hasOwn(ON_ACCOUNT, command) ? ON_ACCOUNT[command] : undefined;
+  const isSure = command === 'delete' && rest.includes('--yes');
+  const [email, ...more] = isSure ? rest.filter((word) => word !== '--yes') : rest;
+  const work = Object.hasOwn(ACCOUNT_COMMANDS, command) ? ACCOUNT_COMMANDS[command] : undefined;
   const known = work
     ? email !== undefined && !email.startsWith('-')
     : command === 'list' && email === undefined;
@@ -70,25 +67,25 @@ export async function userCommand(
   if (!db) return failWithoutDatabase(settings);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
   const stores = storesOf(settings, { db, log });
-  const desk: Desk = {
+  const context: Context = {
     ...stores,
     config: settings,
     ask: createAsk(),
     deps: () => makeDeps(settings, stores),
   };
   try {
-    const said = work ? await work(desk, await find(desk, email ?? ''), sure) : await list(desk);
-    process.stdout.write(`${said}\n`);
+    const output = work ? await work(context, await find(context, email ?? ''), isSure) : await list(context);
+    process.stdout.write(`${output}\n`);
     return 0;
   } catch (error) {
     if (error instanceof Refused || error instanceof AppError) return fail(1, `mintmark: ${error.message}\n`);
     throw error;
   } finally {
-    await desk.db.close();
+    await context.db.close();
   }
 }
 
-async function find({ db }: Desk, given: string): Promise<User & { email: string }> {
+async function find({ db }: Context, given: string): Promise<User & { email: string }> {
   const address = emailSchema.safeParse(given);
   if (!address.success) throw new Refused(`"${plain(given)}" is not an email address.`);
   const user = await userByEmail(db.orm, address.data);
@@ -96,9 +93,8 @@ async function find({ db }: Desk, given: string): Promise<User & { email: string
   return { ...user, email: address.data };
 }
 
-async function list({ db }: Desk): Promise<string> {
+async function list({ db }: Context): Promise<string> {
   const times = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
-  // Shelves as the owner's screens have them.
   const owned = await db.orm
     .select({
       userId: coins.userId,
@@ -128,36 +124,36 @@ async function list({ db }: Desk): Promise<string> {
   return `${inColumns([['EMAIL', 'VERIFIED', 'COINS', 'SOLD', 'TRASH', 'CREATED', 'LAST SEEN', 'NAME'], ...rows])}\n${total}`;
 }
 
-async function verify(desk: Desk, user: User & { email: string }): Promise<string> {
+async function verify(context: Context, user: User & { email: string }): Promise<string> {
   if (user.emailVerified) return `${user.email} was verified already.`;
-  const deps = await desk.deps();
-  await desk.db.transaction((tx) => markVerified(tx, deps, user));
+  const deps = await context.deps();
+  await context.db.transaction((tx) => markVerified(tx, deps, user));
   await guestsMoved(deps, user.id);
-  note(desk, user, 'email-verified');
+  note(context, user, 'email-verified');
   return `${user.email} is verified.`;
 }
 
-/** The password of who is helped, typed twice or piped in; every session ends, and a link in an older mail with them. */
-async function setPassword(desk: Desk, user: User & { email: string }): Promise<string> {
-  const given = await desk.ask(`New password for ${user.email}: `, { hidden: true });
+/** Typed twice or piped in; ends all sessions and links. */
+async function setPassword(context: Context, user: User & { email: string }): Promise<string> {
+  const given = await context.ask(`New password for ${user.email}: `, { hidden: true });
   if (given === null) throw new Refused('Nothing was changed.');
   const password = passwordSchema.safeParse(given);
   if (!password.success) throw new Refused(`${password.error.issues[0]?.message}.`);
-  refuseCommon(password.data, [user.email, user.firstName, user.lastName]);
-  if (process.stdin.isTTY && (await desk.ask('Once more: ', { hidden: true })) !== given) {
+  rejectCommon(password.data, [user.email, user.firstName, user.lastName]);
+  if (process.stdin.isTTY && (await context.ask('Once more: ', { hidden: true })) !== given) {
     throw new Refused('The two are not the same. Nothing was changed.');
   }
   const passwordHash = await hashPassword(password.data);
-  const { ended, keys } = await desk.db.transaction(async (tx) => {
+  const { ended, keys } = await context.db.transaction(async (tx) => {
     await tx
       .update(users)
       .set({ passwordHash, passwordResetToken: null, passwordResetSentAt: null })
       .where(and(eq(users.id, user.id), eq(users.email, user.email)));
     const held = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, user.id));
-    return { ended: await shutOut(tx, user.id), keys: held[0]?.n ?? 0 };
+    return { ended: await endAccess(tx, user.id), keys: held[0]?.n ?? 0 };
   });
-  note(desk, user, 'password-changed');
-  const waits = desk.config.mail && !user.emailVerified;
+  note(context, user, 'password-changed');
+  const waits = context.config.mail && !user.emailVerified;
   return [
     `The password of ${user.email} is set, and ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
     ...(keys > 0
@@ -169,57 +165,57 @@ async function setPassword(desk: Desk, user: User & { email: string }): Promise<
   ].join('\n');
 }
 
-/** Whoever is signed in is so no more, and a change of the address they may have begun ends; answers how many sessions there were. */
-async function shutOut(tx: Orm, userId: string): Promise<number> {
+/** Ends all sessions and a pending change of address; returns how many sessions. */
+async function endAccess(tx: Orm, userId: string): Promise<number> {
   await withdrawChange(tx, userId);
   return endSessions(tx, userId);
 }
 
-async function signOut(desk: Desk, user: User & { email: string }): Promise<string> {
-  const { ended, keys } = await desk.db.transaction(async (tx) => ({
-    ended: await shutOut(tx, user.id),
+async function signOut(context: Context, user: User & { email: string }): Promise<string> {
+  const { ended, keys } = await context.db.transaction(async (tx) => ({
+    ended: await endAccess(tx, user.id),
     keys: await endKeys(tx, user.id),
   }));
-  note(desk, user, 'session-ended');
-  if (keys > 0) note(desk, user, 'api-key-revoked');
+  note(context, user, 'session-ended');
+  if (keys > 0) note(context, user, 'api-key-revoked');
   const revoked = keys === 0 ? '' : `, ${keys === 1 ? '1 API key' : `${keys} API keys`} revoked`;
   return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended${revoked}.`;
 }
 
-/** For somebody who lost their telephone: the second step and all passkeys go, the password stays, every session ends. */
-async function removeFactors(desk: Desk, user: User & { email: string }): Promise<string> {
-  const gone = await desk.db.transaction(async (tx) => {
+/** For a lost phone: removes second step and passkeys, ends all sessions. */
+async function removeFactors(context: Context, user: User & { email: string }): Promise<string> {
+  const gone = await context.db.transaction(async (tx) => {
     const steps = await tx.delete(secondSteps).where(eq(secondSteps.userId, user.id)).returning();
     const keys = await tx.delete(passkeys).where(eq(passkeys.userId, user.id)).returning();
-    if (steps.length + keys.length > 0) await shutOut(tx, user.id);
+    if (steps.length + keys.length > 0) await endAccess(tx, user.id);
     return { steps: steps.length, keys: keys.length };
   });
-  if (gone.steps > 0) note(desk, user, 'second-step-off');
-  if (gone.keys > 0) note(desk, user, 'passkey-removed');
-  const said = [
+  if (gone.steps > 0) note(context, user, 'second-step-off');
+  if (gone.keys > 0) note(context, user, 'passkey-removed');
+  const output = [
     ...(gone.steps > 0 ? ['the second step'] : []),
     ...(gone.keys > 0 ? [gone.keys === 1 ? '1 passkey' : `${gone.keys} passkeys`] : []),
   ];
-  if (said.length === 0) return `${user.email} has neither a second step nor passkeys.`;
+  if (output.length === 0) return `${user.email} has neither a second step nor passkeys.`;
   const waits =
     user.passwordHash === null ? `\nThere is no password: mintmark user set-password ${user.email}` : '';
-  return `Removed from ${user.email}: ${said.join(' and ')}. Every session ended.${waits}`;
+  return `Removed from ${user.email}: ${output.join(' and ')}. Every session ended.${waits}`;
 }
 
-async function remove(desk: Desk, user: User & { email: string }, sure: boolean): Promise<string> {
-  const again = sure
+async function remove(context: Context, user: User & { email: string }, isSure: boolean): Promise<string> {
+  const again = isSure
     ? user.email
-    : await desk.ask(`This deletes every coin and photo of ${user.email}. Type the address again: `);
+    : await context.ask(`This deletes every coin and photo of ${user.email}. Type the address again: `);
   if (again?.trim().toLowerCase() !== user.email)
     throw new Refused('That is not the address. Nothing was deleted.');
-  await deleteUser(desk, user.id);
-  note(desk, user, 'account-deleted');
+  await deleteUser(context, user.id);
+  note(context, user, 'account-deleted');
   return `${user.email} is deleted.`;
 }
 
-/** The same line as of somebody who does it on the site; on standard error, beside what the command says. */
-const note = (desk: Desk, { id }: User, event: AuditEvent) =>
-  audit(desk, { address: 'command line' }, event, { userId: id, method: 'operator' });
+/** The site's audit line, on standard error. */
+const note = (context: Context, { id }: User, event: AuditEvent) =>
+  audit(context, { address: 'command line' }, event, { userId: id, method: 'operator' });
 
 function inColumns(rows: string[][]): string {
   const clean = rows.map((row) => row.map(plain));
@@ -234,5 +230,5 @@ function inColumns(rows: string[][]): string {
     .join('\n');
 }
 
-/** Names are chosen by strangers, who must not steer the operator's terminal. */
+/** Strangers choose names; strips control characters. */
 const plain = (text: string) => text.replace(/\p{C}/gu, '?').slice(0, 80);

@@ -6,24 +6,19 @@ import type { Config } from '../../core/config.ts';
 import { ownAddress } from '../../core/own-address.ts';
 import { readSecret } from '../../core/secret.ts';
 import { createSigned } from '../../core/signed.ts';
-import { type Status, statusOf, statusPage } from './status.ts';
-import { statusToken } from './status-token.ts';
+import { type Status, statusOf, statusPage, statusToken } from './status.ts';
 
 const USAGE = 'Usage: mintmark status [--watch] [--json]\n';
-const PATIENCE_MS = 10_000;
-const EVERY_MS = 2000;
-/** Clears the terminal and begins at its top (ECMA-48). */
+const TIMEOUT_MS = 10_000;
+const INTERVAL_MS = 2000;
+/** Clears the terminal (ECMA-48). */
 const CLEAR = '\u001b[2J\u001b[H';
 
-/**
- * `mintmark status`: how the server of these settings is, as a page or JSON; `--watch` shows it again every two seconds until it is interrupted.
- * 0, 1 where no server answers, 2 where it is called wrongly or the server is another's.
- */
+/** `--watch` repeats every two seconds. Exit code: 1 no server, 2 wrong usage or another server. */
 export async function statusCommand(args: string[], readConfig: () => Config): Promise<number> {
   const unknown = args.filter((arg) => arg !== '--watch' && arg !== '--json');
   if (unknown.length > 0) return fail(2, USAGE);
   const config = readConfig();
-  // Never made here: a server has its own already.
   if (!config.secret && !existsSync(join(config.dataDir, 'secret')))
     return fail(
       2,
@@ -41,7 +36,7 @@ export async function statusCommand(args: string[], readConfig: () => Config): P
     process.stdout.write(isWatch && !isJson ? CLEAR + page : page);
     if (!isWatch) return 0;
     before = { status: found, at };
-    await sleep(EVERY_MS);
+    await sleep(INTERVAL_MS);
   }
 }
 
@@ -50,7 +45,7 @@ async function ask(config: Config, token: string): Promise<Status | number> {
   try {
     const answer = await fetch(`http://${address}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return statusOf(await answer.text());
     return fail(

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { DIME, testApp } from '../../testing/app.ts';
-import { duration, statusOf, statusPage } from './status.ts';
-import { statusToken } from './status-token.ts';
+import { duration, statusOf, statusPage, statusToken } from './status.ts';
 
 const it = testApp();
 const counting = testApp({ MINTMARK_METRICS_TOKEN: 'a token of more than sixteen letters' });

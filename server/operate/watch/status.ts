@@ -1,6 +1,6 @@
-import { metricValue, type Sample, samplesOf } from './samples.ts';
+import type { Signed } from '../../core/signed.ts';
 
-/** The figures of a server that runs, out of its metrics. Times are seconds since 1970, sizes bytes. */
+/** Times in seconds since 1970, sizes in bytes. */
 export interface Status {
   version: string;
   startedAt: number;
@@ -11,7 +11,7 @@ export interface Status {
   logBytes: number;
   memoryBytes: number;
   processorSeconds: number;
-  /** Null where the server does not count them: it does with MINTMARK_METRICS_TOKEN. */
+  /** Null unless MINTMARK_METRICS_TOKEN is set. */
   requests: Requests | null;
   jobs: Job[];
 }
@@ -19,7 +19,7 @@ export interface Status {
 interface Requests {
   answered: number;
   failed: number;
-  /** Upper bounds of the buckets the middle and the 99th of a hundred answers lie in, in seconds; null beyond the last. */
+  /** Upper bound of the bucket in seconds; null beyond the last. */
   median: number | null;
   p99: number | null;
 }
@@ -71,7 +71,7 @@ function requestsOf(named: (name: string) => Sample[]): Requests | null {
   return { answered, failed, median: within(0.5), p99: within(0.99) };
 }
 
-/** The operator's page; `before` is the status some seconds earlier, for requests a second. */
+/** `before` is an earlier status, for the request rate. */
 export function statusPage(
   status: Status,
   now: number,
@@ -116,7 +116,7 @@ const many = (number: number, word: string) => `${count(number)} ${word}${number
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const share = (seconds: number | null) => (seconds === null ? 'over 10 s' : `at most ${seconds * 1000} ms`);
 
-/** "3 d 4 h", "12 min 5 s": its two largest units. */
+/** The two largest units: "3 d 4 h". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const units: [number, string][] = [
@@ -134,3 +134,37 @@ export function duration(seconds: number): string {
         .map((unit) => unit.join(' '))
         .join(' ');
 }
+
+export interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+export const samplesOf = (text: string): Sample[] =>
+  text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = LINE.exec(line) ?? [];
+    if (!name || line.startsWith('#')) return [];
+    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', text = '']) => [
+      label,
+      text.replace(/\\(.)/g, '$1'),
+    ]);
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
+  });
+
+/** 0 if absent. */
+export const metricValue = (
+  samples: readonly Sample[],
+  name: string,
+  labels: Record<string, string>,
+): number =>
+  samples.find(
+    (sample) =>
+      sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
+  )?.value ?? 0;
+
+/** Proves knowledge of the server's secret. */
+export const statusToken = (signed: Signed): string => signed.pseudonym('status', 'mintmark status');

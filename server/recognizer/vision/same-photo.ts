@@ -5,7 +5,7 @@ import type { RgbPicture } from '../../core/pixels/pixels.ts';
 import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
 
-/** Hash distance, in bits, up to which photos are the same (server/photos/perceptual.ts). */
+/** Hash distance, in bits, up to which photos are the same (server/photos/encode.ts). */
 export const SAME_BITS = 2;
 /** Limits for a comparison by correlation; other coins of the type meet them too. */
 export const CANDIDATE_BITS = 12;

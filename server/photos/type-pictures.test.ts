@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import types from '../../../db/catalogue/types.json';
-import { type Client, picture, type TestApp, testApp } from '../../testing/app.ts';
-import { typeFilesIn } from './folder.ts';
+import types from '../../db/catalogue/types.json';
+import { type Client, picture, type TestApp, testApp } from '../testing/app.ts';
+import { typeFilesIn } from './type-pictures.ts';
 
 let it: TestApp;
 let owner: Client;
@@ -127,7 +127,7 @@ test('operator: names that are none, types nobody knows and a second file for a 
 });
 
 test('the list of ids in the documentation is that of the catalogue', () => {
-  const listed = readFileSync(join(import.meta.dir, '../../../docs/type-ids.md'), 'utf8').matchAll(
+  const listed = readFileSync(join(import.meta.dir, '../../docs/type-ids.md'), 'utf8').matchAll(
     /^\| `([^`]+)`/gm,
   );
   expect([...listed].map(([, id]) => id)).toEqual(types.map(({ id }) => id));

@@ -1,27 +1,24 @@
 import { z } from 'zod';
-import { msg } from '../../../shared/language/msg.ts';
-import { parseMoney } from '../../../shared/money/money.ts';
-import { AppError } from '../../core/errors.ts';
-import { plainText } from '../../core/plain-text.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { parseMoney } from '../../shared/money/money.ts';
+import { AppError } from '../core/errors.ts';
+import { plainText } from '../core/plain-text.ts';
+import { webAddress } from '../core/web-address.ts';
 
 export const PCGS = 'PCGS';
 
-/** Who asks, and where. */
 export interface PcgsAccess {
   baseUrl: string;
   token: string;
-  /** Milliseconds of patience. */
   timeoutMs?: number;
 }
 
-/** What can be asked of the service. */
 export type PcgsQuestion =
   | { by: 'grade'; number: number; grade: number; plus: boolean }
   | { by: 'cert'; certNo: string }
   | { by: 'barcode'; code: string; service: 'PCGS' | 'NGC' };
 
-/** What the service knows of a coin of some grade, or of one in a slab. Null is unknown; texts are plain. */
+/** Null is unknown; texts are plain. */
 export interface PcgsRecord {
   number: number;
   certNo: string | null;
@@ -33,18 +30,18 @@ export interface PcgsRecord {
   mintMark: string | null;
   mintLocation: string | null;
   metalContent: string | null;
-  /** Millimetres. */
+  /** In millimetres. */
   diameter: number | null;
   edge: string | null;
-  /** Grams. */
+  /** In grams. */
   weight: number | null;
   country: string | null;
   /** "MS65RD". */
   grade: string | null;
   designation: string | null;
-  /** US cents of the price guide. */
+  /** Price guide, in US cents. */
   priceCents: number | null;
-  /** How many the service has graded so, and how many finer. */
+  /** Graded the same, and finer. */
   population: number | null;
   popHigher: number | null;
   link: string | null;
@@ -53,7 +50,7 @@ export interface PcgsRecord {
   variety: string | null;
   series: string | null;
   category: string | null;
-  /** Addresses of pictures elsewhere, small ones where there are. */
+  /** Remote addresses, thumbnails if there are any. */
   pictures: string[];
 }
 
@@ -65,12 +62,11 @@ const text = (max: number) =>
     .nullable()
     .catch(null);
 
-/** A figure that makes sense, or null. */
 const figure = (schema: z.ZodNumber) => schema.nullable().catch(null);
 const count = figure(z.number().int().min(0).max(1_000_000_000));
 const measure = figure(z.number().positive().max(10_000));
 
-/** A price of nothing is none. */
+/** Zero means no price. */
 const price = z
   .number()
   .positive()
@@ -86,7 +82,7 @@ const mintage = z
   .nullable()
   .catch(null);
 
-const MOST_PICTURES = 6;
+const MAX_PICTURES = 6;
 const picture = z.object({ Thumbnail: z.string().catch(''), Fullsize: z.string().catch('') });
 
 const Facts = z.object({
@@ -126,33 +122,33 @@ const Facts = z.object({
   Category: text(120),
 });
 
-/** Every answer says whether the request was understood; one without a number has found nothing. */
+/** A valid answer without a number means nothing was found. */
 const Answer = z.object({
   IsValidRequest: z.boolean(),
   PCGSNo: z.unknown().optional(),
   ServerMessage: z.string().catch(''),
 });
 
-/** One try, as each is counted; an answer has a few kilobytes. */
+/** No retries, as each call counts. */
 const BOUNDS = { retries: 0, maxBytes: 512 * 1024, trusted: true } as const;
 
 /**
- * What PCGS knows, in one call; null where it knows nothing of the kind, or refuses the number as none of its own. Throws AppError
- * 502, 503 or 504 when it fails, is busy or absent, or slow, and when it answers something else than it was asked.
+ * One call; null if unknown or not a PCGS number. AppError 502, 503 or 504 if PCGS fails, is busy or slow, or
+ * answers another question.
  */
 export async function askPcgs(
   { baseUrl, token, timeoutMs = 10_000 }: PcgsAccess,
   question: PcgsQuestion,
 ): Promise<PcgsRecord | null> {
-  // Not before somebody asks: a start has no use for what it brings along.
-  const { busy, fetchBounded } = await import('../../core/outgoing.ts');
+  // Loaded lazily: keeps it out of the start.
+  const { busy, fetchBounded } = await import('../core/outgoing.ts');
   const { body } = await fetchBounded(baseUrl + pathOf(question), {
     vendor: PCGS,
     headers: { authorization: `bearer ${token}`, accept: 'application/json' },
     ...BOUNDS,
     timeoutMs,
   }).catch((error) => {
-    // It tells a wrong token in no other way.
+    // PCGS reports a wrong token in no other way.
     const mayBeToken = error instanceof AppError && error.status === 502;
     throw mayBeToken ? new AppError(502, `${error.message} ${SEE_TOKEN}`) : error;
   });
@@ -162,14 +158,13 @@ export async function askPcgs(
   if (!said.data.IsValidRequest && LIMIT.test(said.data.ServerMessage)) throw busy(PCGS, 429);
   if (!said.data.IsValidRequest || (said.data.PCGSNo ?? null) === null) return null;
   const facts = Facts.safeParse(answer);
-  if (!facts.success || !isMeant(question, facts.data)) throw unexpected();
+  if (!facts.success || !isAnswerTo(question, facts.data)) throw unexpected();
   return recordOf(facts.data);
 }
 
-/** What the service says in place of an answer when the day's calls are used up. */
+/** Message when the daily calls are used up. */
 const LIMIT = /\b(?:limit|quota)\b|too many requests/i;
 
-/** Whether the service refuses because the calls of its day are used up. */
 export const isDailyLimit = (error: unknown): boolean =>
   error instanceof AppError && error.vendorStatus === 429;
 
@@ -195,8 +190,7 @@ function pathOf(question: PcgsQuestion): string {
   }
 }
 
-/** Whether it is an answer to this question, and not to another one. */
-function isMeant(question: PcgsQuestion, { PCGSNo, CertNo }: z.output<typeof Facts>): boolean {
+function isAnswerTo(question: PcgsQuestion, { PCGSNo, CertNo }: z.output<typeof Facts>): boolean {
   if (question.by === 'grade') return PCGSNo === question.number;
   return question.by === 'barcode' || Number(CertNo) === Number(question.certNo);
 }
@@ -228,11 +222,11 @@ const recordOf = (facts: z.output<typeof Facts>): PcgsRecord => ({
   category: facts.Category,
   pictures: facts.Images.flatMap(({ Thumbnail, Fullsize }) => webAddress(Thumbnail || Fullsize) ?? []).slice(
     0,
-    MOST_PICTURES,
+    MAX_PICTURES,
   ),
 });
 
-/** The service's own page, which it names without a scheme; null for any other's. */
+/** PCGS omits the scheme; null for other sites. */
 function linkOf(address: string | null): string | null {
   const url = address && webAddress(/^https?:/i.test(address) ? address : `https://${address}`);
   return url && /^https:\/\/(?:[a-z0-9-]+\.)*pcgs\.com\//.test(url) ? url : null;

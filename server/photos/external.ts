@@ -1,22 +1,23 @@
 import { isNotNull } from 'drizzle-orm';
-import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
-import { msg } from '../../../shared/language/msg.ts';
-import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
-import { AppError } from '../../core/errors.ts';
-import { fetchBounded } from '../../core/outgoing.ts';
-import { userAgent } from '../../core/user-agent.ts';
-import { webAddress } from '../../core/web-address.ts';
-import type { PhotosDeps } from '../deps.ts';
-import { preparePicture } from '../service.ts';
+import { Elysia } from 'elysia';
+import { newsArticles, upcomingReleases } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../shared/photos/external.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { unchanging } from '../core/http/ranged.ts';
+import { fetchBounded } from '../core/outgoing.ts';
+import { userAgent } from '../core/user-agent.ts';
+import { webAddress } from '../core/web-address.ts';
+import type { PhotosDeps } from './deps.ts';
+import { preparePicture } from './service.ts';
 
 const BOUNDS = { timeoutMs: 6_000, maxBytes: 10 * 1024 * 1024, retries: 0 };
-/** A picture is stored before the row that shows it: so long it may be without one. */
+/** Pictures are stored before the rows that show them. */
 const GRACE_MS = 24 * 3_600_000;
 
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 const fileOf = (address: string) => address.slice('/pictures/'.length);
 
-/** An address as it may be written down and asked: what somebody else's text knows of passwords is nobody's business here. */
 export function withoutPassword(address: string): string {
   const url = new URL(address);
   url.username = '';
@@ -25,9 +26,8 @@ export function withoutPassword(address: string): string {
 }
 
 /**
- * Takes over a picture that somebody else's text names, and answers its address here (`/pictures/<hash>.webp`): fetched from
- * public addresses only, looked at before it is decoded, encoded anew. Null for one that cannot be had, that is none, or
- * that is too small to be seen; it never throws for what others send.
+ * Fetches a foreign picture from a public address, re-encodes it and returns `/pictures/<hash>.webp`. Null if
+ * it cannot be had or is too small.
  */
 export async function fetchPicture(deps: PhotosDeps, address: string): Promise<string | null> {
   const web = webAddress(address);
@@ -50,7 +50,6 @@ export async function fetchPicture(deps: PhotosDeps, address: string): Promise<s
   }
 }
 
-/** The same picture has the same name, and is there once. */
 async function store(deps: PhotosDeps, picture: Uint8Array, card: Uint8Array): Promise<string> {
   const address = `/pictures/${sha256(picture)}.webp`;
   const pictures = deps.pictures;
@@ -61,11 +60,11 @@ async function store(deps: PhotosDeps, picture: Uint8Array, card: Uint8Array): P
   return address;
 }
 
-/** Whether a picture of ours is still on the disk, as it may not be after a backup was put back. */
+/** False after restoring a backup, which has no such pictures. */
 export const hasPicture = async (deps: PhotosDeps, address: string): Promise<boolean> =>
   (await deps.pictures.read(fileOf(address))) !== null;
 
-/** Removes the files that no news item and no release shows, once they are a day old. */
+/** Removes day-old files that no row shows. */
 export async function sweepPictures(deps: PhotosDeps, now = Date.now()): Promise<void> {
   const pictures = deps.pictures;
   const isOld = (writtenAt: number | null) => writtenAt !== null && now - writtenAt >= GRACE_MS;
@@ -75,7 +74,7 @@ export async function sweepPictures(deps: PhotosDeps, now = Date.now()): Promise
   await pictures.alone(async () => {
     const shown = await filesShown(deps);
     for (const name of old) {
-      // Looked at anew: one that was fetched again meanwhile is young again.
+      // Checked again under the lock, as it may have been fetched anew.
       if (!shown.has(name) && isOld(await pictures.writtenAt(name))) await pictures.remove(name);
     }
   });
@@ -90,3 +89,19 @@ async function filesShown({ db: { orm } }: PhotosDeps): Promise<Set<string>> {
   const own = rows.flat().flatMap(({ url }) => ownPicture(url) ?? []);
   return new Set(own.flatMap((url) => [fileOf(url), fileOf(pictureOfCard(url))]));
 }
+
+const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);
+
+export const pictureRoutes = (deps: PhotosDeps) =>
+  new Elysia({ tags: ['pictures'] }).get('/pictures/:name', ({ params: { name }, request }) => {
+    if (!NAME.test(name)) throw notFound();
+    const read = async () => {
+      const picture = await deps.pictures.read(name);
+      if (!picture) throw notFound();
+      return picture;
+    };
+    return unchanging(request, name, read, {
+      // Named by content, and public.
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });

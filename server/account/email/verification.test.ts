@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import { DIME, testApp } from '../../testing/app.ts';
-import { newVerification, sendVerification } from './service.ts';
 import { type MailedApp, mailedApp } from './testing.ts';
-import { newToken } from './tokens.ts';
+import { newToken, newVerification, sendVerification } from './verification.ts';
 
 let it: MailedApp;
 beforeAll(async () => {

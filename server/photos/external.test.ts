@@ -3,11 +3,11 @@ import { readdir, utimes } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
-import { png, right, type TestApp, testApp } from '../../testing/app.ts';
-import { coinPicture } from '../coin-picture.fake.ts';
-import { disc, drawn } from '../testing.ts';
-import { fetchPicture, sweepPictures } from './service.ts';
+import { newsArticles, upcomingReleases } from '../../db/schema.ts';
+import { png, right, type TestApp, testApp } from '../testing/app.ts';
+import { coinPicture } from './coin-picture.fake.ts';
+import { fetchPicture, sweepPictures } from './external.ts';
+import { disc, drawn } from './testing.ts';
 
 let it: TestApp;
 let guarded: TestApp;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isPlainJpeg, jpegScans } from './jpeg-scans.ts';
+import { isPlainJpeg, jpegScans } from './formats.ts';
 import { disc, drawn, withExif, withScans } from './testing.ts';
 
 const isCutShort = (bytes: Uint8Array) => jpegScans(bytes)?.isCutShort;

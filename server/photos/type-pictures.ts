@@ -1,22 +1,21 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../core/config.ts';
-import { AppError } from '../../core/errors.ts';
-import type { Log } from '../../core/log.ts';
-import { createMemory } from '../../core/remember.ts';
-import { encoded } from '../encoder.ts';
-import type { PhotoVersion } from '../store.ts';
-import { type TypeFile, type TypeSide, typeFilesIn, typePictureFolder } from './folder.ts';
+import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
+import type { Config } from '../core/config.ts';
+import { AppError } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+import { createMemory } from '../core/remember.ts';
+import { encoded } from './encoder.ts';
+import type { PhotoVersion } from './store.ts';
 
-/** Milliseconds after which the folder is looked at again, when pictures are asked for. */
+/** Interval of reading the folder, in ms. */
 const FRESH_MS = 10_000;
-/** The addresses of a type's pictures, by side. */
 export type SidesOfType = Partial<Record<TypeSide, string>>;
 
 export interface TypePictures {
-  /** The pictures there are, by the id of the type; looked at anew when the last look is ten seconds old. */
+  /** By type id. */
   all(isType: (id: string) => boolean): Promise<ReadonlyMap<string, SidesOfType>>;
-  /** A version of a picture that is there, made at the first call; null for one that is gone or cannot be used. */
+  /** Encoded on first use; null if gone or unusable. */
   read(hash: string, version: PhotoVersion): Promise<Blob | null>;
 }
 
@@ -24,8 +23,7 @@ const ADDRESS = (hash: string) => `/type-pictures/${hash}.webp`;
 const NONE: ReadonlyMap<string, SidesOfType> = new Map();
 
 /**
- * Pictures that the operator keeps for types of coins, in the data folder. Each is told by the hash of its file, decoded and encoded anew as an
- * upload is, when it is first looked at; what was made lies in `cache` beside it, and goes when its file does.
+ * The operator's pictures of coin types, named by the hash of their file. Encoded like uploads, into `cache`.
  */
 export function createTypePictures({ config, log }: { config: Config; log: Log }): TypePictures {
   const folder = typePictureFolder(config.dataDir);
@@ -33,9 +31,9 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
   const hashes = new Map<string, { stamp: string; hash: string }>();
   let files = new Map<string, TypeFile>();
   let sides = NONE;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
-  let told = '';
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  let loggedFaults = '';
 
   const hashOf = async ({ path, stamp }: TypeFile): Promise<string> => {
     const known = hashes.get(path);
@@ -45,7 +43,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     return hash;
   };
 
-  const look = async (isType: (id: string) => boolean) => {
+  const refresh = async (isType: (id: string) => boolean) => {
     const found = await typeFilesIn(folder, isType);
     const unusable = found.unusable.map(({ name, reason }) => `${name} ${reason}`);
     const nextFiles = new Map<string, TypeFile>();
@@ -55,15 +53,15 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
       nextFiles.set(hash, file);
       nextSides.set(file.typeId, { ...nextSides.get(file.typeId), [file.side]: ADDRESS(hash) });
     }
-    if (unusable.length > 0 && told !== unusable.join())
+    if (unusable.length > 0 && loggedFaults !== unusable.join())
       log.warn('pictures of types that are not used', { folder, files: unusable.slice(0, 20) });
-    told = unusable.join();
+    loggedFaults = unusable.join();
     const isChanged = [...files.keys()].some((hash) => !nextFiles.has(hash));
     [files, sides] = [nextFiles, nextSides];
     if (isChanged) await removeOthers(cache, files);
   };
 
-  /** What could not be decoded is not tried again before its file has changed: its hash is another then. */
+  /** Failed hashes; a changed file has a new hash. */
   const refused = new Set<string>();
   const making = createMemory<void>({ forMs: 60_000, most: 50 });
   const make = async (hash: string, file: TypeFile) => {
@@ -75,7 +73,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     await mkdir(cache, { recursive: true });
     for (const { version, bytes } of versions) {
       const place = placeOf(hash, version);
-      // Never half a picture, also when two processes make it.
+      // Atomic, also between processes.
       const draft = `${place}.${crypto.randomUUID()}`;
       await Bun.write(draft, bytes);
       await rename(draft, place);
@@ -86,14 +84,14 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
 
   return {
     all: async (isType) => {
-      if (Date.now() - lookedAt < FRESH_MS) return sides;
-      looking ??= look(isType)
+      if (Date.now() - readAt < FRESH_MS) return sides;
+      reading ??= refresh(isType)
         .catch((error: unknown) => log.warn('pictures of types cannot be read', { folder, error }))
         .finally(() => {
-          lookedAt = Date.now();
-          looking = null;
+          readAt = Date.now();
+          reading = null;
         });
-      await looking;
+      await reading;
       return sides;
     },
     read: async (hash, version) => {
@@ -116,8 +114,66 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
 
 const made = (place: string) => Bun.file(place, { type: 'image/webp' });
 
-/** Takes away what was made of files that are no longer there. */
 async function removeOthers(cache: string, files: ReadonlyMap<string, TypeFile>): Promise<void> {
   const names = await readdir(cache).catch(() => []);
   for (const name of names) if (!files.has(name.slice(0, 64))) await rm(join(cache, name), { force: true });
+}
+
+export const typePictureFolder = (dataDir: string): string => join(dataDir, 'type-pictures');
+
+export type TypeSide = 'obverse' | 'reverse';
+
+export interface TypeFile {
+  name: string;
+  path: string;
+  typeId: string;
+  side: TypeSide;
+  stamp: string;
+}
+
+export interface Unusable {
+  name: string;
+  reason: string;
+}
+
+const FILE_NAME = /^([a-z0-9][a-z0-9-]*)\.(obverse|reverse)\.(?:jpe?g|png|webp)$/i;
+
+/** By name only; hidden files are skipped, and a missing folder is empty. */
+export async function typeFilesIn(
+  folder: string,
+  isType: (id: string) => boolean,
+): Promise<{ files: TypeFile[]; unusable: Unusable[] }> {
+  const names = await readdir(folder).catch(emptyIfMissing);
+  const files: TypeFile[] = [];
+  const unusable: Unusable[] = [];
+  for (const name of names.filter((one) => !one.startsWith('.')).sort()) {
+    const [, id = '', side = ''] = FILE_NAME.exec(name) ?? [];
+    const typeId = id.toLowerCase();
+    const path = join(folder, name);
+    const reason = !id
+      ? 'is not named like mercury-dime.obverse.jpg'
+      : isType(typeId)
+        ? await faultOf(path)
+        : `names no type of the catalogue: ${typeId}`;
+    const file = { name, path, typeId, side: side.toLowerCase() as TypeSide };
+    const other = files.find((one) => one.typeId === typeId && one.side === file.side);
+    if (typeof reason === 'string') unusable.push({ name, reason });
+    else if (other) unusable.push({ name, reason: `is not used beside ${other.name}` });
+    else files.push({ ...file, ...reason });
+  }
+  return { files, unusable };
+}
+
+/** A fault visible without reading the file, or its stamp. */
+async function faultOf(path: string): Promise<string | { stamp: string }> {
+  const found = await stat(path).catch(() => null);
+  if (!found) return 'cannot be read';
+  if (!found.isFile()) return 'is no file';
+  if (found.size > MAX_PHOTO_BYTES) return `is larger than ${MAX_PHOTO_BYTES / 1024 / 1024} MB`;
+  return { stamp: `${found.size} ${found.mtimeMs}` };
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

@@ -1,26 +1,30 @@
 import { and, asc, count, eq, type InferSelectModel } from 'drizzle-orm';
+import { Elysia, status } from 'elysia';
 import type { z } from 'zod';
-import { apiKeys } from '../../../db/schema.ts';
+import { apiKeys } from '../../db/schema.ts';
 import {
+  ApiKeyId,
+  type ApiKeyList,
   type ApiKeyView,
   MAX_API_KEYS,
   type NewApiKey,
-  type NewKeyBody,
-} from '../../../shared/account/api-keys.ts';
-import { msg } from '../../../shared/language/msg.ts';
-import { AppError, notFound } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
-import { hashOfKey, KEY_START } from '../../core/session/api-keys.ts';
-import { audit } from '../../core/session/audit.ts';
-import type { AccountDeps } from '../deps.ts';
-import { tellOwner } from '../email/notices.ts';
+  NewKeyBody,
+} from '../../shared/account/api-keys.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { type Origin, originOf } from '../core/http/origin.ts';
+import { hashOfKey, KEY_START } from '../core/session/api-keys.ts';
+import { audit } from '../core/session/audit.ts';
+import { auth } from '../core/session/plugin.ts';
+import type { AccountDeps } from './deps.ts';
+import { notifyOwner } from './email/outbox.ts';
+import { reauthenticate } from './password/passwords.ts';
 
-/** Characters after the start by which an owner knows a key: 30 bits of 256. */
-const SHOWN = 5;
+/** Visible characters after the prefix: 30 of 256 bits. */
+const PREFIX_CHARS = 5;
 
 const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
-/** A user's keys, the oldest first. */
 export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -30,7 +34,7 @@ export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKe
   return rows.map(toView);
 }
 
-/** Makes a key, which nobody is told again; 409 when the account is full of them. */
+/** Returns the key, which is stored only as a hash; 409 if the account is full. */
 export async function makeKey(
   deps: AccountDeps,
   origin: Origin,
@@ -41,18 +45,18 @@ export async function makeKey(
   const made = await deps.db.transaction(async (tx) => {
     const [held] = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, userId));
     if (held && held.n >= MAX_API_KEYS) throw new AppError(409, FULL);
-    const prefix = key.slice(0, KEY_START.length + SHOWN);
+    const prefix = key.slice(0, KEY_START.length + PREFIX_CHARS);
     const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
     const [row] = await tx.insert(apiKeys).values(values).returning();
     if (!row) throw new Error('the key was not stored');
     return row;
   });
   audit(deps, origin, 'api-key-made', { userId, method: scope });
-  await tellOwner(deps, origin, userId, 'api-key-made');
+  await notifyOwner(deps, origin, userId, 'api-key-made');
   return { ...toView(made), key };
 }
 
-/** From now on the key is worth nothing; 404 unless it is the user's own. */
+/** 404 unless it is the user's own. */
 export async function revokeKey(
   deps: AccountDeps,
   origin: Origin,
@@ -77,3 +81,27 @@ const toView = (row: InferSelectModel<typeof apiKeys>): ApiKeyView => ({
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
+
+export const keyRoutes = (deps: AccountDeps) =>
+  new Elysia({ prefix: '/api/auth/keys', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('', async ({ caller }): Promise<ApiKeyList> => ({ keys: await listKeys(deps, caller.id) }), {
+      withAccount: true,
+    })
+    .post(
+      '',
+      async ({ caller, request, body }) => {
+        const origin = originOf(deps, request);
+        await reauthenticate(deps, caller, origin, body.password);
+        return status(201, await makeKey(deps, origin, caller.id, body));
+      },
+      { withAccount: true, body: NewKeyBody },
+    )
+    .delete(
+      '/:id',
+      async ({ caller, request, params }) => {
+        await revokeKey(deps, originOf(deps, request), caller.id, params.id);
+        return new Response(null, { status: 204 });
+      },
+      { withAccount: true, params: ApiKeyId },
+    );
