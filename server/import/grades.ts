@@ -207,3 +207,32 @@ function inWords(said: string): OfCoin | null {
 }
 
 const gradeIn = (condition: string) => /\(([A-Z]{1,2}-\d{1,2})\)$/.exec(condition)?.[1] ?? null;
+
+/** Type, grade, company and certificate of a seller's title whose year is taken out. */
+export function titleParts(rest: string): {
+  words: string;
+  graded: Graded | null;
+  company: string | null;
+  certificate: string | null;
+} {
+  const [company = null] = /\b(?:PCGS|NGC|ANACS|ICG|SEGS|CACG)\b/.exec(rest) ?? [];
+  const [number = '', certificate = null] =
+    (company &&
+      /(?:\bcert(?:ificate)?\.?\s?(?:no\.?|number)?:?\s?|#)#?\s?(\d{7,8}(?:-\d{3})?)\b/i.exec(rest)) ||
+    [];
+  const [grade = ''] = EXACT.exec(rest) ?? DETAILED.exec(rest) ?? BAND.exec(rest) ?? BEHIND.exec(rest) ?? [];
+  const words = [company, number, grade]
+    .reduce((text: string, part) => text.replace(part || '\0', ' '), rest)
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;–.-]+|[\s,;–-]+$/g, '');
+  return { words, graded: grade ? readCondition(grade.trim()) : null, company, certificate };
+}
+/** Grades as titles write them. */
+const EXACT =
+  /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG|AG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details|Cleaned|Scratched|Damaged)\b)*|\b(?:MS|PF|PR|SP)[- ]?\d{1,2}(?:DCAM|UCAM|CAM|RD|RB|BN|FBL|FB|FH|FS|DMPL|PL)\b(?:\s?CAC\b)?/;
+const DETAILED =
+  /\b(?:Genuine )?(?:PO|FR|AG|G|VG|F|VF|XF|EF|AU|UNC|Unc) (?:Details|Det\.?)(?:[ ,-]{1,3}(?:Cleaned|Scratched|Damaged?|Polished|Bent|Holed|Corroded|Environmental Damage|Rim Damage))*/i;
+const BAND =
+  /\b(?:(?:Gem|Choice|CH|GEM) )?(?:Brilliant Uncirculated|Uncirculated BU|Uncirculated|BU|UNC|AU|XF|EF|VF|VG)(?:-(?:BU|UNC|AU|XF|EF|VF))?\b(?! roll)/;
+/** German and French words alone at the end. */
+const BEHIND = /\s(?:f\.|fast )?(?:ss|vz|st|sge|PP|TTB|SUP|MBC|EBC)(?:[-/](?:vz|st|SUP))?[+-]?$/;

@@ -10,9 +10,9 @@ import { AppError, isDiskFull } from '../core/errors.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
 import { addDocument, addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
-import type { AwaitedPhoto, Side } from './awaited.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf } from './files.ts';
+import type { AwaitedPhoto, Side } from './pending-photos.ts';
 import { photosFolder } from './read/staged.ts';
 import { hasPhoto } from './shared.ts';
 

@@ -4,7 +4,8 @@ import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import type { ImportDeps } from './deps.ts';
-import { mapRow, type ReadSale } from './map.ts';
+import { mapRow } from './map.ts';
+import type { ReadSale } from './map-prices.ts';
 import { type OwnCoin, parsed, readOwn, readOwnSheet } from './own.ts';
 import {
   BY_PLACE,

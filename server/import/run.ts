@@ -10,6 +10,10 @@ import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/error
 import { ownRates } from '../core/money/rates.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { photoOfUpload } from '../photos/service.ts';
+import { checkedRow, takenOf, wantOf } from './check.ts';
+import type { ImportDeps } from './deps.ts';
+import { knownCoins } from './duplicates.ts';
+import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
 import {
   type AwaitedPhoto,
   awaitedPhotos,
@@ -17,10 +21,7 @@ import {
   ofPhotos,
   type PhotoAddresses,
   SIDES,
-} from './awaited.ts';
-import { checkedRow, knownCoins, takenOf, wantOf } from './check.ts';
-import type { ImportDeps } from './deps.ts';
-import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
+} from './pending-photos.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
 import {
   forgetLook,

@@ -3,9 +3,9 @@ import { hasSiblings } from '../../db/shared.ts';
 import type { ImportChoice } from '../../shared/import/model.ts';
 import type { BlobStore } from '../core/blobs.ts';
 import { someAtOnce } from '../core/semaphore.ts';
-import { type AwaitedPhoto, ofPhotos } from './awaited.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';
+import { type AwaitedPhoto, ofPhotos } from './pending-photos.ts';
 import { openStaged, photosFolder } from './read/staged.ts';
 
 /*

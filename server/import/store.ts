@@ -20,10 +20,11 @@ import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../
 import { givingTurns } from '../core/chunks.ts';
 import { withDollars } from '../core/money/convert.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import type { PhotoAddresses } from './awaited.ts';
-import { type CheckedRow, sourceKey } from './check.ts';
+import type { CheckedRow } from './check.ts';
 import type { ImportDeps } from './deps.ts';
+import { sourceKey } from './duplicates.ts';
 import type { OwnCoin } from './own.ts';
+import type { PhotoAddresses } from './pending-photos.ts';
 import type { ReadRow } from './rows.ts';
 
 /** Values of a history in one statement; between them others who read have their turn. */

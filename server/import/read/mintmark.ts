@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { MAX_FILES } from '../../../shared/coins/files.ts';
 import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
@@ -10,7 +11,6 @@ import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
 import { boundTree } from '../../core/http/json-bounds.ts';
 import { thinHistory } from '../../dashboard/thin-history.ts';
-import { readCoinCollection } from './coin-collection.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepFile, keepPhoto } from './photos.ts';
 import { type StagedExtra, type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from './staged.ts';
@@ -196,3 +196,62 @@ function thinned(points: unknown[]): unknown[] {
     .sort((one, other) => one.at - other.at);
   return [...thinHistory(days.slice(0, -NEWEST)), ...days.slice(-NEWEST)].map(({ point }) => point);
 }
+
+const AppCollection = z.object({
+  name: z.string(),
+  coinType: z.string(),
+  coinList: z.array(
+    z.object({
+      coinIdentifier: z.union([z.string(), z.number()]).transform(String),
+      coinMint: z.string().nullish(),
+      inCollection: z.union([z.boolean(), z.number()]).transform(Boolean),
+      advQuantityIndex: z.number().int().min(0).max(998).nullish(),
+      advNotes: z.string().nullish(),
+    }),
+  ),
+});
+
+const APP_COLUMNS = ['Year', 'Coin type', 'Mint mark', 'Quantity', 'Variety', 'Notes', 'Collection'];
+
+/** Stages the coins that the app's user has; its lists name those they have not, too. Grades are numbers of a list of the app and are left out. */
+async function readCoinCollection(items: AsyncIterable<JsonItem[]>, staged: StagedWriter): Promise<void> {
+  staged.headings = APP_COLUMNS;
+  let line = 0;
+  for await (const found of items)
+    for (const { isElement, text } of found) {
+      if (!isElement) continue;
+      if (text === null)
+        throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
+      const collection = AppCollection.safeParse(parsed(text));
+      if (!collection.success) throw new Unreadable(UNKNOWN_KIND, 415);
+      line = stageAppCoins(collection.data, line, staged);
+    }
+}
+
+/** Stages the coins of one collection; answers the number of the last line. */
+function stageAppCoins(
+  { name, coinType, coinList }: z.output<typeof AppCollection>,
+  before: number,
+  staged: StagedWriter,
+) {
+  let line = before;
+  for (const coin of coinList) {
+    line += 1;
+    if (!coin.inCollection) continue;
+    const year = /^\d{4}\b/.exec(coin.coinIdentifier)?.[0] ?? '';
+    const variety = coin.coinIdentifier.slice(year.length).trimStart();
+    const quantity = String((coin.advQuantityIndex ?? 0) + 1);
+    const cells = [year, singular(coinType), coin.coinMint ?? '', quantity, variety];
+    staged.add(line, [...cells, coin.advNotes ?? '', name], {
+      reference: JSON.stringify([name, coinType, coin.coinIdentifier, coin.coinMint ?? '']),
+    });
+  }
+  return line;
+}
+
+/** "Mercury Dimes" is one Mercury Dime, "Pennies" a Penny. */
+const singular = (words: string) =>
+  words
+    .replace(/halves$/i, 'half')
+    .replace(/pennies$/i, 'Penny')
+    .replace(/([^s])s$/, '$1');

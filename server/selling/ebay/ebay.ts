@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { cutAtWord } from '../../../shared/format/cut.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { moneyText, parseMoney } from '../../../shared/money/money.ts';
+import { moneyText } from '../../../shared/money/money.ts';
 import {
-  type Access,
   type ListingDraft,
   type Marketplace,
   MarketplaceError,
@@ -26,79 +25,18 @@ import {
 } from './calls.ts';
 import { type Category, categoryWords, ebayReference } from './category.ts';
 import { NOT_A_LEAF, warningOf } from './errors.ts';
+import { cents, feesOf, INVENTORY, NO_OFFER, type Offer, offerOf, saleOf, text } from './offers.ts';
 import { account, authorizeUrl, exchange, refresh, SCOPES } from './sign-in.ts';
 import { conditionOf, specificsOf } from './specifics.ts';
 
-const INVENTORY = '/sell/inventory/v1';
 const MAX_TITLE = 80;
 const MAX_ITEM_DESCRIPTION = 4000;
 /** Photos nobody used are thrown away after `expirationDate`; not one that is about to be. */
 const EXPIRY_MARGIN_MS = 3_600_000;
 
-const Offers = z.object({
-  offers: z.array(
-    z.object({
-      offerId: z.string(),
-      status: z.string().nullish(),
-      pricingSummary: z.object({ price: z.object({ value: z.string() }).nullish() }).nullish(),
-      listing: z
-        .object({
-          listingId: z.string().nullish(),
-          listingStatus: z.string().nullish(),
-          soldQuantity: z.number().nullish(),
-        })
-        .nullish(),
-    }),
-  ),
-});
-type Offer = z.infer<typeof Offers>['offers'][number];
-
 const Image = z.object({ imageUrl: z.string(), expirationDate: z.string().nullish() });
-const Fees = z.object({
-  feeSummaries: z.array(
-    z.object({
-      fees: z
-        .array(z.object({ feeType: z.string().nullish(), amount: z.object({ value: z.string() }).nullish() }))
-        .catch([]),
-    }),
-  ),
-});
-const Orders = z.object({
-  orders: z
-    .array(
-      z.object({
-        creationDate: z.string().nullish(),
-        cancelStatus: z.object({ cancelState: z.string().nullish() }).nullish(),
-        totalMarketplaceFee: z.object({ value: z.string().nullish() }).nullish(),
-        lineItems: z
-          .array(
-            z.object({
-              sku: z.string().nullish(),
-              legacyItemId: z.string().nullish(),
-              lineItemCost: z.object({ value: z.string().nullish() }).nullish(),
-            }),
-          )
-          .catch([]),
-      }),
-    )
-    .catch([]),
-  next: z.string().nullish(),
-});
-const ORDERS_A_PAGE = 200;
-const MOST_ORDER_PAGES = 10;
-/** How far back eBay tells of orders. */
-const ORDER_MEMORY_MS = 2 * 365 * 24 * 3_600_000 - 24 * 3_600_000;
-
-/** Unknown offers: 25713, and no offer of that SKU: 25725, 25702, 25710. */
-const NO_OFFER = ['25713', '25725', '25702', '25710', '25701'];
-
 /** What a second offer of a SKU is refused with. */
 const TAKEN = ['25002', '25803', '25703', '25704'];
-
-const text = (record: Readonly<VendorRecord>, key: string): string | null => {
-  const value = record[key];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
 
 /** The ids of categories eBay refused. */
 const refusedIn = ({ notLeaf }: Readonly<VendorRecord>): string[] => (Array.isArray(notLeaf) ? notLeaf : []);
@@ -106,20 +44,9 @@ const refusedIn = ({ notLeaf }: Readonly<VendorRecord>): string[] => (Array.isAr
 const isNoLeaf = (error: unknown): boolean =>
   error instanceof MarketplaceError && NOT_A_LEAF.includes(error.facts.code ?? '');
 
-const cents = (value: string | null | undefined): number | null => (value ? parseMoney(value) : null);
-
 /** eBay by its Inventory API: one SKU, one offer and one listing for each of ours, and each found again by our reference. */
 export function ebay(settings: EbaySettings): Marketplace {
   const reference = ebayReference(settings);
-
-  const offerOf = async ({ accessToken: token, signal }: Access, sku: string): Promise<Offer | null> => {
-    const query = { sku, marketplace_id: MARKETPLACE, format: 'FIXED_PRICE' };
-    const path = `${INVENTORY}/offer`;
-    const answer = await unlessMissing(NO_OFFER, () =>
-      callEbay(settings, { method: 'GET', path, query, token, signal }),
-    );
-    return answer ? (agreed(Offers, answer).offers[0] ?? null) : null;
-  };
 
   function tell({ warn }: StepContext, { json }: CallAnswer): void {
     for (const warning of Warnings.parse(json ?? {}).warnings ?? []) {
@@ -291,7 +218,7 @@ export function ebay(settings: EbaySettings): Marketplace {
         const call = () => callEbay(settings, { method: 'PUT', path, body, token, signal });
         tell(context, await refusing(context, call));
       };
-      const there = await offerOf(context, draft.reference);
+      const there = await offerOf(settings, context, draft.reference);
       if (there) return update(there);
       const whole = { sku: draft.reference, marketplaceId: MARKETPLACE, format: 'FIXED_PRICE', ...body };
       const path = `${INVENTORY}/offer`;
@@ -299,7 +226,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const answer = await refusing(context, call).catch(async (error: unknown) => {
         // There can be one offer of a SKU: it may have been made a moment ago, and not been told of yet.
         const is = error instanceof MarketplaceError && TAKEN.includes(error.facts.code ?? '');
-        const made = is ? await offerOf(context, draft.reference) : null;
+        const made = is ? await offerOf(settings, context, draft.reference) : null;
         if (!made) throw error;
         return update(made);
       });
@@ -314,7 +241,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     doing: msg('Publishing on eBay'),
     async run(context) {
       const { draft, keep, accessToken: token, signal } = context;
-      const offer = await offerOf(context, draft.reference);
+      const offer = await offerOf(settings, context, draft.reference);
       if (!offer) {
         throw new MarketplaceError('refused', msg('The offer is gone from eBay.'), {
           remedy: msg('Please try again.'),
@@ -324,7 +251,7 @@ export function ebay(settings: EbaySettings): Marketplace {
         await keep({ listingId: offer.listing.listingId, publishedAt: Date.now() });
         return;
       }
-      for (const { name, amount } of (await feesOf(context, offer.offerId)) ?? []) {
+      for (const { name, amount } of (await feesOf(settings, context, offer.offerId)) ?? []) {
         if (amount > 0) context.warn(charge(`$${moneyText(amount)}`, name));
       }
       const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/publish`;
@@ -346,63 +273,6 @@ export function ebay(settings: EbaySettings): Marketplace {
       if (isNoLeaf(error) && known) await keep({ notLeaf: [...refusedIn(record), known] });
       throw error;
     }
-  }
-
-  /** What eBay asks for publishing an offer, in cents; null where it does not say. */
-  async function feesOf({ accessToken: token, signal }: Access, offerId: string) {
-    const path = `${INVENTORY}/offer/get_listing_fees`;
-    const body = { offers: [{ offerId }] };
-    const call = { method: 'POST', path, body, token, signal, changes: false } as const;
-    const answer = await callEbay(settings, call).catch((error: unknown) => {
-      // To know them is no condition.
-      if (error instanceof MarketplaceError && error.kind === 'refused') return null;
-      throw error;
-    });
-    const summaries = answer && agreed(Fees, answer).feeSummaries;
-    return (
-      summaries?.flatMap(({ fees }) =>
-        fees.flatMap(({ feeType, amount }) => {
-          const value = cents(amount?.value);
-          return value === null
-            ? []
-            : [{ name: FEES[feeType ?? ''] ?? words(feeType ?? 'Fee'), amount: value }];
-        }),
-      ) ?? null
-    );
-  }
-
-  /** The sale of a listing among the orders since it was published; null where there is none. */
-  async function saleOf(
-    { accessToken: token, signal }: Access,
-    sku: string,
-    record: Readonly<VendorRecord>,
-  ): Promise<Extract<RemoteState, { state: 'sold' }> | null> {
-    const listingId = text(record, 'listingId');
-    const publishedAt = Number(record.publishedAt) || 0;
-    const since = Math.max(publishedAt - 24 * 3_600_000, Date.now() - ORDER_MEMORY_MS);
-    const filter = `creationdate:[${new Date(since).toISOString()}..]`;
-    for (let page = 0; page < MOST_ORDER_PAGES; page++) {
-      const query = { filter, limit: String(ORDERS_A_PAGE), offset: String(page * ORDERS_A_PAGE) };
-      const path = '/sell/fulfillment/v1/order';
-      const answer = await callEbay(settings, { method: 'GET', path, query, token, signal });
-      const { orders, next } = agreed(Orders, answer);
-      for (const order of orders) {
-        const line = order.lineItems.find(
-          (one) => one.sku === sku || (listingId !== null && one.legacyItemId === listingId),
-        );
-        if (!line || order.cancelStatus?.cancelState === 'CANCELED') continue;
-        // Of an order of several things the fee is told for all of them together.
-        const fees = order.lineItems.length === 1 ? cents(order.totalMarketplaceFee?.value) : null;
-        return {
-          state: 'sold',
-          soldAt: Date.parse(order.creationDate ?? '') || null,
-          price: cents(line.lineItemCost?.value),
-          fees,
-        };
-      }
-      if (!next) return null;
-    }
-    return null;
   }
 
   return {
@@ -431,7 +301,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     },
 
     async end({ reference: sku, ...context }) {
-      const offer = await offerOf(context, sku);
+      const offer = await offerOf(settings, context, sku);
       if (offer?.status !== 'PUBLISHED') return;
       const { accessToken: token, signal } = context;
       const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/withdraw`;
@@ -440,7 +310,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
     async state({ reference: sku, record, ...context }): Promise<RemoteState> {
       const listingId = text(record, 'listingId');
-      const offer = await offerOf(context, sku);
+      const offer = await offerOf(settings, context, sku);
       const isActive =
         offer?.status === 'PUBLISHED' && (offer.listing?.listingStatus ?? 'ACTIVE') === 'ACTIVE';
       if (offer && isActive && !offer.listing?.soldQuantity) {
@@ -449,7 +319,7 @@ export function ebay(settings: EbaySettings): Marketplace {
         return { state: 'active', url: id ? pageOf(settings, id) : null, views: null, price, title: null };
       }
       if (!offer && !listingId) return { state: 'absent' };
-      const sale = await saleOf(context, sku, record);
+      const sale = await saleOf(settings, context, sku, record);
       if (sale) return sale;
       // Sold, though the order is not told of yet.
       if (offer?.listing?.soldQuantity) return { state: 'sold', soldAt: null, price: null, fees: null };
@@ -466,8 +336,9 @@ export function ebay(settings: EbaySettings): Marketplace {
       if (!draft.shipFrom && !(await knownLocation(settings, access, null)))
         notes.push(`${NO_LOCATION} ${msg('Enter your postal code.')}`);
       if (draft.photos.length === 0) notes.push(msg('eBay takes no listing without a photo.'));
-      const offer = await offerOf(access, draft.reference);
-      const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;
+      const offer = await offerOf(settings, access, draft.reference);
+      const fees =
+        offer && offer.status !== 'PUBLISHED' ? await feesOf(settings, access, offer.offerId) : null;
       return {
         title: cutAtWord(draft.title, MAX_TITLE),
         category: fitting?.category.name ?? null,
@@ -491,12 +362,6 @@ function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
 }
 
 const charge = (amount: string, fee: string) => msg`eBay charges ${amount} for this listing (${fee}).`;
-
-const FEES: Record<string, string> = {
-  INSERTION_FEE: msg('insertion fee'),
-  FINAL_VALUE_FEE: msg('final value fee'),
-};
-const words = (name: string) => name.replaceAll('_', ' ').toLowerCase();
 
 /** Plain text as the HTML of a listing: paragraphs and line breaks, and nothing else. */
 function html(plain: string): string {
