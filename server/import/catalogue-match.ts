@@ -7,7 +7,7 @@ import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { ImportDeps } from './deps.ts';
 
-/** One word that is a coin type by itself; of other single words none is guessed: "Bar" is no Barber Dime. */
+/** Other single words are no types: "Bar" is no Barber Dime. */
 const TYPE_WORDS =
   /^(?:cents?|penn(?:y|ies)|pence|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|ike|ikes|morgans?|merc(?:ury)?|wheat(?:ie)?s?|steelies?|jefferson|lincoln|roosevelt|washington|franklin|kennedy|eisenhower|walker|sacagawea|buffalo|barber|peace)$/i;
 
@@ -19,7 +19,7 @@ const plainWords = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A type as it is written, then without what stands in brackets, then what stands in quotation marks: ½ Dollar "Kennedy Half Dollar" (40% silver). */
+/** For ½ Dollar "Kennedy Half Dollar" (40% silver): as written, without brackets, and the quoted part. */
 function wordings(words: string): string[] {
   const plain = (text: string) =>
     text
@@ -32,7 +32,6 @@ function wordings(words: string): string[] {
   return [...new Set(all)].filter(Boolean);
 }
 
-/** What types are called for short, in lists. */
 const SHORT: [RegExp, string][] = [
   [/\bASE\b/, 'American Silver Eagle'],
   [/\bAGE\b/, 'American Gold Eagle'],
@@ -42,42 +41,38 @@ const SHORT: [RegExp, string][] = [
   [/\bATB\b/, 'America the Beautiful'],
   [/\bJFK\b/, 'Kennedy'],
   [/\bIkes?\b/, 'Eisenhower'],
-  // Units as exports in other languages write them.
+  // Units in exports of other languages.
   [/(?<!\p{L})(?:d[oó]lar(?:es|y|ów)?|dollar[io]|доллар(?:а|ов)?)(?!\p{L})/iu, 'dollar'],
   [/(?<!\p{L})(?:centów|centy|centesim[io]|centavos?|c[eéê]ntimos?|цент(?:а|ов)?)(?!\p{L})/iu, 'cent'],
 ];
 const spelledOut = (words: string): string =>
   SHORT.reduce((text, [short, long]) => text.replace(short, long), words);
-/** What says that an unknown piece is of the United States all the same. */
+/** Marks an unknown piece as American all the same. */
 const AMERICAN =
   /\b(?:american|united states|u\.?s\.?a?|silver certificate|gold certificate|federal reserve|legal tender|national (?:bank|currency)|fractional|confederate|civil war|hard times|good for|so-called|dimes?|nickels?|quarters?|half dollars?|wheat|lincoln|jefferson|roosevelt|kennedy|washington|franklin|eisenhower|sacagawea|barber|liberty|seated|saint[- ]gaudens|morgan|mercury|presidential|ase|sba|eagles?|buffalo|state|colonial|wooden|hobo)\b|\$\s?\d/i;
-/** A unit in words: without one a design may be of several. */
+/** Without a unit a design may be of several types. */
 const UNIT =
   /\b(?:cents?|penn(?:y|ies)|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|sets?|\d+c)\b|[$¢]/i;
 const UNITS = new RegExp(UNIT, 'gi');
 const MOST_KNOWN = 20_000;
-/** Words of one title that are looked at, and how many of them may name the type. */
 const [MOST_WORDS, LONGEST_NAME] = [14, 5];
 
-/** Types asked about for one row. */
 const MOST_TYPES = 12;
 
-/** What is seen besides: whether a type is a guess, or another name of the same, and the year of a design. */
+/** `isPlain`: the words are merely another name of the type. */
 type Sight = ImportSight & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
 
-/** Asks the catalogues about rows; what was asked before is remembered, as a collection has many of a kind. */
 export function createSight(deps: ImportDeps) {
   const meant = new Map<string, readonly string[]>();
   const seen = new Map<string, Sight>();
 
   const { choices } = typeChoices(deps.catalogue());
   const offered = new Map(deps.catalogue().types.map(({ name, coinTypeOption }) => [name, coinTypeOption]));
-  /** Types that are offered under one name are one to a collector. */
   const kinOf = (type: string): string => offered.get(type) ?? type;
 
   /**
-   * Names of the catalogue for a coin type as other programs write it, best first: "1 Dollar - Eisenhower" is an Eisenhower Dollar,
-   * and a "Large Cent" one of several.
+   * Catalogue types for a type as other programs write it, best first: "1 Dollar - Eisenhower" is an
+   * Eisenhower Dollar.
    */
   const typesOf = (said: string): readonly string[] => {
     const known = meant.get(said);
@@ -94,7 +89,10 @@ export function createSight(deps: ImportDeps) {
     return found;
   };
   const parts = new Map<string, readonly string[]>();
-  /** Types named by some words of a title: "3 Legged Buffalo Nickel". They end in a unit, and say more than that. */
+  /**
+   * Types named by part of a title: "3 Legged Buffalo Nickel". The part ends in a unit and says more than
+   * that.
+   */
   const typesAmong = (title: string): readonly string[] => {
     const all = title
       .split(/[\s,;()"“”-]+/)
@@ -113,7 +111,6 @@ export function createSight(deps: ImportDeps) {
       }
     return [];
   };
-  /** The unit of a type: a design that was struck in one alone is no guess. */
   const unitOf = (type: string): string =>
     (
       /(?:half cent|large cent|cent|penny|nickel|half dime|dime|(?:quarter|half|double) eagle|eagle|quarter|half dollar|dollar)(?!.*(?:cent|dollar|eagle))/i.exec(
@@ -134,7 +131,7 @@ export function createSight(deps: ImportDeps) {
   const whyNot = (coin: CoinInput, coinType: string) =>
     whyImpossible(deps.catalogue(), { ...coin, coinType, name: coin.name ?? '' });
 
-  /** The year of a design that is struck in one alone: the Hot Springs quarter is of 2010. */
+  /** For a design struck in one year only: the Hot Springs quarter is of 2010. */
   const yearOfDesign = (coin: CoinInput): number | undefined => {
     const said = [coin.variation, coin.name, coin.description, coin.coinType].map((text) =>
       plainWords((text ?? '').replace(/\b(?:quarters?|dollars?|coins?|state|park|national)\b/gi, ' ')),
@@ -184,12 +181,11 @@ export function createSight(deps: ImportDeps) {
   const judged = (coin: CoinInput): Sight => {
     if (isAmerican(coin)) {
       const types = typesOf(coin.coinType).slice(0, MOST_TYPES);
-      // Of those that are meant, the first that was struck in this year and at this mint.
       const type = types.find((one) => !whyNot(coin, one)) ?? types[0];
       if (!type) return { kind: 'unknown', type: null, problem: null };
       if (coin.year === UNDATED) return { kind: 'type', type, problem: null };
       const problem = whyNot(coin, type);
-      // A face value alone fits several types of that year: without words that name one the first is a guess.
+      // A face value alone fits several types of a year: without naming words the first is a guess.
       const isDesign = !UNIT.test(coin.coinType);
       const isFace = /^(?:\$?\d|one|half|quarter|dollar|cent|dime|nickel|penny)[\w\s/$.½¼-]{0,14}$/i.test(
         coin.coinType.trim(),

@@ -36,12 +36,13 @@ import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
 import { faceOf, isListed, listedWants, type NewWant, wantOfCoin } from './wants.ts';
 
-/** Rows whose references are looked up in one query. */
 const AT_ONCE = 20;
-/** What was found of all rows, whatever their owner chooses to take of them. */
 export type Found = Omit<ImportCounts, 'taken' | 'takenWants'>;
 
-/** Looks at every row with the mapping, and keeps beside the staged rows what will become of each. Nothing of the collection is written. */
+/**
+ * Checks all rows with the mapping and stores the outcome in the staged database; writes nothing to the
+ * collection.
+ */
 export async function checkRows(
   deps: ImportDeps,
   userId: string,
@@ -58,7 +59,7 @@ export async function checkRows(
   const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?, ?)');
   await buildIndex(deps.catalogue());
   const sight = createSight(deps);
-  // The first time that takes a while, and so does the first row.
+  // Building the index and the first row are slow.
   await yieldToEventLoop();
   // A number in coins.csv may be of any collection.
   const source = file.format === 'mintmark-csv' ? '' : sourceOf(file.format, file.signature, true);
@@ -93,7 +94,6 @@ export async function checkRows(
     }
     db.transaction(() => {
       for (const { seen, source, reference } of checked) {
-        // That a coin is wanted is no doubt.
         const isPlain = ({ field, kind }: ImportProblem) =>
           kind === 'told' || (seen.standing === 'wanted' && field === 'status');
         const isDoubtful = seen.action !== 'wrong' && !seen.problems.every(isPlain);
@@ -130,7 +130,7 @@ function viewOf(
     ...{ n: row.n, line: row.line, cells, standing, choice: null },
     want: isWanted ? { status, priceLimit: moneyText(priceLimit), currency } : null,
   };
-  // Of `collection.json` a row has one cell, with everything in it.
+  // A row of `collection.json` is one cell of JSON.
   const isWhole = row.cells.length === 1;
   if (want)
     return {
@@ -149,12 +149,11 @@ function viewOf(
     ...input,
     ...(isTyped && { coinType: catalogue.type ?? input.coinType }),
     ...(catalogue.year !== undefined && !read.own && { year: catalogue.year }),
-    // Nothing says that it is of the United States.
     ...(isAbroad && { country: 'Unknown' }),
     ...(isAbroad && assumed.includes('currency') && { currency: 'Unknown' }),
   };
   const isDesign = typed.year !== input.year;
-  // What was said of a missing year holds no longer.
+  // The doubt about a missing year is settled.
   const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
   if (isAbroad && !problems.some(({ field }) => field === 'country'))
     all.push({
@@ -264,7 +263,6 @@ function viewOf(
   };
 }
 
-/** The want of a row that was looked at, by what its file calls it; null where the row is of another kind. */
 export function wantOf(read: ReadRow, { coin, standing }: ImportRow, reference: string): NewWant | null {
   if (standing !== 'wanted' || !coin) return null;
   if (read.want) return read.want;
@@ -281,7 +279,7 @@ function purchaseOf({ purchases }: CoinInput): NonNullable<ImportRow['coin']>['p
     : null;
 }
 
-/** Kinds of doubt as bits, for a query. */
+/** A bit set, for SQL. */
 const bitsOf = (doubts: readonly ImportDoubt[]): number =>
   Object.keys(IMPORT_DOUBTS).reduce(
     (bits, doubt, at) => (doubts.includes(doubt as ImportDoubt) ? bits | (1 << at) : bits),
@@ -297,7 +295,6 @@ const withChoice = ({ row, choice }: { row: string; choice: ImportChoice | null 
   choice,
 });
 
-/** What was found of one row. */
 export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
   const row = db
     .query<{ source: string; reference: string; row: string; choice: ImportChoice | null }, [number]>(
@@ -309,7 +306,7 @@ export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
 
 type Taken = Pick<ImportCounts, 'taken' | 'takenWants'>;
 
-/** How many rows are written, as `isTaken` (shared/import/taken.ts) says of each. */
+/** Same rule as `isTaken` (shared/import/taken.ts), in SQL. */
 export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly ImportDoubt[] = []): Taken =>
   db
     .query<Taken, [number, string]>(
@@ -320,7 +317,6 @@ export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly I
     )
     .get(bitsOf(accepted), alike) ?? { taken: 0, takenWants: 0 };
 
-/** Keeps what is chosen for one row; false where there is none. */
 export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null): boolean {
   if (!db.query('SELECT 1 FROM checked WHERE n = ?').get(n)) return false;
   if (choice) db.query('INSERT OR REPLACE INTO choices VALUES (?, ?)').run(n, choice);
@@ -328,7 +324,6 @@ export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null
   return true;
 }
 
-/** A page of what was found, of some kinds or of all. */
 export function checkedPage({ db }: Staged, show: string, offset: number, limit: number): ImportRows {
   const kinds = show === 'all' ? [] : show.split('.');
   const doubtful = kinds.includes('doubtful') ? ' OR doubtful = 1' : '';

@@ -68,7 +68,10 @@ function asked(args: string[]): Asked | null {
   return { file, email, mapping, dates, accepted, alike: isAdded ? 'add' : 'skip', isDry };
 }
 
-/** `mintmark import …`: 0 for done, 1 for what cannot be imported, 2 for a wrong command or a missing file. Works beside a server. */
+/**
+ * `mintmark import …`: exits 0 when done, 1 for a file that cannot be imported, 2 for a wrong command; may
+ * run while a server does.
+ */
 export async function importCommand(
   args: string[],
   config: () => Config,
@@ -158,7 +161,6 @@ async function discardUnstarted(deps: ImportDeps, userId: string, id: string): P
   if (now.state === 'ready') await cancelImport(deps, userId, id);
 }
 
-/** The mapping of the command; null where the file's own is to be used. */
 function mappingOf(
   { mapping: file, dates, accepted }: Asked,
   { mapping }: ImportDetail,

@@ -10,7 +10,7 @@ import type { ReadRow } from './rows.ts';
 const PAGE = 2000;
 
 type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark' | 'isSold'>;
-/** No mark is Philadelphia's. A sold coin is another than one that is here. */
+/** No mark means Philadelphia. A sold coin never equals an owned one. */
 export const likenessOf = (coin: Likeness): string =>
   `${coin.isSold}|${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
 
@@ -22,23 +22,22 @@ interface Twin {
   certificate: string | null;
 }
 
-/** The user's coins by what makes them alike, and by their certificates. */
 export interface Twins {
-  /** Those that came from the same program, where it names its coins: a coin of another name is another coin. */
+  /** Came from the same program: a different reference there is a different coin. */
   named: Set<number>;
   byLikeness: Map<string, Twin[]>;
   byCertificate: Map<string, Twin>;
-  /** Lines of this file by the certificates on them. */
+  /** Lines of this file by certificate. */
   lines: Map<string, number>;
 }
 
-/** Numbers alone: companies write them with blanks and points. */
+/** Companies print blanks and points between the digits. */
 export const certificateOf = (number: string | null | undefined): string | null => {
   const plain = (number ?? '').replace(/[^a-z0-9]/gi, '').toLowerCase();
   return plain.length >= 5 ? plain : null;
 };
 
-/** Whether two grades may be of one coin: none said, the same, or one within the other's band. */
+/** May both grades be of one coin? Missing, equal, or one within the other's band. */
 export function mayBeSame(one: { condition: string; grade?: string | null }, other: Twin): boolean {
   const exact = ({ condition, grade }: { condition: string; grade?: string | null }) =>
     /\d{1,2}/.exec(grade ?? '')?.[0] ?? (/\([A-Z]{1,2}-(\d{1,2})\)$/.exec(condition)?.[1] || null);
@@ -56,7 +55,7 @@ export async function twinsOf({ db }: ImportDeps, userId: string, source: string
     .where(and(eq(coinSources.userId, userId), eq(coinSources.source, source)));
   const named = new Set(sources.map(({ id }) => id));
   const known: Twins = { named, byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
-  // One after the other: each has an index of its own.
+  // One query each: each has its own index.
   for (const some of [isNull(coins.deletedAt), eq(coins.isSold, true)])
     for (let last = 0; ; await yieldToEventLoop()) {
       const page = await db.orm
@@ -90,21 +89,19 @@ export async function twinsOf({ db }: ImportDeps, userId: string, source: string
   return known;
 }
 
-/** Of Mintmark's own exports. */
 const OWN_SOURCE = 'mintmark';
 
-/** The kind of reference: what its own program calls a coin, or what its row says in a file that has no names for its coins. */
+/** Namespace of a reference: the program's own ids, or hashes of the rows of files like this. */
 export function sourceOf(format: ImportFormat, signature: string, hasReference: boolean): string {
   // In coins.csv a number does not say of which collection it is.
   if (hasReference) return format === 'mintmark-json' || format === 'mintmark-zip' ? OWN_SOURCE : format;
   return `rows ${signature}`;
 }
 
-/** Whether its program calls the coin of a row by a name of its own. */
 export const isNamed = (row: StagedRow, read: ReadRow): boolean =>
   row.reference !== null || read.reference !== null;
 
-/** Tells rows of one file apart that are known by the same. */
+/** Numbers rows of one file that have the same reference. */
 export function createReferences(format: ImportFormat, signature: string) {
   const times = new Map<string, number>();
   return (row: StagedRow, { reference, input }: ReadRow) => {
@@ -118,7 +115,7 @@ export function createReferences(format: ImportFormat, signature: string) {
   };
 }
 
-/** The coins that are known by references, in the collection or sold; of Mintmark's own exports also those in the trash. */
+/** Coins in the collection or sold; of Mintmark's own exports also those in the trash. */
 async function coinsBySource(
   orm: ImportDeps['db']['orm'],
   userId: string,
@@ -136,13 +133,12 @@ async function coinsBySource(
         eq(coinSources.source, source),
         inArray(coinSources.reference, [...references]),
         eq(coins.userId, userId),
-        // An export says itself what lies in the trash: it is there, if not in the list.
         source === OWN_SOURCE ? undefined : or(isNull(coins.deletedAt), eq(coins.isSold, true)),
       ),
     );
   const known = new Map(rows.map(({ reference, ...coin }) => [reference, coin]));
   if (source !== OWN_SOURCE) return known;
-  // An export that comes back to where it was made: its coins are still there under their own numbers.
+  // An export that returns to its own account: its coins still have their ids.
   const own = references.flatMap((reference) => {
     const [owner, id] = reference.split('/');
     return owner === userId && /^\d{1,15}$/.test(id ?? '') && !known.has(reference) ? [Number(id)] : [];
@@ -156,7 +152,6 @@ async function coinsBySource(
   return known;
 }
 
-/** A row's identity in its collection. */
 export interface SourceOfRow {
   source: string;
   reference: string;
@@ -164,7 +159,7 @@ export interface SourceOfRow {
 
 export const sourceKey = ({ source, reference }: SourceOfRow): string => `${source} ${reference}`;
 
-/** The coins that rows are known by, under their `sourceKey`; one query for each source. */
+/** Coins by `sourceKey`; one query per source. */
 export async function knownCoins(
   orm: ImportDeps['db']['orm'],
   userId: string,

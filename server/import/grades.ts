@@ -1,19 +1,17 @@
 import { bandOf, CONDITIONS, isCondition } from '../../shared/coins/conditions.ts';
 
-/** What the cell of a grade says of a coin. */
 export interface Graded {
-  /** A condition as it is stored. */
   condition: string;
-  /** The grade with all that stands beside it: "MS-65+ RD", "AU-58 Details (Cleaned)"; null for a mere band. */
+  /** As written: "MS-65+ RD", "AU-58 Details (Cleaned)"; null for a mere band. */
   grade: string | null;
-  /** Of a slab: "PCGS MS65 #12345678" names both. */
+  /** "PCGS MS65 #12345678" names company and certificate. */
   company: string | null;
   certificate: string | null;
 }
 
 const [PO, FR, AG, G, VG, F, VF, EF, AU, MS, PF] = CONDITIONS;
 
-/** Words of a band, in lower case without accents and points, in the languages of catalogues. */
+/** Lower case, without accents and points. */
 const WORDS: [band: string, words: string][] = [
   [PO, 'po|p|poor|basal state|ag b|slecht|cull|filler|kiepska'],
   [FR, 'fr|fair|gering|geringe erhaltung'],
@@ -52,7 +50,6 @@ const WORDS: [band: string, words: string][] = [
   ],
 ];
 
-/** Letters that begin an exact grade, with what they are stored as. */
 const LETTERS: Record<string, [name: string, letters: string, band: string]> = {
   P: ['Poor', 'P', PO],
   PO: ['Poor', 'P', PO],
@@ -74,7 +71,7 @@ const LETTERS: Record<string, [name: string, letters: string, band: string]> = {
   BU: ['Mint State', 'MS', MS],
 };
 
-/** What a grade may be followed by on a label: designations, finishes, stickers. */
+/** Designations, finishes and stickers on labels. */
 const DETAILS = new RegExp(
   `(?<!\\p{L})(?:${[
     'details?|det\\.?|clean(?:ed|ing)|scratch(?:e[ds]|y)?|damaged?|genuine|altered|whizzed|bent|holed?|pierced|plugged|repaired',
@@ -90,7 +87,6 @@ const DETAILS = new RegExp(
 const COMPANY_BEHIND = /\s+\(?(PCGS|NGC|ANACS|ICG|SEGS|CACG|ICCS)\)?$/i;
 const COMPANY =
   /^(PCGS|NGC|ANACS|ICG|SEGS|PCI|CACG|ICCS|CGS|LCGS|PMG|GCN|CAC(?=\s+(?:MS|AU|PR|PF|XF|EF|VF))|Legacy)\s+(?=\S)/i;
-/** Details are graded, if at all, by these: they are no straight grade. */
 const NO_GRADE = 'Not Applicable';
 
 const folded = (text: string) =>
@@ -99,10 +95,10 @@ const folded = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss')
-    // A Cyrillic letter that only looks like one of ours: "аUNC".
+    // Cyrillic letters that look Latin: "аUNC".
     .replace(/[аеосрх](?=[a-z])|(?<=[a-z])[аеосрх]/g, (letter) => 'aeocpx'.charAt('аеосрх'.indexOf(letter)));
 
-/** A condition and the grade as it stood: "MS65+RD" is Mint State (MS-65), "MS-65+ RD". Null where it is none. */
+/** "MS65+RD" is Mint State (MS-65), "MS-65+ RD". Null where it is no grade. */
 export function readCondition(text: string): Graded | null {
   const whole = text.trim().slice(0, 200).replace(/\s+/g, ' ');
   if (isCondition(whole))
@@ -114,7 +110,6 @@ export function readCondition(text: string): Graded | null {
   return found && { ...found, company, certificate };
 }
 
-/** The number of a slab behind its grade. */
 const CERTIFICATE =
   /[\s,;(]*(?:#|№|cert(?:ificate)?\.?\s?(?:#|no\.?|number)?:?)?\s?(\d{7,8}(?:-\d{3})?)\)?\s*$/i;
 type OfCoin = Pick<Graded, 'condition' | 'grade'>;
@@ -138,16 +133,15 @@ function exactly(said: string): OfCoin | null {
   return { condition: !range && isCondition(one) ? one : band, grade };
 }
 
-/** Whether a grade names damage, so that it is no straight one. */
 export const isDetails = (grade: string): boolean => DETAILS.test(folded(grade)) || DETAILS.test(grade);
 
-/** The band of a coin with details: a whole one, never an exact grade. */
+/** A coin with details gets a whole band, never an exact grade. */
 const detailsOf = (band: string) => bandOf(band) ?? NO_GRADE;
 
-/** Words around damage that are no grade: "harshly", "w/", "light". */
+/** Words around damage: "harshly", "w/", "light". */
 const AROUND =
   /(?<!\p{L})(?:\p{L}+ly|w\/|with|has|old|light|minor|slight|some|small|genuine|obv(?:erse)?|rev(?:erse)?|surfaces?|mit|leicht\p{L}*|kleine[rs]?|avec|l[eé]g[eè]re?s?|con|leggera?|com|met|z|ze|с|со)(?!\p{L})/giu;
-/** "about VF", "near EF", "good fine", "fast ss", "q.SPL": of that band, as it stands; of the highest one it is nearly that. */
+/** "about VF", "fast ss", "q.SPL" belong to that band; of the highest band it is nearly that. */
 const NEARLY =
   /^(?:about|almost|nearly|near|fast|quasi|presque|casi|quase|bijna|prawie|почти|[anqf](?=[.\s]?[a-z]{2}))[.\s]*/;
 const BETTER = /^(?:good|choice|ch|nice|strong|very choice|belle?|g(?=[.\s]?(?:vf|ef|xf|f)\b))[.\s]*/;
@@ -159,13 +153,12 @@ const BAND_OF = new Map(
 const ENGLISH =
   /^(?:p|po|poor|fr|fair|ag|g|good|vg|f|fine|vf|ef|xf|au|ms|unc|bu|pf|pr|proof|very fine|very good|extremely fine|about uncirculated|about good|uncirculated|mint state)$/;
 
-/** The band of words, with what may stand before and behind them; null where they are none. */
 function bandIn(words: string): string | undefined {
   const steps = [
     words,
     words.replace(/\s?[+★*-]+$/, ''),
     words.replace(/-/g, ' '),
-    // "ss-vz" and "VF/XF" lie between two: the lower is taken.
+    // "ss-vz" and "VF/XF": the lower is taken.
     words.split(/\s?[/–-]\s?|\s(?:to|bis|à|a|до)\s/)[0] ?? '',
     words.replace(DESIGNATIONS, ''),
     // "M.B.C." without its points.
@@ -174,7 +167,7 @@ function bandIn(words: string): string | undefined {
   return steps.map((step) => BAND_OF.get(step.trim())).find((one) => one !== undefined);
 }
 
-/** "ss-vz", "Gem BU", "TTB+", "AU Details (Cleaned)", "cleaned": a band with all that stands beside it; details alone are of none. */
+/** "ss-vz", "Gem BU", "TTB+", "AU Details (Cleaned)"; details alone have no band. */
 function inWords(said: string): OfCoin | null {
   const plain = folded(said).replace(/\s+/g, ' ').trim();
   const hasDetails = isDetails(said);
@@ -188,7 +181,7 @@ function inWords(said: string): OfCoin | null {
     .replace(/[([][^()[\]]*[)\]]?/g, ' ')
     .split(DETAILS)
     .map((part) => (hasDetails ? part.replace(AROUND, ' ') : part));
-  // "Cleaned AU", "nettoyé TTB": the grade stands behind.
+  // "Cleaned AU", "nettoyé TTB": the grade stands last.
   const words = [before, ...behind].map(tidy).find(Boolean) ?? '';
   if (!words) return hasDetails ? { condition: NO_GRADE, grade: said.slice(0, 40) } : null;
   const exact = hasDetails && words !== plain ? exactly(words) : null;
@@ -208,7 +201,7 @@ function inWords(said: string): OfCoin | null {
 
 const gradeIn = (condition: string) => /\(([A-Z]{1,2}-\d{1,2})\)$/.exec(condition)?.[1] ?? null;
 
-/** Type, grade, company and certificate of a seller's title whose year is taken out. */
+/** For a seller's title without its year. */
 export function titleParts(rest: string): {
   words: string;
   graded: Graded | null;
@@ -227,12 +220,11 @@ export function titleParts(rest: string): {
     .replace(/^[\s,;–.-]+|[\s,;–-]+$/g, '');
   return { words, graded: grade ? readCondition(grade.trim()) : null, company, certificate };
 }
-/** Grades as titles write them. */
 const EXACT =
   /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG|AG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details|Cleaned|Scratched|Damaged)\b)*|\b(?:MS|PF|PR|SP)[- ]?\d{1,2}(?:DCAM|UCAM|CAM|RD|RB|BN|FBL|FB|FH|FS|DMPL|PL)\b(?:\s?CAC\b)?/;
 const DETAILED =
   /\b(?:Genuine )?(?:PO|FR|AG|G|VG|F|VF|XF|EF|AU|UNC|Unc) (?:Details|Det\.?)(?:[ ,-]{1,3}(?:Cleaned|Scratched|Damaged?|Polished|Bent|Holed|Corroded|Environmental Damage|Rim Damage))*/i;
 const BAND =
   /\b(?:(?:Gem|Choice|CH|GEM) )?(?:Brilliant Uncirculated|Uncirculated BU|Uncirculated|BU|UNC|AU|XF|EF|VF|VG)(?:-(?:BU|UNC|AU|XF|EF|VF))?\b(?! roll)/;
-/** German and French words alone at the end. */
+/** German and French grades at the end. */
 const BEHIND = /\s(?:f\.|fast )?(?:ss|vz|st|sge|PP|TTB|SUP|MBC|EBC)(?:[-/](?:vz|st|SUP))?[+-]?$/;

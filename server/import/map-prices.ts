@@ -14,7 +14,7 @@ import { isMonth, readDay, readMoney } from './values.ts';
 import type { Wish } from './wants.ts';
 import { currencyIn, isGone, isOtherMoney, type Standing, wantStatusOf } from './wording.ts';
 
-/** How a coin was sold; amounts are US cents, for all its pieces. */
+/** US cents, for all pieces. */
 export interface ReadSale {
   soldAt: Date;
   soldPrice: number | null;
@@ -22,7 +22,6 @@ export interface ReadSale {
   soldPlace: string | null;
 }
 
-/** Import fields of a purchase, with the property each one fills. */
 const PURCHASED = [
   ['seller', 'seller'],
   ['purchasePlace', 'place'],
@@ -33,25 +32,22 @@ const PURCHASED = [
 const SOLD = ['soldDate', 'soldPrice', 'soldFees', 'soldPlace'] as const;
 const MAX_SOLD_PLACE = 200;
 
-/** What of a row decides how its prices are read. */
 interface PriceContext {
   format: ImportFormat;
   standing: Standing;
   status: string;
-  /** Does the row name a country other than the United States? */
   isAbroad: boolean;
   quantity: number | undefined;
-  /** The day of the purchase as it is written, and the field it replaced in the notes. */
+  /** The purchase date as written, and the year field it may come from. */
   bought: string;
   yearField: ImportField;
 }
 
-/** Reads prices, purchases and the sale of a row; the caller decides the order, which is that of the notes. */
+/** The caller decides the order of calls: it is that of the notes. */
 export function createPriceReader(row: RowCells, context: PriceContext) {
   const { cells, columns, mapping, problems, notes, heading, doubt, of, keep, read } = row;
   const { format, standing, status, isAbroad, quantity, bought, yearField } = context;
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
-  /** The currency that an amount, its heading or a column for its currency names. */
   const currencyOfAmount = (field: ImportField): string | null => {
     const about = field === 'estimatedValue' ? VALUE_CURRENCY : PRICE_CURRENCY;
     const at = field === 'soldPrice' ? -1 : columns.findIndex(({ heading: name }) => about.test(name));
@@ -61,7 +57,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
       (at < 0 ? null : currencyIn(asText(cells[at] ?? '')))
     );
   };
-  /** The price of a coin that is not owned is the most its owner would pay, in any currency. */
+  /** The purchase price of a wanted coin is the price limit. */
   const wish = (): Wish | null => {
     if (standing !== 'wanted') return null;
     const field = of('ownPurchasePrice') ? 'ownPurchasePrice' : 'purchasePrice';
@@ -72,15 +68,15 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     const currency = own ?? (field === 'ownPurchasePrice' ? code : null) ?? mapping.currency ?? 'USD';
     return { status: wantStatusOf(status), priceLimit: limit ?? null, currency };
   };
-  /** What was paid in a currency that is neither ours nor the coin's: a purchase keeps it. */
+  /** Neither dollars nor the coin's currency: the purchase keeps it. */
   let foreign: { price: string | null; currency: string } | null = null;
-  /** An amount in dollars, or in the coin's own currency where that is what it is in. */
+  /** In dollars, or in the coin's own currency. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
     own: 'ownPurchasePrice' | 'ownEstimatedValue',
   ) => {
     if (of(own)) return { [own]: amount(own) };
-    // Of a currency that is no longer money the column says what the coin is, not what was paid.
+    // A currency out of use describes the coin, not what was paid.
     const rowCurrency = format === 'mintmark-csv' ? null : moneyOf(of('currency'));
     const named = currencyOfAmount(field) ?? rowCurrency;
     const currency = named ?? mapping.currency ?? 'USD';
@@ -121,7 +117,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     notes.push(`${heading.get('purchaseDate') ?? heading.get(yearField) ?? 'Purchase date'}: ${bought}`);
     return undefined;
   };
-  /** Purchases of a cell that holds several; those of more pieces than there are stay in the notes as well. */
+  /** A cell with several purchases; more of them than pieces also go to the notes. */
   const listed = (): { purchases: Purchase[]; quantity?: number } | null => {
     const list = of('purchases') ? parsePurchases(of('purchases')) : null;
     if (of('purchases') && (!list || standing === 'wanted')) keep('purchases');
@@ -136,7 +132,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     keep('purchases');
     return { purchases: withinPieces(list, quantity ?? 1) };
   };
-  /** The purchase with seller, place, invoice and note; a text that is too long goes to the notes. */
+  /** Texts that are too long also go to the notes. */
   const purchased = (paid: ReturnType<typeof money>, purchaseDate: string | undefined) => {
     const texts = PURCHASED.map(([field, key]) => {
       if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);
@@ -163,7 +159,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
       ...(list ?? purchased(paid, purchaseDate)),
     };
   };
-  /** US cents of a sale; an amount in another currency stays in the notes. */
+  /** US cents; an amount in another currency goes to the notes. */
   const soldAmount = (field: 'soldPrice' | 'soldFees'): number | null => {
     const text = of(field) || (field === 'soldPrice' && /^\D{0,4}\d/.test(status) ? status : '');
     if (!text) return null;
@@ -212,7 +208,6 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
 
 const MAX_QUANTITY = 999;
 
-/** The first purchases of so many pieces. */
 function withinPieces(purchases: readonly Purchase[], pieces: number): Purchase[] {
   let left = pieces;
   return purchases.flatMap((one) => {

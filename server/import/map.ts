@@ -35,21 +35,19 @@ import {
 } from './wording.ts';
 import { readStruck, struckInName } from './years.ts';
 
-/** A row as a coin to be stored; null where it cannot be one. */
 export interface MappedRow {
   input: CoinInput | null;
   problems: ImportProblem[];
-  /** What the file's own program knows it by. */
+  /** The coin's id in the file's own program. */
   reference: string | null;
-  /** Fields the file does not say: they are taken for a new coin, and leave one that is there as it is. */
+  /** Defaults, not in the file: an existing coin keeps its own values. */
   assumed: (keyof CoinInput)[];
   standing: Standing;
-  /** Of a coin that is wanted. */
   wish: Wish | null;
   sale: ReadSale | null;
 }
 
-/** Face values as a database holds them. */
+/** Face values as OpenNumismat stores them. */
 const FRACTIONS: Record<string, string> = {
   '0.5': '½',
   '0.25': '¼',
@@ -63,7 +61,6 @@ const FRACTIONS: Record<string, string> = {
 };
 export const NO_YEAR = msg('The row names no year: the coin is kept without a date.');
 
-/** Fields whose text is taken as it stands. */
 const PLAIN = [
   'variation',
   'series',
@@ -86,10 +83,9 @@ const PLAIN = [
 ] as const satisfies readonly ImportField[];
 
 const AMOUNTS = { diameter: 'number', thickness: 'number' } as const;
-/** Without these there is no coin. */
 const NEEDED = new Set(['year', 'coinType', 'condition']);
 
-/** Makes a coin of a row's cells. What cannot be read as its field stays in the notes, so that nothing is lost. */
+/** Cells that cannot be read as their field go to the notes: nothing is lost. */
 export function mapRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
@@ -104,7 +100,7 @@ export function mapRow(
   const row = rowCells(cells, columns, mapping);
   const { problems, notes, heading, sheet, doubt, wrong, of, hasColumn, keep, read } = row;
 
-  // A whole day in the column of the year is the day of the purchase.
+  // A full date in the year column is the purchase date.
   const yearField: ImportField = of('year') ? 'year' : 'dateAndMint';
   let yearText = of(yearField);
   let bought = of('purchaseDate');
@@ -125,10 +121,10 @@ export function mapRow(
   const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
     .filter(Boolean)
     .join(' ');
-  // The name of a sheet says what its coins are where no column of it does.
+  // The sheet's name is the coin type where no column is.
   const isBySheet = sheet && !isPlainSheet(sheet) && !hasColumn('coinType', 'name', 'denominationValue');
   const ofColumn = heading.get('coinType') === SHEET && isPlainSheet(sheet) ? '' : of('coinType');
-  // "5" of "Mark" is a face value; a bare number beside a name says less than the name.
+  // "5" of "Mark" is a face value; a bare number next to a name says less than the name.
   const isNumber = /^[\d.,/½¼¾]+$/.test(of('coinType'));
   const unit =
     isNumber && /^\p{L}[\p{L} .]{2,20}$/u.test(of('currency')) && !/^[A-Z]{3}$/.test(of('currency'))
@@ -139,7 +135,7 @@ export function mapRow(
   const saidType =
     isNumber && (unit || of('name')) ? unit && `${of('coinType')} ${unit}` : ofColumn || face || bySheet;
   const isTypeEmpty = !saidType || isGeneric(saidType);
-  // In an export of our own a name stands as it was typed.
+  // Our own export has names as they were typed.
   const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
   const saidCountry = abroad ?? of('country');
   if (abroad && abroad !== of('country'))
@@ -149,7 +145,7 @@ export function mapRow(
     });
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
   const found = yearText ? readStruck(yearText, codeOf(saidCountry)) : (named?.struck ?? null);
-  // "21" of a modern coin is hardly of the year 21.
+  // "21" of a modern coin is hardly the year 21.
   const isShort =
     found !== null &&
     found.year > 0 &&
@@ -168,7 +164,7 @@ export function mapRow(
   if (found && yearText !== String(found.year) && (found.said || found.isUnsure))
     notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || saidType}`);
 
-  // A title says more than a year where no column does: "Morgan Silver Dollar NGC MS65".
+  // Sellers' titles: "Morgan Silver Dollar NGC MS65".
   const title = named && !yearText ? titleParts(named.rest) : null;
   const graded: Graded | null = of('condition')
     ? (readCondition(of('condition')) ?? title?.graded ?? null)
@@ -196,11 +192,11 @@ export function mapRow(
   if (COPY.test(words)) doubt('coinType', msg('The row calls its coin a copy: please look at it.'), 'type');
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
-  // Where no column holds years, one may only not be chosen yet.
+  // Without a year column the mapping may only be incomplete.
   if (!found && !yearText && coinType) doubt('year', NO_YEAR, hasYears || kind ? undefined : 'year');
   const year = found?.year ?? UNDATED;
 
-  // "United States" is not assumed where the words of the row name another country, or a unit it never had.
+  // Not "United States" where the row names another country or a unit it never had.
   const elsewhere = saidCountry
     ? null
     : (countryIn(`${of('name')} ${coinType} ${of('series')}`) ??
@@ -262,7 +258,7 @@ export function mapRow(
   );
   const above = hasStatus ? (heading.get('status') ?? '') : '';
   const said = hasStatus || status ? standingOf(above, status) : 'owned';
-  // A day or a price of a sale, and no piece at all, say so themselves.
+  // A sale's date or price, or zero pieces, decide.
   const standing: Standing =
     said !== 'owned'
       ? said
@@ -291,7 +287,7 @@ export function mapRow(
   const metal = metalIn(of('composition'));
   const percent = of('fineness') ? percentOf(of('fineness')) : null;
   if (of('fineness') && !(metal && percent)) keep('fineness');
-  // In a column of Krause's numbers they stand without his letters.
+  // Columns of Krause numbers often lack the letters.
   const isKrause =
     /^\d/.test(of('catalogueNumbers')) && /\bkm\b|krause|краузе/i.test(heading.get('catalogueNumbers') ?? '');
   const catalogueNumbers = parseCatalogueNumbers(`${isKrause ? 'KM# ' : ''}${of('catalogueNumbers')}`);
@@ -340,13 +336,13 @@ export function mapRow(
     ...prices.purchase(),
     ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
     ...(certificate && { certificationNumber: certificate }),
-    // Of a raw coin only what says more than its condition.
+    // A raw coin's grade only where it says more than the condition.
     ...(isGraded || of('grade') || (graded?.grade && !condition.includes(`(${graded.grade})`))
       ? { grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40) || undefined }
       : {}),
     identificationMethod: 'Import',
   };
-  // One word that was understood says no more than the standing.
+  // A single understood word says no more than the status.
   const isOneWord = /^(?:\p{L}{1,20}|[0✗✘☐❌–-])$/u.test(status);
   if (
     status &&
@@ -362,7 +358,6 @@ export function mapRow(
   if (!of('currency')) assumed.push('currency');
   if (isSlab(company) === false && company && !isRaw && company.length > 40)
     notes.push(`Grading company: ${company}`);
-  // A want needs no year: none is asked for.
   if (standing === 'wanted') for (const one of problems) if (one.message === NO_YEAR) delete one.asks;
   const wish = prices.wish();
   const sale = prices.sale();
@@ -376,12 +371,10 @@ const noQuantity = (said: string) =>
 const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
 const COPY =
   /(?<!\p{L})(?:copy|replicas?|reproductions?|fakes?|counterfeits?|restrike fantasy|kopie|nachprägung|nachahmung|fälschung|copies?|réplique|copia|réplica|falso|falsa|cópia|kopia|falsyfikat|копия|подделка)(?!\p{L})/iu;
-/** Countries whose lands had coins in Antiquity. */
+/** Countries with ancient coins. */
 const OLD_LANDS = /^(?:IT|GR|EG|TR|IL|SY|CN|IN|IR|IQ|JO|LB|PK|AF|CY|BG|RO|ES|FR|GB)$/;
-/** Programs whose certificates are of one company. */
 const COMPANY_OF: Partial<Record<ImportFormat, string>> = { pcgs: 'PCGS', ngc: 'NGC' };
 
-/** The variety of its own column with what stands beside the year. */
 function variety(said: string, found: string | null): { variation?: string } {
   if (!found || said.includes(found)) return {};
   return { variation: [said, found].filter(Boolean).join('; ').slice(0, 200) };
@@ -393,7 +386,7 @@ const TOO_LONG: ImportProblem = {
   kind: 'doubtful',
 };
 
-/** The input as it is taken; what a schema refuses of what need not be there goes to the notes. */
+/** Optional fields that the schema refuses go to the notes. */
 function checked(
   body: Record<string, unknown>,
   notes: string[],

@@ -26,7 +26,10 @@ import { type Owner, readInProcess } from './reader.ts';
 import { firstMapping } from './rows.ts';
 import { shareChoices, shareImport } from './shared.ts';
 
-/** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
+/**
+ * Reads the file again; 422 where that fails, and the old reading stands. The user's mapping stays while
+ * the number of columns does.
+ */
 export async function changeEncoding(
   deps: ImportDeps,
   owner: Owner,
@@ -50,9 +53,9 @@ export async function changeEncoding(
   return importDetail(deps, userId, id);
 }
 
-/** Puts a new reading of the file in the place of the one before; what its owner said of rows holds while there are as many. */
+/** Choices for rows stay while the number of rows does. */
 async function takeReading(deps: ImportDeps, userId: string, id: string, folder: string): Promise<void> {
-  // It may have been started, discarded or mapped while it was read.
+  // It may have been started, discarded or mapped meanwhile.
   const row = await waiting(deps, userId, id);
   const path = stagedFile(folderOf(deps.config, id));
   const before = await withStaged(deps, id, ({ file, db }) => ({
@@ -66,7 +69,7 @@ async function takeReading(deps: ImportDeps, userId: string, id: string, folder:
       staged.db.query('INSERT INTO choices VALUES (?, ?)').run(n, choice);
   staged.close();
   renameSync(stagedFile(folder), path);
-  // Rows that are looked at are still those of the file before.
+  // A running check still has the old file open.
   await stopLooking(id);
   await shareImport(deps, id);
   await shareChoices(deps, id);
@@ -78,7 +81,6 @@ async function takeReading(deps: ImportDeps, userId: string, id: string, folder:
   await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
 }
 
-/** Says what becomes of rows that look like a coin that is there. */
 export async function changeAlike(
   deps: ImportDeps,
   userId: string,
@@ -89,7 +91,7 @@ export async function changeAlike(
   return importDetail(deps, userId, id);
 }
 
-/** Takes one row or leaves it out, whatever holds for the file; 404 where there is no such row. */
+/** 404 where there is no such row. */
 export async function changeRow(
   deps: ImportDeps,
   userId: string,
@@ -103,7 +105,7 @@ export async function changeRow(
   return importDetail(deps, userId, id);
 }
 
-/** Has the columns taken for other fields; 422 where there are not as many. */
+/** 422 for another number of columns. */
 export async function changeMapping(
   deps: ImportDeps,
   userId: string,

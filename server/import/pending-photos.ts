@@ -8,17 +8,17 @@ export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const
 export type Side = (typeof SIDES)[number];
 export type PhotoAddresses = Partial<Pick<CoinInput, Side>>;
 
-/** A photo of one side that is not encoded yet, or all further photos and documents of a coin in their order. */
+/** A photo of one side that waits to be encoded, or all further photos and documents of a coin. */
 export interface AwaitedPhoto {
-  /** Of which row, from 0. */
+  /** Row, from 0. */
   n: number;
   side: Side | 'files';
-  /** Its name in the folder of photos: SHA-256 of the file. Empty for further ones. */
+  /** SHA-256 of the file, its name in the folder; empty for further photos. */
   file: string;
-  /** The further ones; null for a photo of a side. */
+  /** Null for a photo of a side. */
   files: StagedExtra[] | null;
   coin: number;
-  /** The address of the photo the coin had on this side; null where there was none. */
+  /** Photo of this side before the import. */
   was: string | null;
 }
 
@@ -36,28 +36,27 @@ function unreadPhoto(row: number, side: AwaitedPhoto['side'], problem: string): 
     : msg`Row ${row}, picture: ${problem}`;
 }
 
-/** How many photos and documents a row of `awaited_photos` is about. */
+/** Photos and documents in one row of `awaited_photos`. */
 const PHOTOS_OF = 'coalesce(json_array_length(files), 1)';
 
 const valuesOf = ({ n, side, file, coin, was, files }: AwaitedPhoto) =>
   [n, side, file, coin, was, files ? JSON.stringify(files) : null] as const;
 
-/** Photos named one by one among those that could not be read. */
 const MOST_NAMED = 50;
 
 /**
- * The photos of an import whose coins are written, kept beside its rows: what waits outlives a stop, a crash and a power cut. Photos are
- * noted before the transaction that writes their coins commits; where it does not, they are noted anew with the coins.
+ * Pending photos lie with the staged rows, so they survive a crash. They are noted before the transaction
+ * that writes their coins commits; after a rollback they are noted again with the coins.
  */
 export function awaitedPhotos({ db }: Staged) {
-  // The command and a server may work on it beside each other: a photo that is there is found by its file, and nothing happens twice.
+  // The command and a server may both work on it: a photo is found by its hash, so nothing is done twice.
   db.run('PRAGMA busy_timeout = 5000');
   db.run('PRAGMA journal_mode = WAL');
   db.run(
     `CREATE TABLE IF NOT EXISTS awaited_photos (n INTEGER NOT NULL, side TEXT NOT NULL, file TEXT NOT NULL, coin INTEGER NOT NULL, was TEXT,
       is_done INTEGER NOT NULL DEFAULT 0, problem TEXT, files TEXT, PRIMARY KEY (n, side)) WITHOUT ROWID`,
   );
-  // An import that an earlier version began has no such column.
+  // Imports begun by an earlier version lack the column.
   if (!db.query("SELECT 1 FROM pragma_table_info('awaited_photos') WHERE name = 'files'").get())
     db.run('ALTER TABLE awaited_photos ADD COLUMN files TEXT');
   const put = db.query(
@@ -70,7 +69,7 @@ export function awaitedPhotos({ db }: Staged) {
     add: db.transaction((photos: readonly AwaitedPhoto[]) => {
       for (const photo of photos) put.run(...valuesOf(photo));
     }),
-    /** The same of photos that another process has noted: of those that are known here nothing changes. */
+    /** Photos noted by another process; known ones stay as they are. */
     hear: db.transaction((photos: readonly AwaitedPhoto[]) => {
       for (const photo of photos) learn.run(...valuesOf(photo));
     }),
@@ -81,7 +80,6 @@ export function awaitedPhotos({ db }: Staged) {
         )
         .all()
         .map((photo): AwaitedPhoto => ({ ...photo, files: photo.files ? JSON.parse(photo.files) : null })),
-    /** One has come, or cannot be read, for this reason. */
     done: ({ n, side }: AwaitedPhoto, problem: string | null) =>
       void db
         .query('UPDATE awaited_photos SET is_done = 1, problem = ? WHERE n = ? AND side = ?')
@@ -92,7 +90,6 @@ export function awaitedPhotos({ db }: Staged) {
           `SELECT coalesce(sum(NOT is_done * ${PHOTOS_OF}), 0) AS waiting, coalesce(sum(${PHOTOS_OF}), 0) AS total FROM awaited_photos`,
         )
         .get() ?? { waiting: 0, total: 0 },
-    /** What could not be read, a line each, and what has not come. */
     problems: (): string[] => {
       const unread = db
         .query<{ line: number; side: AwaitedPhoto['side']; problem: string }, []>(
@@ -109,7 +106,7 @@ export function awaitedPhotos({ db }: Staged) {
   };
 }
 
-/** Has what is noted beside the rows reach the disk off the thread that serves. */
+/** Flushes the notes to disk off the main thread. */
 export function notesToDisk(folder: string, { db }: Staged) {
   const file = stagedFile(folder);
   const moving = new Database(file);
@@ -125,7 +122,6 @@ export function notesToDisk(folder: string, { db }: Staged) {
   };
 }
 
-/** What is to be known of the photos of an import, read from its folder. */
 export function ofPhotos<T>(folder: string, read: (photos: ReturnType<typeof awaitedPhotos>) => T): T {
   const staged = openStaged(folder);
   try {

@@ -16,19 +16,17 @@ import type { AwaitedPhoto, Side } from './pending-photos.ts';
 import { photosFolder } from './read/staged.ts';
 import { hasPhoto } from './shared.ts';
 
-/** Photos of one import that are worked on at the same time: while one is stored, two others are encoded, as many as there may be. */
+/** While one photo is stored, two others are encoded. */
 const LANES = 3;
 
 interface Work {
   waiting: readonly AwaitedPhoto[];
-  /** Whether they are of an export of this program, and stay as they are. */
+  /** Exported by Mintmark: stays byte for byte. */
   isExported: boolean;
-  /** Writes down that one has come, or why it will not. */
   done: (photo: AwaitedPhoto, problem: string | null) => Promise<void>;
   isStopped: () => boolean;
 }
 
-/** The photos a coin of the user's shows now; undefined where there is no such coin any more. */
 export async function photosOfCoin(
   tx: Orm,
   userId: string,
@@ -46,8 +44,8 @@ export async function photosOfCoin(
 }
 
 /**
- * Encodes photos whose coins are there and gives each to its coin. Answers whether all have been dealt with: not where the import was ended
- * or the server stops.
+ * Encodes pending photos and gives each to its coin. False where the import was cancelled or the server
+ * stops.
  */
 export async function bringPhotos(
   deps: ImportDeps,
@@ -93,7 +91,7 @@ export async function bringPhotos(
       }
     }
   };
-  // Whoever waits for a photo of theirs goes first. Both have ended before one that broke is told.
+  // Settled together, so that both lanes have ended before an error is thrown.
   const lanes = await Promise.allSettled(
     Array.from({ length: LANES }, (_, at) => lane(`import ${id} ${at}`)),
   );
@@ -105,7 +103,7 @@ export async function bringPhotos(
 /** The import was cancelled meanwhile. */
 const OVER = Symbol('over');
 
-/** The address of a photo, encoded when its turn has come, or of a document; why it cannot be shown, where it cannot. */
+/** Address of the stored photo or document, or why it cannot be shown. */
 async function addressOf(
   deps: ImportDeps,
   { id, userId }: { id: string; userId: string },
@@ -117,13 +115,13 @@ async function addressOf(
     if (known) return known;
     const path = join(photosFolder(folderOf(deps.config, id)), file);
     if (!existsSync(path) && !(await hasPhoto(deps, id, file))) return new AppError(410, LOST);
-    // Its name in the folder is the hash of its content (read/photos.ts).
+    // Its name in the folder is the hash of its content.
     const photo = Bun.file(path);
     if (isPdf(await photo.slice(0, 1024).bytes())) return await addDocument(deps, userId, photo);
     return await addImportedPhoto(deps, userId, { photo, uploadHash: file }, by);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
-    // It goes on by itself when there is room.
+    // Retried when there is room.
     if (isDiskFull(error)) throw error;
     return error;
   }
@@ -131,7 +129,10 @@ async function addressOf(
 
 const LOST = msg('It was lost on its way. Please send the file again for it.');
 
-/** Gives a coin its photo, unless its owner gave it another meanwhile, or its further ones, so that it can be undone. Answers how many found no room. */
+/**
+ * Sets the photo unless the owner changed it meanwhile, and records it for undo. Returns how many had no
+ * room.
+ */
 async function givePhotos(
   tx: Orm,
   deps: ImportDeps,
@@ -172,13 +173,13 @@ async function givePhotos(
   return left;
 }
 
-/** What the coin has on this side then, or all its further photos and documents; null where nothing changes. */
+/** Null where nothing changes. */
 function valueAfter(coin: CoinRow, { side, was }: AwaitedPhoto, brought: CoinFile[]) {
   if (side === 'files') return brought.length > 0 ? [...(coin.files ?? []), ...brought] : null;
   const [url = null] = brought.map((one) => one.url);
   return (coin[side] ?? null) !== was || was === url ? null : url;
 }
 
-/** An export brings coins that were sold or lie in the trash as well, with their photos. */
+/** Exports also bring photos of sold and trashed coins. */
 const showPhoto = (tx: Orm, deps: ImportDeps, coin: CoinRow, values: Partial<CoinRow>) =>
   coin.deletedAt === null ? writeCoin(tx, deps, coin, values) : writePhotosAside(tx, coin, values);

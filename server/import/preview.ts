@@ -27,7 +27,6 @@ export async function ownImport({ db }: ImportDeps, userId: string, id: string):
   return row;
 }
 
-/** The user's imports, the newest first. */
 export async function listImports(deps: ImportDeps, userId: string): Promise<{ imports: Import[] }> {
   const rows = await deps.db.orm
     .select()
@@ -60,13 +59,11 @@ export const view = (deps: ImportDeps, row: ImportRecord, wants: number): Import
     row.added + row.updated + wants + (row.mapping.broughtRates?.length ?? 0) > 0,
 });
 
-/** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
 function photosLeft({ config }: ImportDeps, id: string): { waiting: number; total: number } | null {
   const counts = isStaged(config, id) ? ofPhotos(folderOf(config, id), (photos) => photos.counts()) : null;
   return counts?.total ? counts : null;
 }
 
-/** One import; while it waits to be started with its columns and what will become of its rows. */
 export async function importDetail(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const {
@@ -94,7 +91,7 @@ export async function importDetail(deps: ImportDeps, userId: string, id: string)
   });
 }
 
-/** Are the rows in this process's folder? Rows fetched from another process are checked again. */
+/** Rows fetched from another process are checked again. */
 async function isHere(deps: ImportDeps, id: string): Promise<boolean> {
   if (isStaged(deps.config, id)) return true;
   looks.delete(id);
@@ -104,7 +101,7 @@ async function isHere(deps: ImportDeps, id: string): Promise<boolean> {
 const elsewhere = () =>
   new AppError(503, 'Another part of this server has the rows of this file. Please try again in a moment.');
 
-/** After a backup was restored, as it leaves out what is not imported yet. */
+/** After a restored backup, which leaves staged rows out. */
 const GONE = msg('The rows of this file are not there any more. Please send it again.');
 
 export async function withStaged<T>(
@@ -130,12 +127,12 @@ const looks = new Map<string, Look>();
 
 const MOST_LOOKS = 100;
 
-/** What was found of all rows as they are mapped. Where that changes while they are looked at, what is found then. */
+/** Counts with the current mapping; when it changes during the check, those of the new one. */
 export async function lookedAt(deps: ImportDeps, row: ImportRecord): Promise<Found> {
   const look = lookOf(deps, row);
   try {
     const found = await look.counts;
-    // Else the file was read again, and its new rows are not looked at.
+    // Aborted: the file was read again.
     if (!look.abort.signal.aborted) return found;
   } catch (error) {
     if (!look.abort.signal.aborted) throw error;
@@ -143,15 +140,15 @@ export async function lookedAt(deps: ImportDeps, row: ImportRecord): Promise<Fou
   return lookedAt(deps, await waiting(deps, row.userId, row.id));
 }
 
-/** Starts an import, maps it, or takes a new reading of its file: one after the other. */
+/** Serializes start, mapping and re-reading of one import. */
 export const untilStarted = <T>(deps: ImportDeps, id: string, work: () => Promise<T>): Promise<T> =>
   withLock(deps, `import that waits ${id}`, work);
 
-/** What is found depends on all of the mapping but the doubts that are accepted. */
+/** Accepted doubts do not change what is found. */
 const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
   JSON.stringify(mapping);
 
-/** Checks all rows once per mapping; concurrent requests share the same check. */
+/** Concurrent requests share one check. */
 function lookOf(deps: ImportDeps, row: ImportRecord): Look {
   const mapping = lookKey(row);
   const known = looks.get(row.id);
@@ -181,7 +178,7 @@ export async function waiting(deps: ImportDeps, userId: string, id: string): Pro
   return row;
 }
 
-/** Changes a file that waits to be started; what was started meanwhile stays as it is. */
+/** Only while it is not started. */
 export const changeWaiting = (
   deps: ImportDeps,
   { id, userId }: ImportRecord,
@@ -194,10 +191,8 @@ export const changeWaiting = (
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')));
   });
 
-/** What was found of an import is no longer needed. */
 export const forgetLook = (id: string): void => void looks.delete(id);
 
-/** Aborts what looks at the rows, also where it is done already. */
 export async function stopLooking(id: string): Promise<void> {
   const look = looks.get(id);
   look?.abort.abort();
@@ -205,7 +200,6 @@ export async function stopLooking(id: string): Promise<void> {
   await look?.counts.catch(() => {});
 }
 
-/** Rows as they will be imported. */
 export async function importRows(
   deps: ImportDeps,
   userId: string,
@@ -217,7 +211,6 @@ export async function importRows(
   return withStaged(deps, id, (staged) => checkedPage(staged, show, offset, limit));
 }
 
-/** The coins an import added or changed that are in the collection. */
 export async function importCoins(
   deps: ImportDeps,
   userId: string,

@@ -11,7 +11,7 @@ import { withoutGuard } from '../coins/bulk/csv.ts';
 import { SHEET } from './read/headings.ts';
 import { readStruck, struckInName } from './years.ts';
 
-/** The cells of a row by field, with the notes and problems collected while they are read. */
+/** Cells by field, with notes and problems collected while reading. */
 export type RowCells = ReturnType<typeof rowCells>;
 
 export function rowCells(cells: readonly string[], columns: readonly ImportColumn[], mapping: ImportMapping) {
@@ -35,7 +35,7 @@ export function rowCells(cells: readonly string[], columns: readonly ImportColum
       heading.set(field, name);
     }
   }
-  // In a workbook a column says something of the sheets alone that have it.
+  // In a workbook a column belongs only to the sheets that have it.
   const sheet = asText(cells[columns.findIndex((column) => column.heading === SHEET)] ?? '');
   const isOfSheet = (at: number) => !sheet || (columns[at]?.sheets?.includes(sheet) ?? true);
   const hasColumn = (...some: ImportField[]) =>
@@ -43,7 +43,7 @@ export function rowCells(cells: readonly string[], columns: readonly ImportColum
   const of = (field: ImportField) => text.get(field) ?? '';
   const keep = (field: ImportField) =>
     notes.push(`${heading.get(field) ?? IMPORT_FIELDS[field]}: ${of(field)}`);
-  /** Reads a field, or leaves its text in the notes. */
+  /** A value that cannot be read goes to the notes. */
   const read = <T>(
     field: ImportField,
     how: (cell: string) => T | null,
@@ -73,12 +73,12 @@ export function rowCells(cells: readonly string[], columns: readonly ImportColum
   };
 }
 
-/** Lines of orders beside their coins. */
+/** Order lines that are no coins. */
 const COSTS =
   /^(?:shipping(?: (?:&|and) handling| cost)?|postage|handling|insurance|(?:sales )?tax|vat|discount|buyer['’]?s premium|versand(?:kosten)?|porto|mwst|rabatt|frais de port|livraison|remise|(?:gastos de )?env[ií]o|descuento|spedizione|sconto|frete|portes|verzendkosten|wysyłka|доставка)\s?:?$/i;
 const TOTAL =
   /^(?:(?:sub|grand )?-?totals?(?: (?:value|cost|général|general|geral|generale|coins?|paid))?|sum|averages?|summe|gesamt(?:summe|wert)?|zwischensumme|insgesamt|somme|suma|totale|totaal|razem|ogółem|итого|всего)\s?:?$/i;
-/** The sentence about a row between coins: a heading, or a sum; null for any other. */
+/** Why a row is no coin (heading, cost, sum), as a sentence; else null. */
 export function noCoinIn(cells: readonly string[], { fields }: ImportMapping): string | null {
   const filled = cells.map(asText).filter(Boolean);
   const [only = ''] = filled;
@@ -93,5 +93,5 @@ export function noCoinIn(cells: readonly string[], { fields }: ImportMapping): s
   return !isDated && filled.some((cell) => TOTAL.test(cell)) ? msg('This row is a sum, and no coin.') : null;
 }
 
-/** Our own exports put an apostrophe before what a spreadsheet would run; a formula is a text like any other. */
+/** Exports guard formulas with an apostrophe. */
 export const asText = (cell: string): string => withoutGuard(cell.trim()).replace(/^'(?=[=+\-@])/, '');

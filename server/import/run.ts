@@ -54,7 +54,7 @@ const ORDER_UNSET = msg(
   'The dates of this file can be read day first or month first. Please choose which, and import again.',
 );
 
-/** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */
+/** Continues by itself, also after a restart. Rows are checked again, as the collection may have changed. */
 export async function startImport(
   deps: ImportDeps,
   userId: string,
@@ -113,7 +113,7 @@ async function startAlone(
   await removeSentFile(deps.config, id);
 }
 
-/** Ends an import: what is written stays and can be undone. One that was not started is discarded. */
+/** Written rows stay and can be undone; an import that was not started is discarded. */
 export async function cancelImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
@@ -136,7 +136,6 @@ export async function cancelImport(deps: ImportDeps, userId: string, id: string)
   return importDetail(deps, userId, id);
 }
 
-/** What is to be said of the photos of an import that ends before its time. */
 function leftOut({ config }: ImportDeps, { id }: ImportRecord): string[] {
   if (!isStaged(config, id)) return [];
   return ofPhotos(folderOf(config, id), (photos) => {
@@ -148,10 +147,9 @@ function leftOut({ config }: ImportDeps, { id }: ImportRecord): string[] {
 const photosNotBrought = (waiting: number, total: number) =>
   msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
 
-/** Rows one after another that cannot be stored: more are a fault of the server. */
+/** More rows in a row that cannot be stored mean a server fault. */
 const MOST_LEFT_OUT = 10;
 
-/** Sentences about single rows that are kept. */
 const MOST_TOLD = 10;
 
 const ROWS_GONE = msg(
@@ -162,7 +160,7 @@ const PHOTOS_GONE = msg(
   'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.',
 );
 
-/** Takes up what a stop, a crash or a full disk has interrupted. */
+/** After a stop, a crash or a full disk. */
 export async function resumeImports(deps: ImportDeps): Promise<void> {
   const open = await deps.db.orm
     .select({ id: imports.id })
@@ -171,7 +169,6 @@ export async function resumeImports(deps: ImportDeps): Promise<void> {
   for (const { id } of open) beginWork(deps, id, goOn);
 }
 
-/** Goes on with an import, or with its undoing. */
 async function goOn(deps: ImportDeps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   if (row?.state === 'importing' && isElsewhere(deps, row)) return;
@@ -181,7 +178,7 @@ async function goOn(deps: ImportDeps, id: string): Promise<void> {
   else if (row) await undoRows(deps, id);
 }
 
-/** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
+/** Coins first: encoding their photos takes a hundred times as long. */
 async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const folder = folderOf(deps.config, id);
   const staged = openStaged(folder);
@@ -190,7 +187,7 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
   try {
     let leftOut = 0;
     const begun = await importById(deps.db.orm, id);
-    // Coins that were here before follow the rates it brought; after a restart those that are left.
+    // Existing coins follow the rates it brought; after a restart the rest of them.
     if (begun?.mapping.broughtRates?.length) await followRates(deps, begun.userId);
     for (let atOnce = FEWEST; ; ) {
       const row = await importById(deps.db.orm, id);
@@ -216,7 +213,7 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
           atOnce = 1;
           continue;
         }
-        // One by one it shows which row it is.
+        // Row by row shows which one fails.
         if (page.length === 1) {
           leftOut += 1;
           if (leftOut > MOST_LEFT_OUT) throw error;
@@ -231,7 +228,7 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
     }
     const isStopped = () => deps.importWork.isStopped;
     const isExported = isOwn(staged.file.format);
-    // What is ticked off need not be on the disk: a photo that came is found by its file.
+    // Need not be flushed: a stored photo is found by its hash.
     const done = (photo: AwaitedPhoto, problem: string | null) => {
       awaited.done(photo, problem);
       return notes.move();
@@ -239,7 +236,7 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
     const photos = { waiting: awaited.waiting(), isExported, done, isStopped };
     if (!(await bringPhotos(deps, id, photos))) return;
     await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
-    // It is removed now.
+    // About to be removed.
     staged.db.run('PRAGMA synchronous = OFF');
   } finally {
     staged.close();
@@ -249,11 +246,10 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
   await dropShared(deps, id);
 }
 
-/** Whether it may be a fault of the row, and none of what it is stored in. */
+/** Is it the row's fault, not that of disk, photo store or database? */
 const isOfRow = (error: unknown): boolean =>
   !isDiskFull(error) && !isPhotosAway(error) && !isUnavailable(error);
 
-/** Goes on behind a row that cannot be stored, and says so. */
 async function leaveOut(
   deps: ImportDeps,
   { id, position: from }: ImportRecord,
@@ -273,7 +269,7 @@ async function leaveOut(
   });
 }
 
-/** Goes on behind a row that was refused: its own transaction was rolled back, so that nothing of it stays. */
+/** Its own transaction was rolled back, so nothing of it stays. */
 async function refuseRow(
   deps: ImportDeps,
   { id, position: from, format }: ImportRecord,
@@ -294,11 +290,9 @@ async function refuseRow(
 
 interface WithPhotos extends Incoming {
   n: number;
-  /** Files of photos that have to be encoded. */
   files: Pick<AwaitedPhoto, 'side' | 'file' | 'files'>[];
 }
 
-/** The rows of a page that are to be written, and how many of the others are wrong. */
 interface IncomingPage {
   coins: WithPhotos[];
   wants: NewWant[];
@@ -326,7 +320,7 @@ async function incomingOf(
     }
     await turn();
   }
-  // The photos of all rows are settled before an error of one is thrown.
+  // All settled before an error is thrown.
   const withPhotos = await Promise.allSettled(
     taken.map(({ staged: one, ...rest }) => photosOf(deps, row, one, rest)),
   );
@@ -348,7 +342,7 @@ async function photosOf(
   for (const [at, side] of SIDES.entries()) {
     const file = one.photos[at];
     if (!file || !/^[0-9a-f]{64}$/.test(file)) continue;
-    // What was sent before is there already.
+    // Already stored by an earlier upload.
     const url = await photoOfUpload(deps, row.userId, file);
     if (url) photos[side] = url;
     else files.push({ side, file, files: null });
@@ -357,7 +351,7 @@ async function photosOf(
   return { n: one.n, read, checked, photos, files };
 }
 
-/** Writes some rows, with how far the import is: both or neither. Their photos are noted before. Answers the milliseconds it took. */
+/** Rows and position in one transaction; photos are noted before. Returns ms. */
 async function storePage(
   deps: ImportDeps,
   { id, position: from }: ImportRecord,
@@ -368,7 +362,7 @@ async function storePage(
   return deps.db.transaction(async (tx) => {
     const began = performance.now();
     const row = await importById(tx, id);
-    // Cancelled, or taken up by another, meanwhile.
+    // Cancelled or taken over meanwhile.
     if (row?.state !== 'importing' || row.position !== from) return 0;
     const caller = await callerOf(tx, row.userId);
     if (!caller) return 0;
@@ -391,7 +385,7 @@ async function storePage(
       }
     }
     const ms = performance.now() - began;
-    // On the disk before the coins are: else a power cut would leave them without.
+    // On disk before the coins: a power cut would lose the photos.
     if (awaited.length > 0) await expect(awaited);
     await tx
       .update(imports)

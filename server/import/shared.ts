@@ -8,36 +8,33 @@ import { folderOf, isStaged } from './files.ts';
 import { type AwaitedPhoto, ofPhotos } from './pending-photos.ts';
 import { openStaged, photosFolder } from './read/staged.ts';
 
-/*
- * Where photos lie in a bucket, what was read of a file lies there, too, by the names it has in the data folder: another process takes an import up
- * where the one that was sent the file has died. In a folder nothing of this happens.
+/**
+ * With a bucket, staged files are also stored there, so that another process can take over an import.
+ * Without one all of this does nothing.
  */
 
 type From = Pick<ImportDeps, 'config' | 'blobs'>;
 
-/** Files on their way at the same time. */
 const LANES = 8;
 
 const nameOf = (id: string, rest: string) => `imports/${id}/${rest}`;
 
-/** Has the rows and photos of a file that was read lie where every process finds them. */
 export async function shareImport({ config, blobs }: From, id: string): Promise<void> {
   if (!blobs.isShared) return;
   const photos = readdirSync(photosFolder(folderOf(config, id)));
   await someAtOnce(LANES, photos, (photo) => blobs.share(nameOf(id, `photos/${photo}`)));
-  // Last: where the rows are, all is.
+  // Last: where the rows are, everything is.
   await blobs.share(nameOf(id, 'rows.db'));
 }
 
-/** The same of the rows once more, with what was found of them. */
 export const shareRows = ({ blobs }: From, id: string): Promise<void> => blobs.share(nameOf(id, 'rows.db'));
 
-/** Whether the rows of an import are here, brought from where another process has put them if need be. */
+/** Fetches the rows from the bucket if need be. */
 export async function hasRows({ config, blobs }: From, id: string): Promise<boolean> {
   const areHere = isStaged(config, id);
   if (!blobs.isShared || (areHere && !hasSiblings())) return areHere;
   if (!areHere && !(await blobs.bring(nameOf(id, 'rows.db')))) return false;
-  // Also where they are here: another process may have come further with them since.
+  // Also for local rows: another process may have got further.
   const notes = await notesIn(blobs, id);
   ofPhotos(folderOf(config, id), (photos) => photos.hear(notes));
   const choices = await blobs.read(nameOf(id, 'choices.json'));
@@ -45,11 +42,11 @@ export async function hasRows({ config, blobs }: From, id: string): Promise<bool
   return true;
 }
 
-/** Has a photo of an import lie in its folder; false where it is nowhere. */
+/** False where it is nowhere. */
 export const hasPhoto = ({ blobs }: From, id: string, photo: string): Promise<boolean> =>
   blobs.bring(nameOf(id, `photos/${photo}`));
 
-/** Notes which photos are awaited of the rows from this one on; what is noted after the rows were written is all that another process knows. */
+/** What another process knows of photos noted after the rows were shared. */
 export async function noteAwaited(
   { blobs }: From,
   id: string,
@@ -71,7 +68,6 @@ async function notesIn(blobs: BlobStore, id: string): Promise<AwaitedPhoto[]> {
 
 type Choices = { n: number; choice: ImportChoice }[];
 
-/** Shares what its owner chose for single rows. */
 export async function shareChoices({ config, blobs }: From, id: string): Promise<void> {
   if (!blobs.isShared) return;
   const staged = openStaged(folderOf(config, id));
@@ -90,7 +86,7 @@ function keepChoices(folder: string, choices: Choices): void {
   close();
 }
 
-/** Removes all that was shared of an import; what stays, as while the bucket is away, is swept. */
+/** What stays, as while the bucket is away, is swept later. */
 export async function dropShared({ blobs, log }: From & Pick<ImportDeps, 'log'>, id: string): Promise<void> {
   if (!blobs.isShared) return;
   try {
@@ -101,7 +97,7 @@ export async function dropShared({ blobs, log }: From & Pick<ImportDeps, 'log'>,
   }
 }
 
-/** Removes what was shared of imports that are over, `kept` being those that are not, once it is as old as this. */
+/** `kept`: ids of open imports. */
 export async function sweepShared(
   { blobs }: From,
   kept: ReadonlySet<string>,

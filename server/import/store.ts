@@ -27,19 +27,18 @@ import type { OwnCoin } from './own.ts';
 import type { PhotoAddresses } from './pending-photos.ts';
 import type { ReadRow } from './rows.ts';
 
-/** Values of a history in one statement; between them others who read have their turn. */
+/** Per statement, so that readers get their turn. */
 const POINTS_AT_ONCE = 50;
 
 const putPoints = insertingMany(priceHistory, POINTS_AT_ONCE);
 
-/** A row on its way into the collection, with those of its photos that are stored already. */
+/** With those of its photos that are stored already. */
 export interface Incoming {
   read: ReadRow;
   checked: CheckedRow;
   photos: PhotoAddresses;
 }
 
-/** What was done with a row, and the coin it is about; null where it is about none. */
 interface Stored {
   became: 'added' | 'updated' | 'skipped';
   coin: number | null;
@@ -51,7 +50,7 @@ const putSource = inserting(coinSources, {
   set: { coinId: sql`excluded.coin_id` },
 });
 
-/** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
+/** Adds the row's coin or updates the one with its reference. AppError where it cannot be added. */
 export async function storeRow(
   tx: Orm,
   deps: ImportDeps,
@@ -94,7 +93,7 @@ async function addRead(
   return id;
 }
 
-/** A coin of an export is stored as it was: nothing is filled in, and its history comes along. */
+/** Stored as exported: nothing is filled in, and the history comes along. */
 async function addOwn(
   tx: Orm,
   deps: ImportDeps,
@@ -103,14 +102,14 @@ async function addOwn(
   own: OwnCoin,
 ): Promise<number> {
   if (caller.isGuest) {
-    // The same limit as for a coin that is typed, with its sentence.
+    // Same limit and sentence as for a typed coin.
     const { id } = await insertCoin(tx, deps, caller, input);
     return id;
   }
   const columns = { ...normalise(input), ...own.columns, userId: caller.id };
   const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps, columns) });
   if (own.priceHistory) await putHistory(tx, row, own.priceHistory, own.valuations ?? []);
-  // Its dollars follow from the rates that are kept here, which may be others.
+  // Dollars follow this account's rates.
   await followRate(tx, deps, row);
   if (own.sale) {
     const { isSold, ...sale } = own.sale;
@@ -121,7 +120,7 @@ async function addOwn(
   return row.id;
 }
 
-/** Puts the values it had in the place of the one it was added with. */
+/** Replaces the history that adding the coin began. */
 async function putHistory(
   tx: Orm,
   row: CoinRow,
@@ -152,7 +151,7 @@ async function putHistory(
   }
 }
 
-/** Brings a coin in line with its row: what the file says is written, what it does not say stays. */
+/** Only what the file says is written. */
 async function updateCoin(
   tx: Orm,
   deps: ImportDeps,
@@ -192,7 +191,7 @@ async function updateCoin(
   return 'updated';
 }
 
-/** A row of a sheet tells of one purchase at most: it fills in a record without one, and brings the only one in line. */
+/** A sheet's row has one purchase at most: it fills an empty record or updates the only one. */
 function purchasesAfter(before: Purchase[] | null, said: Purchase[] | null | undefined) {
   const [old, ...others] = before ?? [];
   const [one] = said ?? [];

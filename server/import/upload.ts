@@ -26,22 +26,19 @@ import { type Owner, readInProcess } from './reader.ts';
 import { firstMapping } from './rows.ts';
 import { dropShared, shareImport, sweepShared } from './shared.ts';
 
-/** Imports of one user that are not over, and whose files take room; more are not taken. */
 const MOST_OPEN = 5;
 
 const HOUR_MS = 3_600_000;
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** A file that was not imported goes after this time. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Files that are on their way at the same time from one network, and from a wider one around it. */
+/** Uploads at the same time from one network, and from a wider one. */
 const FROM_NETWORK = createShare(3);
 
 const FROM_WIDER = createShare(6);
 
-/** A file that is sent: what it is called, its length in bytes, and the address it comes from. */
 interface Sent {
   name: string;
   length: number;
@@ -49,8 +46,8 @@ interface Sent {
 }
 
 /**
- * Takes a file as it comes, has it read, and looks at its rows with the mapping its owner last used for such a file, else a guess. Before any of it is
- * read: 413 for one that is too long, 409 while another of theirs is sent or too many wait, 429 while too many of their network are sent, 507 without room.
+ * Streams an upload, reads it and checks its rows. Before reading: 413 too long, 409 while another is sent
+ * or too many wait, 429 too many from the network, 507 without room.
  */
 export async function takeImport(
   deps: ImportDeps,
@@ -87,7 +84,6 @@ const ONE_AT_A_TIME = msg(
   'Another file of yours is being sent or read already. Please try again when it is done.',
 );
 
-/** The same while its owner sends no other. */
 async function takeAlonePlace(
   deps: ImportDeps,
   owner: Owner,
@@ -110,7 +106,6 @@ async function takeAlonePlace(
   }
 }
 
-/** The same of a file that lies on the disk. */
 export async function takeFile(
   deps: ImportDeps,
   owner: Owner,
@@ -156,7 +151,6 @@ async function refuseCrowd(orm: Orm, userId: string): Promise<void> {
     );
 }
 
-/** Removes what is left of files that were never imported, and of imports that are over. */
 export async function sweepImports(deps: ImportDeps): Promise<void> {
   const before = new Date(Date.now() - KEPT_MS);
   await deps.db.transaction(async (tx) => {

@@ -16,20 +16,19 @@ import { WantInput } from '../../shared/wants/model.ts';
 import { addWants, type WantSource, wantPages } from '../coins/wants/service.ts';
 import type { ImportDeps } from './deps.ts';
 
-/** A row that goes to the list of wants. */
 export type NewWant = WantInput & WantSource;
 
-/** Status and price limit of a wanted coin; the limit is in hundredths of `currency`. */
+/** `priceLimit` in hundredths of `currency`. */
 export type Wish = Required<Pick<WantInput, 'status' | 'priceLimit' | 'currency'>>;
 
 const MAX_NOTE = 8000;
-/** Fields of a coin that a want has, too, or that say nothing of a coin that is not owned. */
+/** Fields a want has too, or that mean nothing for a coin not owned. */
 const NOT_NOTED = new Set([
   ...['name', 'year', 'yearTo', 'yearApproximate', 'mintMark', 'coinType', 'variation', 'condition'],
   ...['country', 'notes', 'identificationMethod', 'isGraded', 'purchasePrice', 'ownPurchasePrice'],
 ]);
 
-/** The want of a row that was read as a coin: what a want has no field for is in its note. */
+/** Fields a want lacks go to its note. */
 export function wantOfCoin(input: CoinInput, assumed: readonly string[], wish: Wish): NewWant {
   const { name, year, yearTo = null, yearApproximate = false, coinType, country, condition } = input;
   const isSaid = (field: string, none: string) =>
@@ -70,7 +69,6 @@ const Own = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Reads a want of an export; null with what is wrong where it is none. Its reference says in which account it was made. */
 export function readOwnWant(said: unknown): { want: NewWant | null; problems: ImportProblem[] } {
   const { data, error } = Own.safeParse(said);
   if (data) {
@@ -83,7 +81,7 @@ export function readOwnWant(said: unknown): { want: NewWant | null; problems: Im
   return { want: null, problems };
 }
 
-/** By number and time a want is known again, also after it was changed. */
+/** Identifies a want also after it was changed. */
 const ownReference = (id: number, createdAt: Date) => `want ${id}/${createdAt.toISOString()}`;
 
 const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
@@ -91,7 +89,6 @@ const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
     .map((value) => String(value ?? '').toLowerCase())
     .join('|');
 
-/** The owner's wants by what makes them the same: their words, and what a file calls them. */
 export async function listedWants(deps: ImportDeps, userId: string): Promise<Set<string>> {
   const listed = new Set<string>();
   for await (const page of wantPages(deps, userId))
@@ -103,11 +100,10 @@ export async function listedWants(deps: ImportDeps, userId: string): Promise<Set
   return listed;
 }
 
-/** Is this want on the list already? */
 export const isListed = (listed: ReadonlySet<string>, want: NewWant): boolean =>
   listed.has(likenessOf(want)) || (want.reference != null && listed.has(want.reference));
 
-/** Adds wants of a file but those that another import has added meanwhile; answers how many it added. 403 at the limit. */
+/** Skips wants added by another import meanwhile; returns how many were added. 403 at the limit. */
 export async function storeWants(
   tx: Orm,
   userId: string,
@@ -130,7 +126,6 @@ export async function storeWants(
   return added.length;
 }
 
-/** What the preview shows of a want of an export. */
 export const faceOf = (want: NewWant): NonNullable<ImportRow['coin']> => {
   const { year, yearTo = null, yearApproximate = false } = want;
   const dated = { year: year ?? UNDATED, yearTo, yearApproximate };

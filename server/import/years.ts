@@ -5,12 +5,11 @@ import { msg } from '../../shared/language/msg.ts';
 import { gregorianYears } from '../catalogue/world/calendars.ts';
 import { readMark } from './values.ts';
 
-/** What the cell of a year says of a coin. */
 export interface Struck extends Dating {
   mintMark: string | null;
-  /** What else stands there: "VDB", the "2/1" of an overdate. */
+  /** "VDB", or the "2/1" of an overdate. */
   variety: string | null;
-  /** A sentence about how it was read; null where it stands there plainly. */
+  /** How it was read, as a sentence; null where obvious. */
   said: string | null;
   /** The sentence is about something that may be wrong. */
   isUnsure: boolean;
@@ -19,7 +18,7 @@ export interface Struck extends Dating {
 const MOST_READ = 200;
 const MARK =
   /^(?:\s*[-–/]\s*|\s*\(|\s*)(CC|[A-Z]{1,2}|cc|[pdsow]|Go|Mo)\)?(?![\p{L}\d])(?:\s*\/\s*([A-Z]{1,2})(?![\p{L}\d]))?/u;
-/** Two capitals behind a year that are no mint mark. */
+/** Two capitals after a year that are no mint mark. */
 const NO_MARK = new Set([
   ...['II', 'IV', 'VI', 'IX', 'XI', 'XV', 'XX'],
   'AD',
@@ -39,7 +38,6 @@ const NO_MARK = new Set([
 ]);
 const NO_LETTERS = new Set(['LD', 'SD', 'VF', 'XF', 'EF', 'AU', 'MS', 'PR', 'PF', 'BU', 'VG', 'AG', 'TY']);
 
-/** Eras by what they are called, and the year of ours for one of theirs. */
 const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [
   [/^(?:a\.?h\.?|hijri?|هـ)$/, (year) => Math.floor(year * 0.970224 + 621.577)],
   [/^(?:s\.?h\.?)$/, (year) => year + 621],
@@ -71,7 +69,7 @@ const struck = (dating: Dating, rest: Partial<Struck> = {}): Struck => ({
   ...rest,
 });
 
-/** Reads the cell of a year in whatever words: "1916-D", "1942/1-D", "c. 1850", "AH 1327", "1327 (1909)", "44 BC". Null where there is none. */
+/** "1916-D", "1942/1-D", "c. 1850", "AH 1327", "1327 (1909)", "44 BC". Null where none. */
 export function readStruck(text: string, countryCode: string | null = null): Struck | null {
   const cell = westernDigits(text.trim().slice(0, MOST_READ)).replace(/\s+/g, ' ').trim();
   const plain = tidied(cell);
@@ -84,14 +82,13 @@ export function readStruck(text: string, countryCode: string | null = null): Str
   const found = dating
     ? withoutLetters(plain, dating, countryCode)
     : (century(plain) ?? withMark(plain) ?? markFirst(plain) ?? somewhere(plain));
-  // A thousands separator in a year is a spreadsheet's.
+  // A thousands separator in a year comes from a spreadsheet.
   return found && /^[12][.,]\d{3}$/.test(cell) ? { ...found, said: taken(cell, found.year) } : found;
 }
 
-/** Letters of Cyrillic that look like those of eras. */
+/** Cyrillic letters that look like those of eras. */
 const ALIKE: Record<string, string> = { В: 'B', Е: 'E', А: 'A', Н: 'H', М: 'M', С: 'C' };
 
-/** A year as it is meant: without brackets around it, and without what a spreadsheet or another keyboard made of it. */
 const tidied = (cell: string): string =>
   cell
     .replace(/^[([]\s*([^()[\]]*?)\s*[)\]]$/, '$1')
@@ -101,7 +98,6 @@ const tidied = (cell: string): string =>
     .replace(/(?<=\d[\s-]?)c\.\s?c\.?$/i, 'CC')
     .trim();
 
-/** What says that no year is known. */
 const NO_WORDS =
   /^(?:\?+|-+|–|—|n\/a|none|unknown|not known|unbekannt|inconnue?|desconocid[ao]|desconhecid[ao]|sconosciut[ao]|onbekend|nieznan[ay]|неизвест(?:но|ен|ный))$/i;
 const NO_DATE_BUT =
@@ -109,7 +105,7 @@ const NO_DATE_BUT =
 const DECADE =
   /^(early |mid[- ]?|late |années |anni |años |lata )?(\d{3}0)(['’]?s|er(?: jahre)?|-?[ех]|-е годы)?$/i;
 
-/** Years that are only partly known, and those that stand twice: "ND (1723)", "192?", "1920s", "1776-1976 S". */
+/** "ND (1723)", "192?", "1920s", "1776-1976 S". */
 function inWords(plain: string): Struck | null {
   const known = NO_DATE_BUT.exec(plain)?.[1];
   const inside = known ? readStruck(known) : null;
@@ -151,14 +147,13 @@ function inWords(plain: string): Struck | null {
     yearTo: Math.min(year + (digits.endsWith('00') ? 99 : 9), maxYear()),
     yearApproximate: true,
   };
-  // A small letter right behind the year may be a mint mark.
+  // A small letter may be a mint mark.
   const isUnsure = /^\d{4}s$/.test(plain);
   return struck(range, { said: taken(plain, `${range.year} – ${range.yearTo}`), isUnsure });
 }
 
 const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** The number of a Roman numeral; null where it is none. */
 function romanNumber(text: string): number | null {
   if (!/^M{0,3}(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})$/i.test(text) || !text) return null;
   const values = [...text.toUpperCase()].map((letter) => ROMAN[letter] ?? 0);
@@ -184,14 +179,13 @@ function century(plain: string): Struck | null {
   });
 }
 
-/** "D 1916", "S-1881": a mark before its year. */
+/** "D 1916", "S-1881". */
 function markFirst(plain: string): Struck | null {
   const [, letters = '', rest = ''] = /^(CC|[A-Z])\s?[-–]?\s?(\d{4}(?!\d).*)$/.exec(plain) ?? [];
   const found = rest ? withMark(rest) : null;
   return found && !found.mintMark ? { ...found, mintMark: letters } : null;
 }
 
-/** A year that names its calendar, or stands beside one of ours. */
 function ofOtherCalendar(plain: string, countryCode: string | null): Struck | null {
   const japanese = japaneseYear(plain);
   if (japanese !== null) return converted(plain, japanese);
@@ -206,7 +200,7 @@ function ofOtherCalendar(plain: string, countryCode: string | null): Struck | nu
   const china = /^(?:year|yr\.?|jahr|an)\s?(\d{1,2})$/.exec(folded)?.[1];
   if (china && (countryCode === 'CN' || countryCode === 'TW')) return converted(plain, Number(china) + 1911);
   const [outside = '', inside = ''] = folded.split(/\s*[([]\s*|\s*[)\]]/);
-  // "1909 (AH 1327)" and "AH 1327 (1909)": the one that is ours wins.
+  // "1909 (AH 1327)" and "AH 1327 (1909)": the Gregorian year wins.
   const eras = [outside, inside].map(eraYear);
   const ours = [outside, inside].map(ourYear);
   if (inside && ours[1] && (eras[0] || !ours[0] || Math.abs(ours[0] - ours[1]) > 200))
@@ -216,7 +210,7 @@ function ofOtherCalendar(plain: string, countryCode: string | null): Struck | nu
   const [first, sign, second] = [Number(both?.[1]), both?.[2], Number(both?.[3])];
   if (Math.abs(first - second) > 200) {
     if (sign === '/' && ourYear(String(second))) return converted(plain, second);
-    // "1384-1965" is one year in two calendars, and no range.
+    // "1384-1965" is one year in two calendars, not a range.
     if (isSameYear(first, second)) return converted(plain, second);
     if (isSameYear(second, first)) return converted(plain, first);
   }
@@ -226,11 +220,10 @@ function ofOtherCalendar(plain: string, countryCode: string | null): Struck | nu
 
 const JAPANESE: Record<string, number> = { m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 };
 
-/** Whether a year of another calendar is that one of ours, in any of the eras. */
 const isSameYear = (year: number, ours: number): boolean =>
   ours >= 1700 && ours <= maxYear() && ERAS.some(([, toOurs]) => Math.abs(toOurs(year) - ours) <= 1);
 
-/** "AH 1327//7", the seventh year of a reign that began in 1327: the coin is of 1333. */
+/** "AH 1327//7": year 7 of a reign that began in 1327 is 1333. */
 function yearOfReign(folded: string, countryCode: string | null): { year: number; isUnsure: boolean } | null {
   const [, era = '', first = '', signs = '', count = ''] =
     /^(a\.?h\.?\s*)?(1[12]\d{2}|13\d{2})\s?(\/\/?)\s?(\d{1,2})$/.exec(folded) ?? [];
@@ -260,7 +253,7 @@ function eraYear(text: string): number | null {
   return found !== undefined && found >= 1 && found <= maxYear() ? found : null;
 }
 
-/** A bare number that is a year of its country's own calendar rather than of ours. */
+/** A bare number may be a year of the country's own calendar. */
 function withoutLetters(plain: string, dating: Dating, countryCode: string | null): Struck {
   const { year } = dating;
   if (!/^\d{3,4}$/.test(plain) || year === UNDATED) return struck(dating);
@@ -288,7 +281,7 @@ function withoutLetters(plain: string, dating: Dating, countryCode: string | nul
   };
 }
 
-/** "1916-D", "1881S", "1909-S VDB", "1942/1-D", "1999 (P)": a year with what belongs to it. */
+/** "1916-D", "1881S", "1909-S VDB", "1942/1-D", "1999 (P)". */
 function withMark(plain: string): Struck | null {
   const [, digits = '', over = '', tail = ''] =
     /^(\d{4})(\s?(?:\/|over)\s?\d{1,4}(?!\d))?(.*)$/i.exec(plain) ?? [];
@@ -304,10 +297,10 @@ function withMark(plain: string): Struck | null {
     .replace(/^\(([^()]*)\)$/, '$1');
   const overdate = over && `${digits}${over.replace(/\s*over\s*/i, '/').replace(/\s/g, '')}`;
   const twice = isMark && found?.[2] ? `${letters}/${found[2]}` : '';
-  // "1921 Denver": the mint by its name.
+  // "1921 Denver".
   const isMint = !isMark && MINT_NAMES.test(rest);
   const variety = [overdate, twice, isMint ? '' : rest].filter(Boolean).join(' ') || null;
-  // A second year in what is left says that more than one coin, or another day, is meant.
+  // A second year: another coin or another date is meant.
   const isUnsure = /\d{4}/.test(rest) || /[?]/.test(rest);
   const mark = /^(?:Go|Mo)$/.test(found?.[1] ?? '') ? (found?.[1] ?? null) : letters;
   const mintMark = isMark ? mark : isMint ? readMark(rest) : null;
@@ -322,7 +315,6 @@ const MINT_NAMES = /^(?:philadelphia|denver|san francisco|carson city|new orlean
 const taken = (plain: string, year: number | string) =>
   msg`The year says “${plain.slice(0, 40)}”; ${year} is taken.`;
 
-/** A year that stands somewhere in other words. */
 function somewhere(plain: string): Struck | null {
   const years = (plain.match(/(?<!\d)\d{4}(?!\d)/g) ?? []).map(Number);
   const year = years.find((one) => one >= 1000 && one <= maxYear());
@@ -335,7 +327,7 @@ function somewhere(plain: string): Struck | null {
   return struck(plainDating(year), { said: taken(plain, year), isUnsure: true });
 }
 
-/** "Mercury Dimes 1940-1945": the years of a lot. */
+/** "Mercury Dimes 1940-1945". */
 function rangeInName(name: string, first: string, last: string): ReturnType<typeof struckInName> {
   const [token = ''] = new RegExp(`${first}\\s?[-–—]\\s?${last}`).exec(name) ?? [];
   const dating = token ? parseDating(token) : null;
@@ -345,7 +337,7 @@ function rangeInName(name: string, first: string, last: string): ReturnType<type
   return { struck: struck(dating), rest, isFirst: at === 0 };
 }
 
-/** Year, mint mark and the words that are left of a coin's name: "2024 American Silver Eagle", "1921-S Morgan Silver Dollar". Null where it names no year, or several. */
+/** Splits "1921-S Morgan Silver Dollar". Null for a name without a year or with several. */
 export function struckInName(text: string): { struck: Struck; rest: string; isFirst: boolean } | null {
   const name = text.slice(0, MOST_READ);
   const years = new Set(name.match(/(?<![\d/.,$])(?:1[0-9]|20)\d\d(?![\d.,%]|\s?(?:oz|g\b))/g) ?? []);

@@ -17,21 +17,19 @@ import { type StagedExtra, type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from 
 import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
-/** Bytes of a collection as JSON. */
+/** Bytes. */
 export const MOST_JSON = 200 * 1024 * 1024;
-/** Characters of one coin without the history of its values, of one value there, and of the whole history. */
+/** Characters of a coin without history, of one value, of the whole history. */
 const [MOST_COIN, MOST_POINT, MOST_HISTORY] = [256 * 1024, 2000, 1024 * 1024];
-/** Values kept of a history: the newest as they are, and what `thinHistory` leaves of those before. */
+/** Of a history the newest stay; `thinHistory` reduces the older ones. */
 const [MOST_POINTS, NEWEST] = [2000, 1599];
-/** Rates of an export: more than there are currencies. */
 const MOST_RATES = 300;
 
 const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'wants', 'collections']);
 
-/** The text of a file that is JSON, from its beginning each time. */
+/** Streams the text from its beginning each time. */
 export type JsonText = () => AsyncIterable<string>;
 
-/** Stages the coins and wants of Mintmark's own export, each whole, or of the app Coin Collection; answers which it is. */
 export async function readCollection(
   text: JsonText,
   folder: string,
@@ -70,7 +68,6 @@ export async function readCollection(
   return 'mintmark';
 }
 
-/** The rates an export brings along; what cannot be one is left out. */
 function ratesIn(rates: unknown): ExchangeRate[] {
   if (!Array.isArray(rates)) return [];
   return rates.slice(0, MOST_RATES).flatMap((one: unknown) => {
@@ -85,7 +82,7 @@ const TOO_LARGE: ImportProblem = {
   kind: 'wrong',
 };
 
-/** Stages a coin with its photos out of the archive, where there is one. One that is too large is staged as wrong. */
+/** A coin that is too large is staged as wrong. */
 async function stageCoin(
   line: number,
   text: string | null,
@@ -116,7 +113,6 @@ async function stageCoin(
   );
 }
 
-/** The further photos and documents of a coin that lie in the archive, put aside. */
 async function filesOf(
   { files }: Record<string, unknown>,
   folder: string,
@@ -133,7 +129,7 @@ async function filesOf(
   return kept;
 }
 
-/** Stages a want; one that is too large is staged as wrong. */
+/** A want that is too large is staged as wrong. */
 function stageWant(line: number, text: string | null, staged: StagedWriter): void {
   const cell = text === null ? null : boundWant(parsed(text));
   if (cell === null) staged.add(line, [''], { problem: TOO_LARGE });
@@ -151,7 +147,7 @@ function boundWant(want: unknown): string | null {
   return cell.length > MOST_COIN ? null : cell;
 }
 
-/** The coin with no more values in its history than are kept, and what is to be said about that; null where it is too large. */
+/** Null where it is too large. */
 function boundCoin(whole: Record<string, unknown>) {
   const { priceHistory, ...coin } = whole;
   const points = Array.isArray(priceHistory) ? thinned(priceHistory) : priceHistory;
@@ -183,7 +179,6 @@ const thinnedOut = (had: number, left: number): ImportProblem => ({
   kind: 'doubtful',
 });
 
-/** The points that are kept, oldest first. */
 function thinned(points: unknown[]): unknown[] {
   if (points.length <= MOST_POINTS) return points;
   const days = points
@@ -213,7 +208,7 @@ const AppCollection = z.object({
 
 const APP_COLUMNS = ['Year', 'Coin type', 'Mint mark', 'Quantity', 'Variety', 'Notes', 'Collection'];
 
-/** Stages the coins that the app's user has; its lists name those they have not, too. Grades are numbers of a list of the app and are left out. */
+/** Only coins marked as owned; the app's numeric grades are left out. */
 async function readCoinCollection(items: AsyncIterable<JsonItem[]>, staged: StagedWriter): Promise<void> {
   staged.headings = APP_COLUMNS;
   let line = 0;
@@ -228,7 +223,6 @@ async function readCoinCollection(items: AsyncIterable<JsonItem[]>, staged: Stag
     }
 }
 
-/** Stages the coins of one collection; answers the number of the last line. */
 function stageAppCoins(
   { name, coinType, coinList }: z.output<typeof AppCollection>,
   before: number,
