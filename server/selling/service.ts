@@ -25,12 +25,11 @@ import { changePublication, OFFERED, offeredOn, sitesOf } from './rows.ts';
 import { toListing } from './view.ts';
 import { newReference, workAfter } from './work.ts';
 
-/** Listings of one user: kept at all, and being published at the same time. */
 const MOST = { kept: 10_000, publishing: 50 };
 
 /**
- * Stores a listing and has it published on the sites it names; answers it as it is at once. 404 for a coin that is absent or somebody
- * else's, 422 for a site that is not connected, 409 where each piece of the coin is for sale there already.
+ * 404 for an absent or foreign coin, 422 for a site that is not connected, 409 where every piece is
+ * already for sale there.
  */
 export async function createListing(deps: SellingDeps, userId: string, body: ListingBody): Promise<Listing> {
   for (const id of body.marketplaces)
@@ -64,7 +63,6 @@ export async function createListing(deps: SellingDeps, userId: string, body: Lis
   return getListing(deps, userId, id);
 }
 
-/** A listing on a site that begins. */
 const fresh = () => ({
   reference: newReference(),
   status: 'publishing' as const,
@@ -84,7 +82,7 @@ async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly Marketpl
   throw fieldError('marketplaces', msg`Please connect your ${names} account on your profile first.`);
 }
 
-/** Each listing offers one piece: two windows, or two clicks, must not sell what there is once. */
+/** One piece per listing: two windows or two clicks must not sell it twice. */
 async function refuseTwice(
   tx: Orm,
   coin: CoinRow,
@@ -119,14 +117,13 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
 const listingAt = (userId: string, id: number) =>
   and(eq(marketplaceListings.id, id), eq(marketplaceListings.userId, userId));
 
-/** One listing; 404 when absent or somebody else's. */
+/** 404 when absent or foreign. */
 export async function getListing(deps: SellingDeps, userId: string, id: number): Promise<Listing> {
   const [listing] = await listingsWhere(deps, listingAt(userId, id), 1);
   if (!listing) throw notFound();
   return listing;
 }
 
-/** A user's listings, newest first, of one coin or in one state. */
 export async function listListings(
   deps: SellingDeps,
   userId: string,
@@ -183,7 +180,7 @@ async function listingsWhere(
   );
 }
 
-/** The steps of the sites on which something is being published: only then their code is needed. */
+/** Loads a site's code only while something is being published there. */
 async function stepsOf(deps: SellingDeps, publications: readonly PublicationRow[]) {
   const needed = new Set(
     publications.flatMap(({ status, marketplace }) => (status === 'publishing' ? [marketplace] : [])),
@@ -201,14 +198,14 @@ interface Mine {
   sites: PublicationRow[];
 }
 
-/** A listing and its sites, inside a transaction; 404 when absent or somebody else's. */
+/** 404 when absent or foreign. */
 async function mineOf(tx: Orm, userId: string, id: number): Promise<Mine> {
   const [listing] = await tx.select().from(marketplaceListings).where(listingAt(userId, id));
   if (!listing) throw notFound();
   return { listing, sites: await sitesOf(tx, id) };
 }
 
-/** Says something else of a coin for sale while it is not sold. Where the listing stands the sites follow; where it failed it can be tried again. */
+/** Until sold. Live listings follow on their sites; a failed one can be retried. */
 export async function changeListing(
   deps: SellingDeps,
   userId: string,
@@ -235,7 +232,7 @@ export async function changeListing(
     const columns = { ...values, ...(shipFrom && { shipFrom }) };
     if (Object.keys(columns).length > 0)
       await tx.update(marketplaceListings).set(columns).where(listingAt(userId, id));
-    // A revision that failed is tried again by saving once more.
+    // Saving again retries a failed revision.
     for (const site of sites) {
       if (!OFFERED.includes(site.status) || !(isRevised || site.changedAt)) continue;
       const now = new Date();
@@ -248,9 +245,9 @@ export async function changeListing(
   return getListing(deps, userId, id);
 }
 
-/** The columns a change is about, checked like those of a new listing; `shipFrom` apart. */
+/** Validated like a new listing. */
 async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: _, ...rest }: ListingPatch) {
-  // Category and condition are never empty: what is left out stays.
+  // Never empty: a missing value keeps the old one.
   const isGiven = ([name, value]: [string, unknown]) =>
     value !== undefined && (value !== '' || name === 'description');
   const given = Object.entries(rest).filter(isGiven);
@@ -265,7 +262,7 @@ async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: 
 const isNamed = ({ marketplaces }: SitesBody, { marketplace }: PublicationRow) =>
   marketplaces === undefined || marketplaces.includes(marketplace);
 
-/** Publishes again where it failed, and anew where it was ended. 409 where nothing can be. */
+/** 409 where nothing can be published. */
 export async function retryListing(
   deps: SellingDeps,
   userId: string,
@@ -305,24 +302,24 @@ export async function retryListing(
 const canRetry = ({ status, wish, attempts, changedAt, failure }: PublicationRow) =>
   status === 'failed' ||
   status === 'ended' ||
-  // It waits for its next try, or stands there with an old price.
+  // Waits for its next try, or is live with an old price.
   (wish !== null && attempts > 0) ||
   (status === 'listed' && wish === null && (changedAt !== null || failure !== null));
 
 function retried(site: PublicationRow): Partial<PublicationRow> {
   const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
   if (site.status === 'ended') {
-    // What ended cannot be taken up: it is a new listing there.
+    // An ended one becomes a new listing there.
     const none = { step: null, siteListingId: null, url: null, views: null, endedAt: null, changedAt: null };
     return { ...fresh(), ...now, ...none, listedAt: null, checkedAt: null };
   }
-  // Only what is refused may have been mended in what the first steps give: they look before they make anything.
+  // A refusal may have been fixed in the input of early steps: start over, they look before they create.
   if (site.status === 'failed')
     return { ...now, status: 'publishing', wish: 'publish', step: null, changedAt: null };
   return { ...now, wish: site.wish ?? (site.changedAt ? 'revise' : 'end') };
 }
 
-/** Takes a listing off the sites. 409 where it stands on none. */
+/** 409 where it is on no site. */
 export async function endListing(
   deps: SellingDeps,
   userId: string,
@@ -340,7 +337,7 @@ export async function endListing(
 
 const canEnd = ({ status }: PublicationRow) => !['ended', 'sold'].includes(status);
 
-/** Has a site take a listing off; one that made nothing there has ended at once. */
+/** One that created nothing there has ended at once. */
 export async function wishEnd(tx: Orm, deps: SellingDeps, site: PublicationRow): Promise<void> {
   const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
   if (!OFFERED.includes(site.status) && Object.keys(site.record).length === 0) {
@@ -357,7 +354,7 @@ export async function wishEnd(tx: Orm, deps: SellingDeps, site: PublicationRow):
   workAfter(tx, deps, site.userId, { listingId: site.listingId, marketplace: site.marketplace });
 }
 
-/** A coin that was sold, or has fewer pieces than stand for sale, is taken off the sites: nobody must buy what is gone. */
+/** Fewer pieces than listings, or sold: buyers must not buy what is gone. */
 export async function endSoldListings(
   tx: Orm,
   deps: SellingDeps,
@@ -371,7 +368,7 @@ export async function endSoldListings(
   for (const { id, left } of fewer) await endBeyond(tx, deps, id, left);
 }
 
-/** Ends listings of a coin on each site until no more stand there than pieces are left, the newest first. */
+/** Newest listings first. */
 async function endBeyond(tx: Orm, deps: SellingDeps, coinId: number, left: number): Promise<void> {
   const offered = await tx
     .select({ publication: listingPublications })

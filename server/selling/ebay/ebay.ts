@@ -31,20 +31,19 @@ import { conditionOf, specificsOf } from './specifics.ts';
 
 const MAX_TITLE = 80;
 const MAX_ITEM_DESCRIPTION = 4000;
-/** Photos nobody used are thrown away after `expirationDate`; not one that is about to be. */
+/** Unused photos are deleted after `expirationDate`. */
 const EXPIRY_MARGIN_MS = 3_600_000;
 
 const Image = z.object({ imageUrl: z.string(), expirationDate: z.string().nullish() });
-/** What a second offer of a SKU is refused with. */
+/** Errors for a second offer of a SKU. */
 const TAKEN = ['25002', '25803', '25703', '25704'];
 
-/** The ids of categories eBay refused. */
 const refusedIn = ({ notLeaf }: Readonly<VendorRecord>): string[] => (Array.isArray(notLeaf) ? notLeaf : []);
 
 const isNoLeaf = (error: unknown): boolean =>
   error instanceof MarketplaceError && NOT_A_LEAF.includes(error.facts.code ?? '');
 
-/** eBay by its Inventory API: one SKU, one offer and one listing for each of ours, and each found again by our reference. */
+/** eBay Inventory API: one SKU and one offer per listing, found again by our reference. */
 export function ebay(settings: EbaySettings): Marketplace {
   const reference = ebayReference(settings);
 
@@ -55,7 +54,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     }
   }
 
-  /** The category the seller chose, else the one that is remembered, else the best that is suggested; none that eBay has refused. */
+  /** The seller's choice, else the stored one, else the best suggestion; never one eBay has refused. */
   async function categoryOf(
     draft: ListingDraft,
     record: Readonly<VendorRecord>,
@@ -72,7 +71,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     );
   }
 
-  /** A category in which coins can be listed, with what it asks for; `refuse` is told of those that are none. Null: there is no other. */
+  /** Skips categories without coins and reports them to `refuse`. Null: there is no other. */
   async function fittingOf(
     draft: ListingDraft,
     record: Readonly<VendorRecord>,
@@ -93,7 +92,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     }
   }
 
-  /** What an inventory item says; refused where eBay would refuse it. */
+  /** Throws 'refused' where eBay would. */
   async function itemOf({ draft, record, keep }: Pick<StepContext, 'draft' | 'record' | 'keep'>) {
     const fitting = await fittingOf(draft, record, (notLeaf) => keep({ notLeaf }));
     if (!fitting) {
@@ -138,7 +137,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       fulfillmentPolicyId: text(record, 'fulfillmentPolicyId') ?? '',
       paymentPolicyId: text(record, 'paymentPolicyId') ?? '',
       returnPolicyId: text(record, 'returnPolicyId') ?? '',
-      // The policy may be for another cost.
+      // The policy may have another cost.
       shippingCostOverrides: [
         {
           priority: 1,
@@ -200,7 +199,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const { draft, accessToken: token, signal } = context;
       const { body } = await itemOf(context);
       const path = `${INVENTORY}/inventory_item/${encodeURIComponent(draft.reference)}`;
-      // It takes the place of what was there: doing it again makes no second one.
+      // PUT replaces: repeating it makes no second item.
       tell(context, await callEbay(settings, { method: 'PUT', path, body, token, signal }));
       await context.keep({ sku: draft.reference });
     },
@@ -224,7 +223,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const path = `${INVENTORY}/offer`;
       const call = () => callEbay(settings, { method: 'POST', path, body: whole, token, signal });
       const answer = await refusing(context, call).catch(async (error: unknown) => {
-        // There can be one offer of a SKU: it may have been made a moment ago, and not been told of yet.
+        // One offer per SKU: it may exist but not be listed yet.
         const is = error instanceof MarketplaceError && TAKEN.includes(error.facts.code ?? '');
         const made = is ? await offerOf(settings, context, draft.reference) : null;
         if (!made) throw error;
@@ -264,7 +263,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     },
   };
 
-  /** A category eBay refuses is not offered again: the next try takes another. */
+  /** The next try takes another category. */
   async function refusing<T>({ record, keep }: StepContext, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -282,7 +281,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     authorizeUrl: ({ state }) => authorizeUrl(settings, state),
     exchange: ({ code }) => exchange(settings, code),
     refresh: (refreshToken) => refresh(settings, refreshToken),
-    // eBay has no such call for these tokens: they end by themselves, or where the seller withdraws them on eBay.
+    // eBay has no revocation; tokens expire, or the seller withdraws them.
     revoke: async () => undefined,
     account: (accessToken, signal) => account(settings, accessToken, signal),
 
@@ -295,7 +294,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       return listingId ? { listingId, url: pageOf(settings, listingId) } : null;
     },
 
-    // What eBay shows follows the item and the offer at once.
+    // eBay applies changes of item and offer at once.
     async revise(context) {
       for (const step of [categoryStep, photosStep, itemStep, offerStep]) await step.run(context);
     },
@@ -321,7 +320,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       if (!offer && !listingId) return { state: 'absent' };
       const sale = await saleOf(settings, context, sku, record);
       if (sale) return sale;
-      // Sold, though the order is not told of yet.
+      // Sold, but the order is not visible yet.
       if (offer?.listing?.soldQuantity) return { state: 'sold', soldAt: null, price: null, fees: null };
       return listingId || offer?.listing?.listingId ? { state: 'ended', endedAt: null } : { state: 'absent' };
     },
@@ -363,7 +362,7 @@ function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
 
 const charge = (amount: string, fee: string) => msg`eBay charges ${amount} for this listing (${fee}).`;
 
-/** Plain text as the HTML of a listing: paragraphs and line breaks, and nothing else. */
+/** Paragraphs and line breaks only. */
 function html(plain: string): string {
   const escaped = plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped

@@ -56,10 +56,10 @@ const Orders = z.object({
 });
 const ORDERS_A_PAGE = 200;
 const MOST_ORDER_PAGES = 10;
-/** How far back eBay tells of orders. */
+/** eBay keeps orders for two years. */
 const ORDER_MEMORY_MS = 2 * 365 * 24 * 3_600_000 - 24 * 3_600_000;
 
-/** Unknown offers: 25713, and no offer of that SKU: 25725, 25702, 25710. */
+/** Unknown offer: 25713; no offer for the SKU: the others. */
 export const NO_OFFER = ['25713', '25725', '25702', '25710', '25701'];
 
 export const text = (record: Readonly<VendorRecord>, key: string): string | null => {
@@ -82,7 +82,7 @@ export const offerOf = async (
   return answer ? (agreed(Offers, answer).offers[0] ?? null) : null;
 };
 
-/** What eBay asks for publishing an offer, in cents; null where it does not say. */
+/** Listing fees in cents; null where eBay gives none. */
 export async function feesOf(
   settings: EbaySettings,
   { accessToken: token, signal }: Access,
@@ -92,7 +92,7 @@ export async function feesOf(
   const body = { offers: [{ offerId }] };
   const call = { method: 'POST', path, body, token, signal, changes: false } as const;
   const answer = await callEbay(settings, call).catch((error: unknown) => {
-    // To know them is no condition.
+    // Fees are optional.
     if (error instanceof MarketplaceError && error.kind === 'refused') return null;
     throw error;
   });
@@ -115,7 +115,6 @@ const FEES: Record<string, string> = {
 };
 const words = (name: string) => name.replaceAll('_', ' ').toLowerCase();
 
-/** The sale of a listing among the orders since it was published; null where there is none. */
 export async function saleOf(
   settings: EbaySettings,
   { accessToken: token, signal }: Access,
@@ -136,7 +135,7 @@ export async function saleOf(
         (one) => one.sku === sku || (listingId !== null && one.legacyItemId === listingId),
       );
       if (!line || order.cancelStatus?.cancelState === 'CANCELED') continue;
-      // Of an order of several things the fee is told for all of them together.
+      // The fee is that of the whole order.
       const fees = order.lineItems.length === 1 ? cents(order.totalMarketplaceFee?.value) : null;
       return {
         state: 'sold',

@@ -13,7 +13,7 @@ export const SCOPES = [
   `${SCOPE}/commerce.identity.readonly`,
 ] as const;
 
-/** Where the seller agrees; eBay knows the way back by the name it was registered under, and takes no PKCE. */
+/** eBay takes no PKCE, and a registered name in place of the redirect address. */
 export function authorizeUrl(settings: EbaySettings, state: string): string {
   const query = new URLSearchParams({
     client_id: settings.clientId,
@@ -82,7 +82,7 @@ function grantOf(answer: z.infer<typeof Token>): Grant {
 export const exchange = async (settings: EbaySettings, code: string): Promise<Grant> =>
   grantOf(await token(settings, { grant_type: 'authorization_code', code, redirect_uri: settings.ruName }));
 
-/** eBay's refresh tokens stay the same. */
+/** eBay's refresh tokens do not rotate. */
 export const refresh = async (settings: EbaySettings, refreshToken: string): Promise<Grant> =>
   grantOf(
     await token(settings, {
@@ -92,7 +92,7 @@ export const refresh = async (settings: EbaySettings, refreshToken: string): Pro
     }),
   );
 
-/** The application's own token, for what is the same to every seller; it is kept until shortly before its end. */
+/** The application's own token; cached until shortly before it ends. */
 export function applicationTokens(settings: EbaySettings): () => Promise<string> {
   let kept: { token: Promise<string>; until: number } | null = null;
   return () => {

@@ -7,25 +7,23 @@ import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '..
 export const ETSY = 'Etsy';
 export type EtsySettings = NonNullable<Config['etsy']>;
 
-/** Of the API and its tokens; `baseUrl` takes the place of all hosts. */
+/** `baseUrl` replaces all hosts. */
 export const apiOf = ({ baseUrl }: EtsySettings): string => baseUrl ?? 'https://api.etsy.com';
-/** Where a seller agrees. */
 export const siteOf = ({ baseUrl }: EtsySettings): string => baseUrl ?? 'https://www.etsy.com';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   query?: Record<string, string>;
-  /** A form, a form with a file, or JSON. */
   form?: Record<string, string | number | boolean>;
   body?: FormData;
   json?: object;
-  /** The seller's; without it only the application's key goes along. */
+  /** Without it only the application's key is sent. */
   token?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** A refusal is one sentence, or a list of what is wrong. */
+/** One sentence or a list. */
 const Refusal = z.union([
   z.object({ error: z.string() }).transform(({ error }) => error),
   z
@@ -33,7 +31,7 @@ const Refusal = z.union([
     .transform((list) => list.map(({ path, message }) => `${path ?? ''} ${message}`.trim()).join(' ')),
 ]);
 
-/** One call in the agreed form; MarketplaceError for whatever is not 2xx. */
+/** MarketplaceError for anything but 2xx. */
 export async function callEtsy<T>(settings: EtsySettings, schema: z.ZodType<T>, call: Call): Promise<T> {
   const { method, path, query, form, json, token, signal } = call;
   const changes = method !== 'GET';
@@ -92,7 +90,7 @@ function failureOf(status: number, headers: Headers, said: unknown, changes: boo
   });
 }
 
-/** What Etsy refuses most, in our own words, and what to do. */
+/** Etsy's most frequent refusals, in our words. */
 const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string])[] = [
   [
     /taxonomy/i,
@@ -133,7 +131,7 @@ const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string
   ],
 ];
 
-/** What a call gives, or null where Etsy knows nothing of the kind. */
+/** Null on 404. */
 export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -143,7 +141,7 @@ export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null
   }
 }
 
-/** A form to Etsy's tokens, which wants neither key nor secret. */
+/** The token endpoint wants neither key nor secret. */
 export async function askToken(settings: EtsySettings, form: Record<string, string>) {
   const answer = await askMarketplace(`${apiOf(settings)}/v3/public/oauth/token`, {
     ...{ vendor: ETSY, method: 'POST' },
@@ -151,7 +149,7 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
     body: new URLSearchParams({ ...form, client_id: settings.keystring }),
   });
   if (answer.status === 429) throw rateLimited(ETSY, answer.headers);
-  // The old token may be spent already: asked once more, the answer tells.
+  // The old token may be spent: a second request shows it.
   if (answer.status >= 500) throw unanswered(ETSY, false);
   const said = jsonOf(answer.body);
   if (answer.status >= 300) {

@@ -16,9 +16,7 @@ import { askToken, callEtsy, type EtsySettings, siteOf, unlessMissing } from './
 import { Amount, centsOf, etsyTaxonomy, profilesOf, shopOf } from './shop.ts';
 
 const SCOPES = ['listings_r', 'listings_w', 'shops_r', 'shops_w', 'transactions_r'] as const;
-/** Days a refresh token lasts. */
 const REFRESH_MS = 90 * 24 * 3_600_000;
-/** Drafts of a shop that are looked through, newest first. */
 const DRAFTS = { page: 100, pages: 3 };
 const MAX_ALT = 500;
 
@@ -50,7 +48,7 @@ const numberIn = (record: Readonly<VendorRecord>, key: string): number | null =>
   return typeof value === 'number' ? value : null;
 };
 
-/** Etsy by its Open API v3. A draft carries our reference until it is complete, by which it is found again. */
+/** Etsy Open API v3. A draft has our reference until it is complete, and is found again by it. */
 export function etsy(settings: EtsySettings): Marketplace {
   const taxonomy = etsyTaxonomy(settings);
 
@@ -67,7 +65,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const markOf = (reference: string) => `[${reference}]`;
 
-  /** A draft that was made and never acknowledged. */
+  /** A draft that was created but never acknowledged. */
   async function draftOf(access: Access, reference: string): Promise<Listing | null> {
     const { accessToken: token, signal } = access;
     const path = `/shops/${shopOf(access)}/listings`;
@@ -81,7 +79,7 @@ export function etsy(settings: EtsySettings): Marketplace {
     return null;
   }
 
-  // Of emoji alone nothing is left.
+  // Of an emoji title nothing is left.
   const titled = ({ title, coin }: ListingDraft) => titleOf(title) || titleOf(coin.name) || 'Coin';
   const descriptionOf = (draft: ListingDraft) => draft.description || draft.title;
 
@@ -139,14 +137,14 @@ export function etsy(settings: EtsySettings): Marketplace {
     doing: msg('Uploading the photos'),
     async run({ draft, record, keep, accessToken: token, signal, account }) {
       const path = `/shops/${shopOf({ account, accessToken: token })}/listings/${idOf(record)}/images`;
-      // One after the other: their ranks would race.
+      // In sequence: ranks would race.
       for (const [at, photo] of draft.photos.entries()) {
         const rank = at + 1;
         if (record[`image:${photo.hash}`] === rank) continue;
         const body = new FormData();
         body.append('image', new Blob([await photo.jpeg()], { type: 'image/jpeg' }), `${photo.side}.jpg`);
         body.append('rank', String(rank));
-        // Sent once more, it takes the place of what is there.
+        // Repeatable: replaces the photo of that rank.
         body.append('overwrite', 'true');
         body.append('alt_text', photo.alt.slice(0, MAX_ALT));
         await callEtsy(settings, Anything, { method: 'POST', path, body, token, signal });
@@ -192,7 +190,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const pageOf = (id: number) => `${siteOf({ ...settings, baseUrl: null })}/listing/${id}`;
 
-  /** The price is in the inventory of a listing, and writing it again changes nothing. */
+  /** The price is part of the inventory; repeatable. */
   const priced = (
     { accessToken: token, signal }: Access,
     id: number,
@@ -209,7 +207,6 @@ export function etsy(settings: EtsySettings): Marketplace {
     return callEtsy(settings, Anything, { method: 'PUT', path, json: { products }, token, signal });
   };
 
-  /** The sale of a listing; null where Etsy tells of none yet. */
   async function saleOf(access: Access, id: number): Promise<Extract<RemoteState, { state: 'sold' }> | null> {
     const path = `/shops/${shopOf(access)}/listings/${id}/transactions`;
     const { accessToken: token, signal } = access;
@@ -252,7 +249,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       ),
     refresh: async (refreshToken) =>
       grantOf(await askToken(settings, { grant_type: 'refresh_token', refresh_token: refreshToken })),
-    // Etsy has no call for it: the tokens end by themselves, or where the seller withdraws them.
+    // Etsy has no revocation; tokens expire, or the seller withdraws them.
     revoke: async () => undefined,
     account: async (token, signal) => {
       const me = await callEtsy(settings, z.object({ user_id: z.number(), shop_id: z.number().nullish() }), {
@@ -332,7 +329,7 @@ const MAX_TITLE = 140;
 const MAX_TAGS = 13;
 const MAX_TAG = 20;
 
-/** A title as Etsy takes it: its letters and signs alone, and each of % : & + once at most. */
+/** Etsy's character set; each of % : & + at most once. */
 export function titleOf(title: string): string {
   const seen = new Set<string>();
   const taken = [...title.replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/gu, ' ')]
@@ -348,7 +345,6 @@ export function titleOf(title: string): string {
   return cutAtWord(taken, MAX_TITLE);
 }
 
-/** Tags with commas between, without what Etsy refuses in them. */
 export const tagsOf = (tags: readonly string[]): string[] =>
   [
     ...new Set(
@@ -363,10 +359,9 @@ export const tagsOf = (tags: readonly string[]): string[] =>
     ),
   ].slice(0, MAX_TAGS);
 
-/** Years after which what was made is vintage. */
 const VINTAGE = 20;
 
-/** When it was made, in Etsy's spans, which move each January; of a coin of the year `year` in the year `now`. */
+/** Etsy's spans, which move each January. */
 export function whenMade(year: number, now = new Date().getUTCFullYear()): string {
   if (year < 1700) return 'before_1700';
   if (year < 1900) return `${Math.floor(year / 100) * 100}s`;
