@@ -2,7 +2,7 @@ import { isCalled, typesMeant } from '../../shared/catalogue/type-matches.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportSight } from '../../shared/import/model.ts';
+import type { ImportMatch } from '../../shared/import/model.ts';
 import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { ImportDeps } from './deps.ts';
@@ -41,7 +41,6 @@ const SHORT: [RegExp, string][] = [
   [/\bATB\b/, 'America the Beautiful'],
   [/\bJFK\b/, 'Kennedy'],
   [/\bIkes?\b/, 'Eisenhower'],
-  // Units in exports of other languages.
   [/(?<!\p{L})(?:d[oó]lar(?:es|y|ów)?|dollar[io]|доллар(?:а|ов)?)(?!\p{L})/iu, 'dollar'],
   [/(?<!\p{L})(?:centów|centy|centesim[io]|centavos?|c[eéê]ntimos?|цент(?:а|ов)?)(?!\p{L})/iu, 'cent'],
 ];
@@ -50,7 +49,6 @@ const spelledOut = (words: string): string =>
 /** Marks an unknown piece as American all the same. */
 const AMERICAN =
   /\b(?:american|united states|u\.?s\.?a?|silver certificate|gold certificate|federal reserve|legal tender|national (?:bank|currency)|fractional|confederate|civil war|hard times|good for|so-called|dimes?|nickels?|quarters?|half dollars?|wheat|lincoln|jefferson|roosevelt|kennedy|washington|franklin|eisenhower|sacagawea|barber|liberty|seated|saint[- ]gaudens|morgan|mercury|presidential|ase|sba|eagles?|buffalo|state|colonial|wooden|hobo)\b|\$\s?\d/i;
-/** Without a unit a design may be of several types. */
 const UNIT =
   /\b(?:cents?|penn(?:y|ies)|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|sets?|\d+c)\b|[$¢]/i;
 const UNITS = new RegExp(UNIT, 'gi');
@@ -59,12 +57,11 @@ const [MOST_WORDS, LONGEST_NAME] = [14, 5];
 
 const MOST_TYPES = 12;
 
-/** `isPlain`: the words are merely another name of the type. */
-type Sight = ImportSight & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
+type CatalogueMatch = ImportMatch & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
 
-export function createSight(deps: ImportDeps) {
+export function createCatalogueMatcher(deps: ImportDeps) {
   const meant = new Map<string, readonly string[]>();
-  const seen = new Map<string, Sight>();
+  const cached = new Map<string, CatalogueMatch>();
 
   const { choices } = typeChoices(deps.catalogue());
   const offered = new Map(deps.catalogue().types.map(({ name, coinTypeOption }) => [name, coinTypeOption]));
@@ -74,10 +71,10 @@ export function createSight(deps: ImportDeps) {
    * Catalogue types for a type as other programs write it, best first: "1 Dollar - Eisenhower" is an
    * Eisenhower Dollar.
    */
-  const typesOf = (said: string): readonly string[] => {
-    const known = meant.get(said);
+  const typesOf = (typeWords: string): readonly string[] => {
+    const known = meant.get(typeWords);
     if (known) return known;
-    const words = spelledOut(said);
+    const words = spelledOut(typeWords);
     const isOneWord = !/\s/.test(words.trim());
     const isNoType = isOneWord && !TYPE_WORDS.test(words.trim()) && !/\d/.test(words);
     const found = seriesOf(deps.catalogue(), words)
@@ -85,14 +82,10 @@ export function createSight(deps: ImportDeps) {
       : (wordings(words)
           .map((one) => (isNoType ? [] : namesMeant(one)))
           .find((names) => names.length > 0) ?? typesAmong(words));
-    meant.set(said, found);
+    meant.set(typeWords, found);
     return found;
   };
   const parts = new Map<string, readonly string[]>();
-  /**
-   * Types named by part of a title: "3 Legged Buffalo Nickel". The part ends in a unit and says more than
-   * that.
-   */
   const typesAmong = (title: string): readonly string[] => {
     const all = title
       .split(/[\s,;()"“”-]+/)
@@ -128,12 +121,12 @@ export function createSight(deps: ImportDeps) {
     typesMeant(plain, choices)
       .map(({ name }) => name)
       .filter((name) => seriesOf(deps.catalogue(), name));
-  const whyNot = (coin: CoinInput, coinType: string) =>
+  const problemWith = (coin: CoinInput, coinType: string) =>
     whyImpossible(deps.catalogue(), { ...coin, coinType, name: coin.name ?? '' });
 
   /** For a design struck in one year only: the Hot Springs quarter is of 2010. */
   const yearOfDesign = (coin: CoinInput): number | undefined => {
-    const said = [coin.variation, coin.name, coin.description, coin.coinType].map((text) =>
+    const texts = [coin.variation, coin.name, coin.description, coin.coinType].map((text) =>
       plainWords((text ?? '').replace(/\b(?:quarters?|dollars?|coins?|state|park|national)\b/gi, ' ')),
     );
     const about = new Set(
@@ -141,7 +134,7 @@ export function createSight(deps: ImportDeps) {
         .split(' ')
         .map((word) => word.replace(/s$/, '')),
     );
-    for (const words of said.filter((one) => one.length > 3)) {
+    for (const words of texts.filter((one) => one.length > 3)) {
       const ranked = deps
         .catalogue()
         .items.flatMap((item) => {
@@ -163,7 +156,7 @@ export function createSight(deps: ImportDeps) {
     return undefined;
   };
 
-  const look = (given: CoinInput): Sight => {
+  const findMatch = (given: CoinInput): CatalogueMatch => {
     const isForeign = () =>
       isAmerican({ country: given.country }) &&
       ![given.coinType, given.name ?? '', given.series ?? ''].some(
@@ -173,28 +166,30 @@ export function createSight(deps: ImportDeps) {
       return { kind: 'unknown', type: null, problem: null, isForeign: isForeign() };
     const year = given.year === UNDATED && isAmerican(given) ? yearOfDesign(given) : undefined;
     const coin = year === undefined ? given : { ...given, year };
-    const judgement = judged(coin);
+    const judgement = matchYear(coin);
     const found = judgement.kind === 'unknown' ? { ...judgement, isForeign: isForeign() } : judgement;
     return year === undefined ? found : { ...found, year };
   };
 
-  const judged = (coin: CoinInput): Sight => {
+  const matchYear = (coin: CoinInput): CatalogueMatch => {
     if (isAmerican(coin)) {
       const types = typesOf(coin.coinType).slice(0, MOST_TYPES);
-      const type = types.find((one) => !whyNot(coin, one)) ?? types[0];
+      const type = types.find((one) => !problemWith(coin, one)) ?? types[0];
       if (!type) return { kind: 'unknown', type: null, problem: null };
       if (coin.year === UNDATED) return { kind: 'type', type, problem: null };
-      const problem = whyNot(coin, type);
+      const problem = problemWith(coin, type);
       // A face value alone fits several types of a year: without naming words the first is a guess.
       const isDesign = !UNIT.test(coin.coinType);
       const isFace = /^(?:\$?\d|one|half|quarter|dollar|cent|dime|nickel|penny)[\w\s/$.½¼-]{0,14}$/i.test(
         coin.coinType.trim(),
       );
-      const fitting = isFace || isDesign ? types.filter((one) => !whyNot(coin, one)) : [];
+      const fitting = isFace || isDesign ? types.filter((one) => !problemWith(coin, one)) : [];
       const kinds = isDesign && !isFace ? fitting.map(unitOf) : fitting.map(kinOf);
       if (new Set(kinds).size > 1) {
         const words = [coin.series ?? '', (coin.name ?? '').replace(/^\S*\d{4}\S*\s*/, '')];
-        const named = words.flatMap((one) => (one ? typesOf(one) : [])).find((one) => !whyNot(coin, one));
+        const named = words
+          .flatMap((one) => (one ? typesOf(one) : []))
+          .find((one) => !problemWith(coin, one));
         return { kind: 'type', type: named ?? type, problem: null, isGuess: named === undefined };
       }
       if (problem) return { kind: 'impossible', type, problem };
@@ -221,7 +216,7 @@ export function createSight(deps: ImportDeps) {
     };
   };
 
-  return (coin: CoinInput): Sight => {
+  return (coin: CoinInput): CatalogueMatch => {
     const key = JSON.stringify([
       coin.country,
       coin.coinType,
@@ -232,8 +227,8 @@ export function createSight(deps: ImportDeps) {
       coin.variation,
       coin.series,
     ]);
-    const known = seen.get(key) ?? look(coin);
-    if (seen.size < MOST_KNOWN) seen.set(key, known);
+    const known = cached.get(key) ?? findMatch(coin);
+    if (cached.size < MOST_KNOWN) cached.set(key, known);
     return known;
   };
 }

@@ -1,48 +1,44 @@
 import { isUnitedStates } from '../../shared/coins/country.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import {
-  IMPORT_DOUBTS,
-  type ImportAlike,
-  type ImportChoice,
-  type ImportCounts,
-  type ImportDoubt,
-  type ImportMapping,
-  type ImportProblem,
-  type ImportRow,
-  type ImportRows,
+import type {
+  ImportAlike,
+  ImportChoice,
+  ImportCounts,
+  ImportMapping,
+  ImportProblem,
+  ImportRow,
+  ImportRows,
 } from '../../shared/import/model.ts';
+import { IMPORT_DOUBTS, type ImportDoubt } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
-import { createSight } from './catalogue-match.ts';
+import { createCatalogueMatcher } from './catalogue-match.ts';
 import type { ImportDeps } from './deps.ts';
 import {
   certificateOf,
   createReferences,
+  indexOwnCoins,
   isNamed,
   knownCoins,
-  likenessOf,
+  likenessKey,
   mayBeSame,
+  type OwnCoinIndex,
   type SourceOfRow,
   sourceKey,
   sourceOf,
-  type Twins,
-  twinsOf,
 } from './duplicates.ts';
 import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
-import { faceOf, isListed, listedWants, type NewWant, wantOfCoin } from './wants.ts';
+import { isListed, listedWants, type NewWant, previewOfWant, wantOfCoin } from './wants.ts';
 
 const AT_ONCE = 20;
 export type Found = Omit<ImportCounts, 'taken' | 'takenWants'>;
 
-/**
- * Checks all rows with the mapping and stores the outcome in the staged database; writes nothing to the
- * collection.
- */
+/** Stores the outcome in the staged database; writes nothing to the collection. */
 export async function checkRows(
   deps: ImportDeps,
   userId: string,
@@ -58,12 +54,11 @@ export async function checkRows(
   );
   const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?, ?)');
   await buildIndex(deps.catalogue());
-  const sight = createSight(deps);
-  // Building the index and the first row are slow.
+  const matcher = createCatalogueMatcher(deps);
   await yieldToEventLoop();
   // A number in coins.csv may be of any collection.
   const source = file.format === 'mintmark-csv' ? '' : sourceOf(file.format, file.signature, true);
-  const alike = await twinsOf(deps, userId, source);
+  const ownCoins = await indexOwnCoins(deps, userId, source);
   const listed = await listedWants(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
@@ -86,14 +81,14 @@ export async function checkRows(
     const checked: CheckedRow[] = [];
     for (const { row, read, source, reference } of reads) {
       const key = sourceKey({ source, reference });
-      const seen = viewOf(row, read, sight, known.get(key), alike);
+      const seen = previewRow(row, read, matcher, known.get(key), ownCoins);
       const want = wantOf(read, seen, key);
       if (want && isListed(listed, want)) seen.action = 'listed';
-      checked.push({ seen, source, reference });
+      checked.push({ preview: seen, source, reference });
       await turn();
     }
     db.transaction(() => {
-      for (const { seen, source, reference } of checked) {
+      for (const { preview: seen, source, reference } of checked) {
         const isPlain = ({ field, kind }: ImportProblem) =>
           kind === 'told' || (seen.standing === 'wanted' && field === 'status');
         const isDoubtful = seen.action !== 'wrong' && !seen.problems.every(isPlain);
@@ -115,12 +110,12 @@ export async function checkRows(
   return counts;
 }
 
-function viewOf(
+function previewRow(
   row: StagedRow,
   read: ReadRow,
-  sight: ReturnType<typeof createSight>,
+  matcher: ReturnType<typeof createCatalogueMatcher>,
   known: { id: number; name: string } | undefined,
-  twins: Twins,
+  ownCoins: OwnCoinIndex,
 ): ImportRow {
   const { input, problems, standing, wish, want, assumed } = read;
   const isWanted = standing === 'wanted';
@@ -134,11 +129,11 @@ function viewOf(
   const isWhole = row.cells.length === 1;
   if (want)
     return {
-      ...{ ...base, cells: isWhole ? [] : cells, coin: faceOf(want), problems, catalogue: null },
+      ...{ ...base, cells: isWhole ? [] : cells, coin: previewOfWant(want), problems, catalogue: null },
       ...{ duplicate: null, action: 'want' },
     };
   if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
-  const catalogue = sight(input);
+  const catalogue = matcher(input);
   const isAbroad =
     catalogue.isForeign === true &&
     !read.own &&
@@ -153,7 +148,6 @@ function viewOf(
     ...(isAbroad && assumed.includes('currency') && { currency: 'Unknown' }),
   };
   const isDesign = typed.year !== input.year;
-  // The doubt about a missing year is settled.
   const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
   if (isAbroad && !problems.some(({ field }) => field === 'country'))
     all.push({
@@ -185,7 +179,7 @@ function viewOf(
       kind: 'doubtful',
       ...(!known && !read.own && { asks: 'catalogue' as const }),
     });
-  const key = likenessOf({
+  const key = likenessKey({
     country: typed.country ?? 'United States',
     coinType: typed.coinType,
     year: typed.year,
@@ -193,9 +187,9 @@ function viewOf(
     isSold: standing === 'sold',
   });
   const certificate = read.own ? null : certificateOf(typed.certificationNumber);
-  const owned = certificate ? twins.byCertificate.get(certificate) : undefined;
-  const line = certificate ? twins.lines.get(certificate) : undefined;
-  if (certificate && line === undefined) twins.lines.set(certificate, row.line);
+  const owned = certificate ? ownCoins.byCertificate.get(certificate) : undefined;
+  const line = certificate ? ownCoins.lines.get(certificate) : undefined;
+  if (certificate && line === undefined) ownCoins.lines.set(certificate, row.line);
   if (line !== undefined)
     all.push({
       field: 'certificationNumber',
@@ -212,13 +206,13 @@ function viewOf(
   const like = known
     ? undefined
     : (owned ??
-      twins.byLikeness
+      ownCoins.byLikeness
         .get(key)
         ?.find(
           (coin) =>
             mayBeSame(typed, coin) &&
             !(certificate && certificateOf(coin.certificate)) &&
-            !(isNamed(row, read) && twins.named.has(coin.id)),
+            !(isNamed(row, read) && ownCoins.named.has(coin.id)),
         ));
   const twin = isWanted ? like : (known ?? like);
   if (isWanted && row.photos.some(Boolean))
@@ -279,7 +273,6 @@ function purchaseOf({ purchases }: CoinInput): NonNullable<ImportRow['coin']>['p
     : null;
 }
 
-/** A bit set, for SQL. */
 const bitsOf = (doubts: readonly ImportDoubt[]): number =>
   Object.keys(IMPORT_DOUBTS).reduce(
     (bits, doubt, at) => (doubts.includes(doubt as ImportDoubt) ? bits | (1 << at) : bits),
@@ -287,7 +280,7 @@ const bitsOf = (doubts: readonly ImportDoubt[]): number =>
   );
 
 export interface CheckedRow extends SourceOfRow {
-  seen: ImportRow;
+  preview: ImportRow;
 }
 
 const withChoice = ({ row, choice }: { row: string; choice: ImportChoice | null }): ImportRow => ({
@@ -301,7 +294,7 @@ export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
       'SELECT source, reference, row, choice FROM checked LEFT JOIN choices USING (n) WHERE n = ?',
     )
     .get(n);
-  return row && { source: row.source, reference: row.reference, seen: withChoice(row) };
+  return row && { source: row.source, reference: row.reference, preview: withChoice(row) };
 }
 
 type Taken = Pick<ImportCounts, 'taken' | 'takenWants'>;

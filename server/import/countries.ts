@@ -102,14 +102,13 @@ for (const language of LANGUAGES) {
     if (key && !CODES.has(key)) ABROAD.set(key, (ABROAD.get(key) ?? english) === english ? english : null);
   }
 }
-// Two countries.
 ABROAD.set('congo', null);
 for (const [country, list] of OTHER_NAMES)
   for (const name of list.split('|')) ABROAD.set(keyOf(name), country);
 
 /** The catalogue's name of a country in another language; null where ambiguous. */
-export const countryAbroad = (said: string): string | null =>
-  said.length > 60 ? null : (ABROAD.get(keyOf(said)) ?? null);
+export const countryAbroad = (name: string): string | null =>
+  name.length > 60 ? null : (ABROAD.get(keyOf(name)) ?? null);
 const ALSO: Record<string, string> = {
   ...{
     uk: 'United Kingdom',
@@ -172,7 +171,6 @@ const PLACES = new RegExp(
     .join('|')})(?!\\p{L}|[- ]pacific)`,
   'iu',
 );
-/** Units in which the United States never struck. */
 const FOREIGN =
   /(?:^|[\d½¼¾\s(])(yen|sen|dm|groats?|maravedí(?:s|es)?|soles|bolívar(?:es)?|quetzal(?:es)?|lempiras?|colón|(?:reichs)?mark|pfennige?|pounds?|shillings?|pence|sixpence|farthings?|sovereigns?|crowns?|florins?|francs?|centimes?|lire|lira|pesos?|pesetas?|rouble?s?|rubles?|kope[ck]k?s?|krona|kroner?|kronor|öre|øre|gulden|euros?|rupees?|annas?|dinars?|dirhams?|riyals?|escudos?|reais|reales|real|thalers?|talers?|złot(?:y|ych|e)|forint|schillings?|groschen|kreuzers?|rappen|franken|yuan|won|baht|rand|denari(?:us|i)|drachmae?|tetradrachms?|antoninianus|follis|sesterti(?:us|i)|solidus|dukaten?|ducats?|guaran[ií]|centavos?|c[eé]ntimos?)(?![\p{L}])|£|€|¥/iu;
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
 import { bandOf } from '../../shared/coins/conditions.ts';
-import type { ImportFormat } from '../../shared/import/model.ts';
+import type { ImportFormat } from '../../shared/import/words.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import type { ImportDeps } from './deps.ts';
 import type { StagedRow } from './read/staged.ts';
@@ -11,10 +11,10 @@ const PAGE = 2000;
 
 type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark' | 'isSold'>;
 /** No mark means Philadelphia. A sold coin never equals an owned one. */
-export const likenessOf = (coin: Likeness): string =>
+export const likenessKey = (coin: Likeness): string =>
   `${coin.isSold}|${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
 
-interface Twin {
+interface Candidate {
   id: number;
   name: string;
   condition: string;
@@ -22,12 +22,11 @@ interface Twin {
   certificate: string | null;
 }
 
-export interface Twins {
+export interface OwnCoinIndex {
   /** Came from the same program: a different reference there is a different coin. */
   named: Set<number>;
-  byLikeness: Map<string, Twin[]>;
-  byCertificate: Map<string, Twin>;
-  /** Lines of this file by certificate. */
+  byLikeness: Map<string, Candidate[]>;
+  byCertificate: Map<string, Candidate>;
   lines: Map<string, number>;
 }
 
@@ -38,23 +37,27 @@ export const certificateOf = (number: string | null | undefined): string | null 
 };
 
 /** May both grades be of one coin? Missing, equal, or one within the other's band. */
-export function mayBeSame(one: { condition: string; grade?: string | null }, other: Twin): boolean {
+export function mayBeSame(one: { condition: string; grade?: string | null }, other: Candidate): boolean {
   const exact = ({ condition, grade }: { condition: string; grade?: string | null }) =>
     /\d{1,2}/.exec(grade ?? '')?.[0] ?? (/\([A-Z]{1,2}-(\d{1,2})\)$/.exec(condition)?.[1] || null);
   const [band, otherBand] = [bandOf(one.condition), bandOf(other.condition)];
-  const isSaid = (name: string | undefined) => name !== undefined && name !== 'Not Applicable';
-  if (!isSaid(band) || !isSaid(otherBand)) return true;
+  const isGraded = (name: string | undefined) => name !== undefined && name !== 'Not Applicable';
+  if (!isGraded(band) || !isGraded(otherBand)) return true;
   const [number, otherNumber] = [exact(one), exact(other)];
   return band === otherBand && (number === null || otherNumber === null || number === otherNumber);
 }
 
-export async function twinsOf({ db }: ImportDeps, userId: string, source: string): Promise<Twins> {
+export async function indexOwnCoins(
+  { db }: ImportDeps,
+  userId: string,
+  source: string,
+): Promise<OwnCoinIndex> {
   const sources = await db.orm
     .select({ id: coinSources.coinId })
     .from(coinSources)
     .where(and(eq(coinSources.userId, userId), eq(coinSources.source, source)));
   const named = new Set(sources.map(({ id }) => id));
-  const known: Twins = { named, byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
+  const known: OwnCoinIndex = { named, byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
   // One query each: each has its own index.
   for (const some of [isNull(coins.deletedAt), eq(coins.isSold, true)])
     for (let last = 0; ; await yieldToEventLoop()) {
@@ -76,7 +79,7 @@ export async function twinsOf({ db }: ImportDeps, userId: string, source: string
         .orderBy(coins.id)
         .limit(PAGE);
       for (const coin of page) {
-        const key = likenessOf(coin);
+        const key = likenessKey(coin);
         const among = known.byLikeness.get(key);
         if (among) among.push(coin);
         else known.byLikeness.set(key, [coin]);
@@ -101,14 +104,14 @@ export function sourceOf(format: ImportFormat, signature: string, hasReference: 
 export const isNamed = (row: StagedRow, read: ReadRow): boolean =>
   row.reference !== null || read.reference !== null;
 
-/** Numbers rows of one file that have the same reference. */
 export function createReferences(format: ImportFormat, signature: string) {
   const times = new Map<string, number>();
   return (row: StagedRow, { reference, input }: ReadRow) => {
-    const said =
+    const ownReference =
       row.reference ?? (reference && input ? `${reference}|${input.year}|${input.mintMark ?? ''}` : null);
-    const source = sourceOf(format, signature, said !== null);
-    const key = said ?? new Bun.CryptoHasher('sha256').update(JSON.stringify(row.cells)).digest('hex');
+    const source = sourceOf(format, signature, ownReference !== null);
+    const key =
+      ownReference ?? new Bun.CryptoHasher('sha256').update(JSON.stringify(row.cells)).digest('hex');
     const before = times.get(key) ?? 0;
     times.set(key, before + 1);
     return { source, reference: before === 0 ? key : `${key} ${before + 1}` };
@@ -159,7 +162,6 @@ export interface SourceOfRow {
 
 export const sourceKey = ({ source, reference }: SourceOfRow): string => `${source} ${reference}`;
 
-/** Coins by `sourceKey`; one query per source. */
 export async function knownCoins(
   orm: ImportDeps['db']['orm'],
   userId: string,

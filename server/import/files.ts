@@ -36,7 +36,7 @@ export const removeFolder = (config: Pick<Config, 'dataDir'>, id: string): Promi
 export const removeSentFile = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
   rm(sentFile(config, id), { force: true });
 
-export function foldersThere(config: Pick<Config, 'dataDir'>): { id: string; madeAt: number }[] {
+export function importFolders(config: Pick<Config, 'dataDir'>): { id: string; madeAt: number }[] {
   const folder = importsFolder(config);
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((id) => ({

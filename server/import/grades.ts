@@ -71,7 +71,6 @@ const LETTERS: Record<string, [name: string, letters: string, band: string]> = {
   BU: ['Mint State', 'MS', MS],
 };
 
-/** Designations, finishes and stickers on labels. */
 const DETAILS = new RegExp(
   `(?<!\\p{L})(?:${[
     'details?|det\\.?|clean(?:ed|ing)|scratch(?:e[ds]|y)?|damaged?|genuine|altered|whizzed|bent|holed?|pierced|plugged|repaired',
@@ -105,8 +104,8 @@ export function readCondition(text: string): Graded | null {
     return { condition: whole, grade: gradeIn(whole), company: null, certificate: null };
   const company = (COMPANY.exec(whole) ?? COMPANY_BEHIND.exec(whole))?.[1]?.toUpperCase() ?? null;
   const [number = '', certificate = null] = (company && CERTIFICATE.exec(whole)) || [];
-  const said = whole.replace(COMPANY, '').replace(number, '').replace(COMPANY_BEHIND, '').trim();
-  const found = exactly(said) ?? inWords(said);
+  const gradeText = whole.replace(COMPANY, '').replace(number, '').replace(COMPANY_BEHIND, '').trim();
+  const found = exactGrade(gradeText) ?? bandGrade(gradeText);
   return found && { ...found, company, certificate };
 }
 
@@ -115,16 +114,16 @@ const CERTIFICATE =
 type OfCoin = Pick<Graded, 'condition' | 'grade'>;
 
 /** "MS65RD", "PF 69 Ultra Cameo", "Proof-63", "AU58 Details". */
-function exactly(said: string): OfCoin | null {
+function exactGrade(text: string): OfCoin | null {
   const [, letters = '', digits = '', tail = ''] =
     /^(?:choice |gem |ch\.? )?([A-Z]{1,5})[\s.-]{0,2}(\d{1,2})(?!\d)(?:[/-]\d{1,2}(?!\d))?(.*)$/i.exec(
-      said,
+      text,
     ) ?? [];
   const [name, short, band] = LETTERS[letters.toUpperCase()] ?? [];
   if (!name || !band || Number(digits) < 1 || Number(digits) > 70) return null;
   const bare = tail.trim();
   if (bare && !/^(?:[+★*\s(,;.A-Za-z-]|[56]FS)/.test(bare)) return null;
-  const range = /(\d{1,2})([/-]\d{1,2})(?!\d)/.exec(said)?.[2] ?? '';
+  const range = /(\d{1,2})([/-]\d{1,2})(?!\d)/.exec(text)?.[2] ?? '';
   const plus = /^[+★*]+/.exec(bare)?.[0] ?? '';
   const rest = bare.slice(plus.length).trim();
   const grade = `${short}-${Number(digits)}${range}${plus}${rest ? ` ${/^[A-Z]{2,4}$/i.test(rest) ? rest.toUpperCase() : rest}` : ''}`;
@@ -138,7 +137,6 @@ export const isDetails = (grade: string): boolean => DETAILS.test(folded(grade))
 /** A coin with details gets a whole band, never an exact grade. */
 const detailsOf = (band: string) => bandOf(band) ?? NO_GRADE;
 
-/** Words around damage: "harshly", "w/", "light". */
 const AROUND =
   /(?<!\p{L})(?:\p{L}+ly|w\/|with|has|old|light|minor|slight|some|small|genuine|obv(?:erse)?|rev(?:erse)?|surfaces?|mit|leicht\p{L}*|kleine[rs]?|avec|l[eé]g[eè]re?s?|con|leggera?|com|met|z|ze|с|со)(?!\p{L})/giu;
 /** "about VF", "fast ss", "q.SPL" belong to that band; of the highest band it is nearly that. */
@@ -161,16 +159,15 @@ function bandIn(words: string): string | undefined {
     // "ss-vz" and "VF/XF": the lower is taken.
     words.split(/\s?[/–-]\s?|\s(?:to|bis|à|a|до)\s/)[0] ?? '',
     words.replace(DESIGNATIONS, ''),
-    // "M.B.C." without its points.
     /^\p{L}(?: \p{L}){1,3}$/u.test(words) ? words.replaceAll(' ', '') : '',
   ];
   return steps.map((step) => BAND_OF.get(step.trim())).find((one) => one !== undefined);
 }
 
 /** "ss-vz", "Gem BU", "TTB+", "AU Details (Cleaned)"; details alone have no band. */
-function inWords(said: string): OfCoin | null {
-  const plain = folded(said).replace(/\s+/g, ' ').trim();
-  const hasDetails = isDetails(said);
+function bandGrade(gradeText: string): OfCoin | null {
+  const plain = folded(gradeText).replace(/\s+/g, ' ').trim();
+  const hasDetails = isDetails(gradeText);
   const tidy = (text: string) =>
     text
       .replace(/[.,;:]/g, ' ')
@@ -183,9 +180,9 @@ function inWords(said: string): OfCoin | null {
     .map((part) => (hasDetails ? part.replace(AROUND, ' ') : part));
   // "Cleaned AU", "nettoyé TTB": the grade stands last.
   const words = [before, ...behind].map(tidy).find(Boolean) ?? '';
-  if (!words) return hasDetails ? { condition: NO_GRADE, grade: said.slice(0, 40) } : null;
-  const exact = hasDetails && words !== plain ? exactly(words) : null;
-  if (exact) return { condition: detailsOf(exact.condition), grade: said.slice(0, 40) };
+  if (!words) return hasDetails ? { condition: NO_GRADE, grade: gradeText.slice(0, 40) } : null;
+  const exact = hasDetails && words !== plain ? exactGrade(words) : null;
+  if (exact) return { condition: detailsOf(exact.condition), grade: gradeText.slice(0, 40) };
   const nearly = NEARLY.test(words) ? bandIn(words.replace(NEARLY, '')) : undefined;
   const [first = ''] = plain.split(/[,;]/);
   const band =
@@ -194,9 +191,8 @@ function inWords(said: string): OfCoin | null {
     (nearly === MS ? AU : nearly) ??
     bandIn(words.replace(BETTER, ''));
   if (!band) return null;
-  // The band says all that "Very Fine" or "VF" does.
-  const isWhole = BAND_OF.has(words) && !hasDetails && !/[([+★*–-]/.test(said);
-  return { condition: band, grade: isWhole && ENGLISH.test(words) ? null : said.slice(0, 40) };
+  const isWhole = BAND_OF.has(words) && !hasDetails && !/[([+★*–-]/.test(gradeText);
+  return { condition: band, grade: isWhole && ENGLISH.test(words) ? null : gradeText.slice(0, 40) };
 }
 
 const gradeIn = (condition: string) => /\(([A-Z]{1,2}-\d{1,2})\)$/.exec(condition)?.[1] ?? null;
@@ -226,5 +222,4 @@ const DETAILED =
   /\b(?:Genuine )?(?:PO|FR|AG|G|VG|F|VF|XF|EF|AU|UNC|Unc) (?:Details|Det\.?)(?:[ ,-]{1,3}(?:Cleaned|Scratched|Damaged?|Polished|Bent|Holed|Corroded|Environmental Damage|Rim Damage))*/i;
 const BAND =
   /\b(?:(?:Gem|Choice|CH|GEM) )?(?:Brilliant Uncirculated|Uncirculated BU|Uncirculated|BU|UNC|AU|XF|EF|VF|VG)(?:-(?:BU|UNC|AU|XF|EF|VF))?\b(?! roll)/;
-/** German and French grades at the end. */
 const BEHIND = /\s(?:f\.|fast )?(?:ss|vz|st|sge|PP|TTB|SUP|MBC|EBC)(?:[-/](?:vz|st|SUP))?[+-]?$/;

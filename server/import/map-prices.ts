@@ -5,7 +5,7 @@ import {
   piecesOf,
   purchasesProblem,
 } from '../../shared/coins/purchases.ts';
-import type { ImportField, ImportFormat } from '../../shared/import/model.ts';
+import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
@@ -70,7 +70,6 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
   };
   /** Neither dollars nor the coin's currency: the purchase keeps it. */
   let foreign: { price: string | null; currency: string } | null = null;
-  /** In dollars, or in the coin's own currency. */
   const money = (
     field: 'purchasePrice' | 'estimatedValue',
     own: 'ownPurchasePrice' | 'ownEstimatedValue',
@@ -132,7 +131,6 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     keep('purchases');
     return { purchases: withinPieces(list, quantity ?? 1) };
   };
-  /** Texts that are too long also go to the notes. */
   const purchased = (paid: ReturnType<typeof money>, purchaseDate: string | undefined) => {
     const texts = PURCHASED.map(([field, key]) => {
       if (of(field) && (standing === 'wanted' || of(field).length > PURCHASE_LENGTHS[key])) keep(field);
@@ -145,8 +143,8 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
       ? { price: own, currency: of('currency') || 'USD' }
       : { price: paid.purchasePrice ?? null, currency: 'USD' };
     const amounts = foreign ?? inOne;
-    const said = { quantity: quantity ?? 1, ...amounts, date: purchaseDate ?? null };
-    return { purchases: [{ ...said, ...Object.fromEntries(texts) }] };
+    const facts = { quantity: quantity ?? 1, ...amounts, date: purchaseDate ?? null };
+    return { purchases: [{ ...facts, ...Object.fromEntries(texts) }] };
   };
   const purchase = () => {
     const list = listed();
@@ -227,7 +225,7 @@ const VALUE_CURRENCY =
 const PRICE_CURRENCY =
   /(?:price|cost|paid|purchase|kauf|preis|prix|achat|precio|compra|prezzo|acquisto|prijs|cena).{0,14}(?:currency|währung|devise|moneda|valuta|waluta)|(?:currency|währung|devise|moneda|valuta).{0,14}(?:price|cost|paid|purchase|kauf|preis|prix|achat|precio|compra|prezzo)/i;
 const GONE = /^(?:DEM|ATS|FRF|ITL|ESP|NLG|BEF)$/;
-const moneyOf = (said: string): string | null => {
-  const code = /^[A-Z]{3}$|^[€£¥$]$/.test(said.trim()) ? currencyIn(said) : null;
+const moneyOf = (value: string): string | null => {
+  const code = /^[A-Z]{3}$|^[€£¥$]$/.test(value.trim()) ? currencyIn(value) : null;
   return code && !GONE.test(code) ? code : null;
 };

@@ -4,14 +4,8 @@ import { GRADING_COMPANIES } from '../../shared/coins/grades.ts';
 import { KIND_NAMES, KINDS, type Kind, parseCatalogueNumbers } from '../../shared/coins/kinds.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
-import { MAX_NOTES } from '../../shared/import/bounds.ts';
-import type {
-  ImportColumn,
-  ImportField,
-  ImportFormat,
-  ImportMapping,
-  ImportProblem,
-} from '../../shared/import/model.ts';
+import type { ImportColumn, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import { type ImportField, type ImportFormat, MAX_NOTES } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition, titleParts } from './grades.ts';
@@ -121,7 +115,6 @@ export function mapRow(
   const face = [FRACTIONS[of('denominationValue')] ?? of('denominationValue'), of('denominationUnit')]
     .filter(Boolean)
     .join(' ');
-  // The sheet's name is the coin type where no column is.
   const isBySheet = sheet && !isPlainSheet(sheet) && !hasColumn('coinType', 'name', 'denominationValue');
   const ofColumn = heading.get('coinType') === SHEET && isPlainSheet(sheet) ? '' : of('coinType');
   // "5" of "Mark" is a face value; a bare number next to a name says less than the name.
@@ -132,39 +125,37 @@ export function mapRow(
       : '';
   if (isNumber && !unit && of('name')) keep('coinType');
   const bySheet = isBySheet && !statusOfSheet(sheet) ? sheet : '';
-  const saidType =
+  const typeText =
     isNumber && (unit || of('name')) ? unit && `${of('coinType')} ${unit}` : ofColumn || face || bySheet;
-  const isTypeEmpty = !saidType || isGeneric(saidType);
+  const isTypeEmpty = !typeText || isGeneric(typeText);
   // Our own export has names as they were typed.
   const abroad = format === 'mintmark-csv' ? null : countryAbroad(of('country'));
-  const saidCountry = abroad ?? of('country');
+  const countryText = abroad ?? of('country');
   if (abroad && abroad !== of('country'))
     problems.push({
       ...{ field: 'country', kind: 'told' },
       message: msg`“${of('country').slice(0, 60)}” is ${abroad} in the catalogue.`,
     });
-  const named = isTypeEmpty || !yearText ? struckInName(of('name') || saidType) : null;
-  const found = yearText ? readStruck(yearText, codeOf(saidCountry)) : (named?.struck ?? null);
-  // "21" of a modern coin is hardly the year 21.
+  const named = isTypeEmpty || !yearText ? struckInName(of('name') || typeText) : null;
+  const found = yearText ? readStruck(yearText, codeOf(countryText)) : (named?.struck ?? null);
   const isShort =
     found !== null &&
     found.year > 0 &&
     (found.yearTo ?? found.year) < 100 &&
     /^\d{2}(?:\s?[-–/]\s?\d{2})?$/.test(yearText);
-  const isModern = saidCountry
-    ? isUnitedStates(saidCountry) ||
-      (codeOf(saidCountry) !== null && !OLD_LANDS.test(codeOf(saidCountry) ?? ''))
-    : countryIn(`${of('name')} ${saidType}`) === null;
+  const isModern = countryText
+    ? isUnitedStates(countryText) ||
+      (codeOf(countryText) !== null && !OLD_LANDS.test(codeOf(countryText) ?? ''))
+    : countryIn(`${of('name')} ${typeText}`) === null;
   if (isShort && isModern && !of('ruler') && !of('era'))
     doubt('year', msg`“${yearText}” is taken for a year of Antiquity.`, 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
     wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
-  if (found?.said) doubt('year', found.said, found.isUnsure ? 'year' : undefined);
-  if (found && yearText !== String(found.year) && (found.said || found.isUnsure))
-    notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || saidType}`);
+  if (found?.remark) doubt('year', found.remark, found.isUnsure ? 'year' : undefined);
+  if (found && yearText !== String(found.year) && (found.remark || found.isUnsure))
+    notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || typeText}`);
 
-  // Sellers' titles: "Morgan Silver Dollar NGC MS65".
   const title = named && !yearText ? titleParts(named.rest) : null;
   const graded: Graded | null = of('condition')
     ? (readCondition(of('condition')) ?? title?.graded ?? null)
@@ -174,21 +165,21 @@ export function mapRow(
   if (isProposed)
     doubt(
       'name',
-      msg`The coin is read out of its title: “${(of('name') || saidType).slice(0, 80)}”.`,
+      msg`The coin is read out of its title: “${(of('name') || typeText).slice(0, 80)}”.`,
       'title',
     );
 
-  const kindSaid = of('kind').trim().toLowerCase();
+  const kindText = of('kind').trim().toLowerCase();
   const kind: Kind | null =
-    KIND_NAMES.find((one) => one === kindSaid || KINDS[one].toLowerCase() === kindSaid) ??
+    KIND_NAMES.find((one) => one === kindText || KINDS[one].toLowerCase() === kindText) ??
     kindIn(of('kind'), of('coinType'), of('name'));
-  if (kindSaid && !kind && !isGeneric(kindSaid)) keep('kind');
+  if (kindText && !kind && !isGeneric(kindText)) keep('kind');
   if (isGeneric(of('coinType')) && !/^(?:coins?|münzen?)$/i.test(of('coinType')) && (face || of('name')))
     keep('coinType');
   const nameWords = title?.words || named?.rest || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
   const isTitleType = !isTypeEmpty && !of('name') && named !== null && !yearText;
-  const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || saidType : saidType;
-  const words = `${of('name')} ${saidType} ${of('variation')}`;
+  const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || typeText : typeText;
+  const words = `${of('name')} ${typeText} ${of('variation')}`;
   if (COPY.test(words)) doubt('coinType', msg('The row calls its coin a copy: please look at it.'), 'type');
   if (!coinType)
     wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
@@ -197,15 +188,15 @@ export function mapRow(
   const year = found?.year ?? UNDATED;
 
   // Not "United States" where the row names another country or a unit it never had.
-  const elsewhere = saidCountry
+  const elsewhere = countryText
     ? null
     : (countryIn(`${of('name')} ${coinType} ${of('series')}`) ??
       ((year < 1500 && year !== UNDATED) ||
       (kind === 'bullion' && !/\b(?:american|u\.?s\.?)\b/i.test(of('name')))
         ? 'Unknown'
         : null));
-  const isAssumed = !saidCountry && isUnitedStates(mapping.country);
-  const country = saidCountry || (isAssumed && elsewhere ? elsewhere : mapping.country);
+  const isAssumed = !countryText && isUnitedStates(mapping.country);
+  const country = countryText || (isAssumed && elsewhere ? elsewhere : mapping.country);
   if (isAssumed && elsewhere)
     doubt(
       'country',
@@ -257,11 +248,11 @@ export function mapRow(
     readDay(of('soldDate'), 'day-first') || Number(readMoney(of('soldPrice'), mapping.decimals)),
   );
   const above = hasStatus ? (heading.get('status') ?? '') : '';
-  const said = hasStatus || status ? standingOf(above, status) : 'owned';
+  const statusStanding = hasStatus || status ? standingOf(above, status) : 'owned';
   // A sale's date or price, or zero pieces, decide.
   const standing: Standing =
-    said !== 'owned'
-      ? said
+    statusStanding !== 'owned'
+      ? statusStanding
       : isSale && !/^(?:n|no|nein|non|нет|0)$/i.test(status)
         ? 'sold'
         : isNone
@@ -287,15 +278,14 @@ export function mapRow(
   const metal = metalIn(of('composition'));
   const percent = of('fineness') ? percentOf(of('fineness')) : null;
   if (of('fineness') && !(metal && percent)) keep('fineness');
-  // Columns of Krause numbers often lack the letters.
   const isKrause =
     /^\d/.test(of('catalogueNumbers')) && /\bkm\b|krause|краузе/i.test(heading.get('catalogueNumbers') ?? '');
   const catalogueNumbers = parseCatalogueNumbers(`${isKrause ? 'KM# ' : ''}${of('catalogueNumbers')}`);
   if (of('catalogueNumbers') && catalogueNumbers.length === 0) keep('catalogueNumbers');
   const pieces = read('pieces', (cell) => wholeNumber(cell), noNumber);
-  const quantitySaid = isNone ? undefined : read('quantity', (cell) => wholeNumber(cell), noQuantity);
+  const quantityCell = isNone ? undefined : read('quantity', (cell) => wholeNumber(cell), noQuantity);
   const counted = piecesIn(heading.get('status') ?? '', status);
-  const quantity = quantitySaid ?? (counted ? Number(counted) : undefined);
+  const quantity = quantityCell ?? (counted ? Number(counted) : undefined);
   const tags = splitTags(of('tags'));
   const taken = tags.filter((tag) => tagProblem(tag) === null).slice(0, MAX_TAGS);
   if (taken.length < tags.length) {
@@ -336,13 +326,11 @@ export function mapRow(
     ...prices.purchase(),
     ...(isGraded && { isGraded: true, gradingCompany: slab || undefined }),
     ...(certificate && { certificationNumber: certificate }),
-    // A raw coin's grade only where it says more than the condition.
     ...(isGraded || of('grade') || (graded?.grade && !condition.includes(`(${graded.grade})`))
       ? { grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40) || undefined }
       : {}),
     identificationMethod: 'Import',
   };
-  // A single understood word says no more than the status.
   const isOneWord = /^(?:\p{L}{1,20}|[0✗✘☐❌–-])$/u.test(status);
   if (
     status &&
@@ -371,13 +359,12 @@ const noQuantity = (said: string) =>
 const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
 const COPY =
   /(?<!\p{L})(?:copy|replicas?|reproductions?|fakes?|counterfeits?|restrike fantasy|kopie|nachprägung|nachahmung|fälschung|copies?|réplique|copia|réplica|falso|falsa|cópia|kopia|falsyfikat|копия|подделка)(?!\p{L})/iu;
-/** Countries with ancient coins. */
 const OLD_LANDS = /^(?:IT|GR|EG|TR|IL|SY|CN|IN|IR|IQ|JO|LB|PK|AF|CY|BG|RO|ES|FR|GB)$/;
 const COMPANY_OF: Partial<Record<ImportFormat, string>> = { pcgs: 'PCGS', ngc: 'NGC' };
 
-function variety(said: string, found: string | null): { variation?: string } {
-  if (!found || said.includes(found)) return {};
-  return { variation: [said, found].filter(Boolean).join('; ').slice(0, 200) };
+function variety(value: string, found: string | null): { variation?: string } {
+  if (!found || value.includes(found)) return {};
+  return { variation: [value, found].filter(Boolean).join('; ').slice(0, 200) };
 }
 
 const TOO_LONG: ImportProblem = {
@@ -386,7 +373,6 @@ const TOO_LONG: ImportProblem = {
   kind: 'doubtful',
 };
 
-/** Optional fields that the schema refuses go to the notes. */
 function checked(
   body: Record<string, unknown>,
   notes: string[],

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
-import type {
-  ImportAlike,
-  ImportChoice,
-  ImportDetail,
-  ImportEncoding,
-  ImportMapping,
-} from '../../shared/import/model.ts';
+import type { ImportAlike, ImportChoice, ImportDetail, ImportMapping } from '../../shared/import/model.ts';
+import type { ImportEncoding } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { chooseRow } from './check.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, makeFolder, removeFolder, sentFile } from './files.ts';
 import {
-  changeWaiting,
+  abortCheck,
+  changeReady,
+  checkedCounts,
   importDetail,
-  lookedAt,
-  stopLooking,
-  untilStarted,
-  waiting,
+  readyImport,
+  withImportLock,
   withStaged,
 } from './preview.ts';
 import { openStaged, stagedFile } from './read/staged.ts';
@@ -26,10 +21,7 @@ import { type Owner, readInProcess } from './reader.ts';
 import { firstMapping } from './rows.ts';
 import { shareChoices, shareImport } from './shared.ts';
 
-/**
- * Reads the file again; 422 where that fails, and the old reading stands. The user's mapping stays while
- * the number of columns does.
- */
+/** 422 where reading fails; the old reading stands. The mapping stays while the number of columns does. */
 export async function changeEncoding(
   deps: ImportDeps,
   owner: Owner,
@@ -37,7 +29,7 @@ export async function changeEncoding(
   encoding: ImportEncoding,
 ): Promise<ImportDetail> {
   const { id: userId } = owner;
-  await waiting(deps, userId, id);
+  await readyImport(deps, userId, id);
   if (!existsSync(sentFile(deps.config, id))) throw new AppError(409, 'The encoding of this file is known.');
   const before = await withStaged(deps, id, (staged) => staged.file);
   if (before.encoding === encoding) return importDetail(deps, userId, id);
@@ -46,7 +38,7 @@ export async function changeEncoding(
   try {
     const { minFreeBytes } = deps.config;
     await readInProcess(owner, { path: sentFile(deps.config, id), folder, encoding, minFreeBytes });
-    await untilStarted(deps, id, () => takeReading(deps, userId, id, folder));
+    await withImportLock(deps, id, () => replaceReading(deps, userId, id, folder));
   } finally {
     await removeFolder(deps.config, again);
   }
@@ -54,9 +46,9 @@ export async function changeEncoding(
 }
 
 /** Choices for rows stay while the number of rows does. */
-async function takeReading(deps: ImportDeps, userId: string, id: string, folder: string): Promise<void> {
+async function replaceReading(deps: ImportDeps, userId: string, id: string, folder: string): Promise<void> {
   // It may have been started, discarded or mapped meanwhile.
-  const row = await waiting(deps, userId, id);
+  const row = await readyImport(deps, userId, id);
   const path = stagedFile(folderOf(deps.config, id));
   const before = await withStaged(deps, id, ({ file, db }) => ({
     file,
@@ -70,15 +62,15 @@ async function takeReading(deps: ImportDeps, userId: string, id: string, folder:
   staged.close();
   renameSync(stagedFile(folder), path);
   // A running check still has the old file open.
-  await stopLooking(id);
+  await abortCheck(id);
   await shareImport(deps, id);
   await shareChoices(deps, id);
   const first = await firstMapping(deps, userId, before.file);
   const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(first);
-  const isKept = isMapped && file.columns.length === row.mapping.fields.length;
-  const mapping = isKept ? row.mapping : await firstMapping(deps, userId, file);
+  const keepsMapping = isMapped && file.columns.length === row.mapping.fields.length;
+  const mapping = keepsMapping ? row.mapping : await firstMapping(deps, userId, file);
   const { signature, format, note, rows } = file;
-  await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
+  await changeReady(deps, row, { mapping, signature, format, problem: note, total: rows });
 }
 
 export async function changeAlike(
@@ -87,11 +79,10 @@ export async function changeAlike(
   id: string,
   alike: ImportAlike,
 ): Promise<ImportDetail> {
-  await changeWaiting(deps, await waiting(deps, userId, id), { alike });
+  await changeReady(deps, await readyImport(deps, userId, id), { alike });
   return importDetail(deps, userId, id);
 }
 
-/** 404 where there is no such row. */
 export async function changeRow(
   deps: ImportDeps,
   userId: string,
@@ -99,25 +90,24 @@ export async function changeRow(
   n: number,
   choice: ImportChoice | null,
 ): Promise<ImportDetail> {
-  await lookedAt(deps, await waiting(deps, userId, id));
+  await checkedCounts(deps, await readyImport(deps, userId, id));
   if (!(await withStaged(deps, id, (staged) => chooseRow(staged, n, choice)))) throw notFound();
   await shareChoices(deps, id);
   return importDetail(deps, userId, id);
 }
 
-/** 422 for another number of columns. */
 export async function changeMapping(
   deps: ImportDeps,
   userId: string,
   id: string,
   mapping: ImportMapping,
 ): Promise<ImportDetail> {
-  const row = await waiting(deps, userId, id);
+  const row = await readyImport(deps, userId, id);
   if (mapping.fields.length !== row.mapping.fields.length)
     throw new AppError(
       422,
       msg`The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
     );
-  await untilStarted(deps, id, () => changeWaiting(deps, row, { mapping }));
+  await withImportLock(deps, id, () => changeReady(deps, row, { mapping }));
   return importDetail(deps, userId, id);
 }

@@ -72,10 +72,10 @@ export interface OwnCoin {
 }
 
 export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; problems: ImportProblem[] } {
-  const said = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+  const filled = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
   // Photo addresses belong to the exporting account; the files come with the coin.
-  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl', 'files']) delete said[field];
-  const input = CoinInput.safeParse(said);
+  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl', 'files']) delete filled[field];
+  const input = CoinInput.safeParse(filled);
   const rest = Rest.safeParse(json);
   if (!input.success || !rest.success) {
     const issues = [...(input.error?.issues ?? []), ...(rest.error?.issues ?? [])];
@@ -104,7 +104,6 @@ export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; p
       columns: known as Partial<CoinRow>,
       deletedAt: deletedAt ?? null,
       sale,
-      // One per source: the last.
       valuations: [...new Map((valuations ?? []).map((one) => [one.source, one])).values()],
       priceHistory: priceHistory ?? [],
     },
@@ -124,19 +123,17 @@ export function parsed(text: string): Record<string, unknown> {
 export interface OwnSheetRow {
   own: OwnCoin | null;
   want: NewWant | null;
-  /** Its id in the exporting account. */
   reference: string | null;
 }
 
-/** Positions of our headings in a complete file, and their default mapping. */
 const wholeSheets = new WeakMap<
   StagedFile,
   { heads: [string, number][]; fields: ImportMapping['fields'] } | null
 >();
 
 /**
- * Reads a row of our own complete sheet losslessly; null where a heading is missing, a cell was
- * reformatted or a column remapped: it is then read like any other list.
+ * Reads a row of our own complete sheet losslessly; null where it was changed: then it is read like any
+ * other list.
  */
 export function readOwnSheet(
   file: StagedFile,
@@ -182,7 +179,6 @@ export function readOwnSheet(
   }
   const { own } = readOwn(json);
   const id = heads.find(([head]) => head === 'Coin ID');
-  // Its price history starts with the current value.
   const coin = own && { ...own, valuations: null, priceHistory: null };
   return coin && { own: coin, want: null, reference: (id && cellAt(id[1])) || null };
 }

@@ -9,16 +9,14 @@ export type Side = (typeof SIDES)[number];
 export type PhotoAddresses = Partial<Pick<CoinInput, Side>>;
 
 /** A photo of one side that waits to be encoded, or all further photos and documents of a coin. */
-export interface AwaitedPhoto {
+export interface PendingPhoto {
   /** Row, from 0. */
   n: number;
   side: Side | 'files';
   /** SHA-256 of the file, its name in the folder; empty for further photos. */
   file: string;
-  /** Null for a photo of a side. */
   files: StagedExtra[] | null;
   coin: number;
-  /** Photo of this side before the import. */
   was: string | null;
 }
 
@@ -28,7 +26,7 @@ const unreadPhotos = (count: number) =>
     other: '# photos could not be read. Their coins are here without them:',
   });
 
-function unreadPhoto(row: number, side: AwaitedPhoto['side'], problem: string): string {
+function unreadPhoto(row: number, side: PendingPhoto['side'], problem: string): string {
   if (side === 'files') return msg`Row ${row}, further photos and documents: ${problem}`;
   if (side === 'obverseImageUrl') return msg`Row ${row}, obverse: ${problem}`;
   return side === 'reverseImageUrl'
@@ -36,20 +34,19 @@ function unreadPhoto(row: number, side: AwaitedPhoto['side'], problem: string): 
     : msg`Row ${row}, picture: ${problem}`;
 }
 
-/** Photos and documents in one row of `awaited_photos`. */
 const PHOTOS_OF = 'coalesce(json_array_length(files), 1)';
 
-const valuesOf = ({ n, side, file, coin, was, files }: AwaitedPhoto) =>
+const valuesOf = ({ n, side, file, coin, was, files }: PendingPhoto) =>
   [n, side, file, coin, was, files ? JSON.stringify(files) : null] as const;
 
 const MOST_NAMED = 50;
 
 /**
- * Pending photos lie with the staged rows, so they survive a crash. They are noted before the transaction
- * that writes their coins commits; after a rollback they are noted again with the coins.
+ * Noted before the transaction that writes their coins commits, so a crash loses none; after a rollback
+ * noted again.
  */
-export function awaitedPhotos({ db }: Staged) {
-  // The command and a server may both work on it: a photo is found by its hash, so nothing is done twice.
+export function pendingPhotos({ db }: Staged) {
+  // The command and a server may both work on it: photos are found by hash.
   db.run('PRAGMA busy_timeout = 5000');
   db.run('PRAGMA journal_mode = WAL');
   db.run(
@@ -62,25 +59,25 @@ export function awaitedPhotos({ db }: Staged) {
   const put = db.query(
     'INSERT OR REPLACE INTO awaited_photos (n, side, file, coin, was, files) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const learn = db.query(
+  const insertNew = db.query(
     'INSERT OR IGNORE INTO awaited_photos (n, side, file, coin, was, files) VALUES (?, ?, ?, ?, ?, ?)',
   );
   return {
-    add: db.transaction((photos: readonly AwaitedPhoto[]) => {
+    add: db.transaction((photos: readonly PendingPhoto[]) => {
       for (const photo of photos) put.run(...valuesOf(photo));
     }),
     /** Photos noted by another process; known ones stay as they are. */
-    hear: db.transaction((photos: readonly AwaitedPhoto[]) => {
-      for (const photo of photos) learn.run(...valuesOf(photo));
+    merge: db.transaction((photos: readonly PendingPhoto[]) => {
+      for (const photo of photos) insertNew.run(...valuesOf(photo));
     }),
     waiting: () =>
       db
-        .query<Omit<AwaitedPhoto, 'files'> & { files: string | null }, []>(
+        .query<Omit<PendingPhoto, 'files'> & { files: string | null }, []>(
           'SELECT n, side, file, coin, was, files FROM awaited_photos WHERE NOT is_done ORDER BY n, side',
         )
         .all()
-        .map((photo): AwaitedPhoto => ({ ...photo, files: photo.files ? JSON.parse(photo.files) : null })),
-    done: ({ n, side }: AwaitedPhoto, problem: string | null) =>
+        .map((photo): PendingPhoto => ({ ...photo, files: photo.files ? JSON.parse(photo.files) : null })),
+    done: ({ n, side }: PendingPhoto, problem: string | null) =>
       void db
         .query('UPDATE awaited_photos SET is_done = 1, problem = ? WHERE n = ? AND side = ?')
         .run(problem, n, side),
@@ -91,23 +88,23 @@ export function awaitedPhotos({ db }: Staged) {
         )
         .get() ?? { waiting: 0, total: 0 },
     problems: (): string[] => {
-      const unread = db
-        .query<{ line: number; side: AwaitedPhoto['side']; problem: string }, []>(
+      const unreadable = db
+        .query<{ line: number; side: PendingPhoto['side']; problem: string }, []>(
           'SELECT line, side, problem FROM awaited_photos JOIN rows USING (n) WHERE problem IS NOT NULL ORDER BY n, side',
         )
         .all();
-      const named = unread
+      const named = unreadable
         .slice(0, MOST_NAMED)
         .map(({ line, side, problem }) => unreadPhoto(line, side, problem));
-      const more = unread.length - named.length;
-      if (unread.length > 0) named.unshift(unreadPhotos(unread.length));
+      const more = unreadable.length - named.length;
+      if (unreadable.length > 0) named.unshift(unreadPhotos(unreadable.length));
       return more > 0 ? [...named, msg`and ${more.toLocaleString('en-US')} more.`] : named;
     },
   };
 }
 
 /** Flushes the notes to disk off the main thread. */
-export function notesToDisk(folder: string, { db }: Staged) {
+export function createNotesFlusher(folder: string, { db }: Staged) {
   const file = stagedFile(folder);
   const moving = new Database(file);
   moving.run('PRAGMA synchronous = OFF');
@@ -122,10 +119,13 @@ export function notesToDisk(folder: string, { db }: Staged) {
   };
 }
 
-export function ofPhotos<T>(folder: string, read: (photos: ReturnType<typeof awaitedPhotos>) => T): T {
+export function withPendingPhotos<T>(
+  folder: string,
+  read: (photos: ReturnType<typeof pendingPhotos>) => T,
+): T {
   const staged = openStaged(folder);
   try {
-    return read(awaitedPhotos(staged));
+    return read(pendingPhotos(staged));
   } finally {
     staged.close();
   }

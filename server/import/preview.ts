@@ -10,10 +10,10 @@ import { pageOf } from '../core/page.ts';
 import { checkedPage, checkRows, type Found, takenOf } from './check.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';
-import { ofPhotos } from './pending-photos.ts';
+import { withPendingPhotos } from './pending-photos.ts';
 import { openStaged, type Staged } from './read/staged.ts';
 import { rememberedMapping } from './rows.ts';
-import { hasRows } from './shared.ts';
+import { fetchRows } from './shared.ts';
 import { failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts';
 
 const LISTED = 50;
@@ -60,7 +60,9 @@ export const view = (deps: ImportDeps, row: ImportRecord, wants: number): Import
 });
 
 function photosLeft({ config }: ImportDeps, id: string): { waiting: number; total: number } | null {
-  const counts = isStaged(config, id) ? ofPhotos(folderOf(config, id), (photos) => photos.counts()) : null;
+  const counts = isStaged(config, id)
+    ? withPendingPhotos(folderOf(config, id), (photos) => photos.counts())
+    : null;
   return counts?.total ? counts : null;
 }
 
@@ -80,25 +82,25 @@ export async function importDetail(deps: ImportDeps, userId: string, id: string)
   };
   const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
   if (row.state !== 'ready') return { ...view(deps, row, wants), ...rest };
-  if (isElsewhere(deps, row)) throw elsewhere();
-  if (!(await isHere(deps, id))) return { ...view(deps, await failImport(deps, row, GONE), wants), ...rest };
-  const found = await lookedAt(deps, row);
+  if (isElsewhere(deps, row)) throw rowsElsewhere();
+  if (!(await isLocal(deps, id))) return { ...view(deps, await failImport(deps, row, GONE), wants), ...rest };
+  const found = await checkedCounts(deps, row);
   return withStaged(deps, id, async (staged) => {
     const { columns, signature, encoding } = staged.file;
-    const isRemembered = JSON.stringify(await rememberedMapping(deps, userId, signature)) === lookKey(row);
+    const isRemembered = JSON.stringify(await rememberedMapping(deps, userId, signature)) === checkKey(row);
     const counts = { ...found, ...takenOf(staged, rest.alike, mapping.accepted) };
     return { ...view(deps, row, wants), ...rest, columns, encoding, isRemembered, counts };
   });
 }
 
 /** Rows fetched from another process are checked again. */
-async function isHere(deps: ImportDeps, id: string): Promise<boolean> {
+async function isLocal(deps: ImportDeps, id: string): Promise<boolean> {
   if (isStaged(deps.config, id)) return true;
-  looks.delete(id);
-  return hasRows(deps, id);
+  checks.delete(id);
+  return fetchRows(deps, id);
 }
 
-const elsewhere = () =>
+const rowsElsewhere = () =>
   new AppError(503, 'Another part of this server has the rows of this file. Please try again in a moment.');
 
 /** After a restored backup, which leaves staged rows out. */
@@ -117,41 +119,41 @@ export async function withStaged<T>(
   }
 }
 
-interface Look {
+interface Check {
   mapping: string;
   counts: Promise<Found>;
   abort: AbortController;
 }
 
-const looks = new Map<string, Look>();
+const checks = new Map<string, Check>();
 
-const MOST_LOOKS = 100;
+const MOST_CHECKS = 100;
 
 /** Counts with the current mapping; when it changes during the check, those of the new one. */
-export async function lookedAt(deps: ImportDeps, row: ImportRecord): Promise<Found> {
-  const look = lookOf(deps, row);
+export async function checkedCounts(deps: ImportDeps, row: ImportRecord): Promise<Found> {
+  const check = checkOf(deps, row);
   try {
-    const found = await look.counts;
+    const found = await check.counts;
     // Aborted: the file was read again.
-    if (!look.abort.signal.aborted) return found;
+    if (!check.abort.signal.aborted) return found;
   } catch (error) {
-    if (!look.abort.signal.aborted) throw error;
+    if (!check.abort.signal.aborted) throw error;
   }
-  return lookedAt(deps, await waiting(deps, row.userId, row.id));
+  return checkedCounts(deps, await readyImport(deps, row.userId, row.id));
 }
 
 /** Serializes start, mapping and re-reading of one import. */
-export const untilStarted = <T>(deps: ImportDeps, id: string, work: () => Promise<T>): Promise<T> =>
+export const withImportLock = <T>(deps: ImportDeps, id: string, work: () => Promise<T>): Promise<T> =>
   withLock(deps, `import that waits ${id}`, work);
 
 /** Accepted doubts do not change what is found. */
-const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
+const checkKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
   JSON.stringify(mapping);
 
 /** Concurrent requests share one check. */
-function lookOf(deps: ImportDeps, row: ImportRecord): Look {
-  const mapping = lookKey(row);
-  const known = looks.get(row.id);
+function checkOf(deps: ImportDeps, row: ImportRecord): Check {
+  const mapping = checkKey(row);
+  const known = checks.get(row.id);
   if (known?.mapping === mapping) return known;
   known?.abort.abort();
   const abort = new AbortController();
@@ -160,30 +162,26 @@ function lookOf(deps: ImportDeps, row: ImportRecord): Look {
     withStaged(deps, row.id, (staged) => checkRows(deps, row.userId, staged, row.mapping, abort.signal)),
   );
   counts.catch((error: unknown) => {
-    if (looks.get(row.id)?.counts === counts) looks.delete(row.id);
+    if (checks.get(row.id)?.counts === counts) checks.delete(row.id);
     if (!abort.signal.aborted) deps.log.error('rows could not be looked at', { error });
   });
-  const look = { mapping, counts, abort };
-  looks.set(row.id, look);
-  for (const id of looks.keys()) if (looks.size > MOST_LOOKS) looks.delete(id);
-  return look;
+  const check = { mapping, counts, abort };
+  checks.set(row.id, check);
+  for (const id of checks.keys()) if (checks.size > MOST_CHECKS) checks.delete(id);
+  return check;
 }
 
 /** 409 for an import that was started already. */
-export async function waiting(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
+export async function readyImport(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
-  if (isElsewhere(deps, row)) throw elsewhere();
-  if (!(await isHere(deps, id))) throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
+  if (isElsewhere(deps, row)) throw rowsElsewhere();
+  if (!(await isLocal(deps, id)))
+    throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
   return row;
 }
 
-/** Only while it is not started. */
-export const changeWaiting = (
-  deps: ImportDeps,
-  { id, userId }: ImportRecord,
-  values: Partial<ImportRecord>,
-) =>
+export const changeReady = (deps: ImportDeps, { id, userId }: ImportRecord, values: Partial<ImportRecord>) =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
@@ -191,13 +189,13 @@ export const changeWaiting = (
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')));
   });
 
-export const forgetLook = (id: string): void => void looks.delete(id);
+export const dropCheck = (id: string): void => void checks.delete(id);
 
-export async function stopLooking(id: string): Promise<void> {
-  const look = looks.get(id);
-  look?.abort.abort();
-  looks.delete(id);
-  await look?.counts.catch(() => {});
+export async function abortCheck(id: string): Promise<void> {
+  const check = checks.get(id);
+  check?.abort.abort();
+  checks.delete(id);
+  await check?.counts.catch(() => {});
 }
 
 export async function importRows(
@@ -206,8 +204,8 @@ export async function importRows(
   id: string,
   { show, offset, limit }: { show: string; offset: number; limit: number },
 ): Promise<ImportRows> {
-  const row = await waiting(deps, userId, id);
-  await lookedAt(deps, row);
+  const row = await readyImport(deps, userId, id);
+  await checkedCounts(deps, row);
   return withStaged(deps, id, (staged) => checkedPage(staged, show, offset, limit));
 }
 

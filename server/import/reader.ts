@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportEncoding } from '../../shared/import/model.ts';
+import type { ImportEncoding } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
 import { type Child, isStopped, memoryOf, processorMsOf, startChild } from '../core/child.ts';
@@ -22,7 +22,6 @@ const deadlineOf = (bytes: number) => 30_000 + bytes / 1000;
 /** Factor of wall-clock time, for busy machines. */
 const PATIENCE = 4;
 
-/** Bytes; the reader is killed above. */
 const MOST_MEMORY = 400 * 2 ** 20;
 const WATCH_MS = 500;
 

@@ -1,11 +1,5 @@
-import {
-  IMPORT_FIELDS,
-  type ImportColumn,
-  type ImportDoubt,
-  type ImportField,
-  type ImportMapping,
-  type ImportProblem,
-} from '../../shared/import/model.ts';
+import type { ImportColumn, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import { IMPORT_FIELDS, type ImportDoubt, type ImportField } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { withoutGuard } from '../coins/bulk/csv.ts';
 import { SHEET } from './read/headings.ts';
@@ -43,11 +37,10 @@ export function rowCells(cells: readonly string[], columns: readonly ImportColum
   const of = (field: ImportField) => text.get(field) ?? '';
   const keep = (field: ImportField) =>
     notes.push(`${heading.get(field) ?? IMPORT_FIELDS[field]}: ${of(field)}`);
-  /** A value that cannot be read goes to the notes. */
   const read = <T>(
     field: ImportField,
     how: (cell: string) => T | null,
-    refusal: (said: string) => string,
+    refusal: (value: string) => string,
   ): T | undefined => {
     if (!of(field)) return undefined;
     const value = how(of(field));
@@ -73,7 +66,6 @@ export function rowCells(cells: readonly string[], columns: readonly ImportColum
   };
 }
 
-/** Order lines that are no coins. */
 const COSTS =
   /^(?:shipping(?: (?:&|and) handling| cost)?|postage|handling|insurance|(?:sales )?tax|vat|discount|buyer['’]?s premium|versand(?:kosten)?|porto|mwst|rabatt|frais de port|livraison|remise|(?:gastos de )?env[ií]o|descuento|spedizione|sconto|frete|portes|verzendkosten|wysyłka|доставка)\s?:?$/i;
 const TOTAL =
@@ -93,5 +85,4 @@ export function noCoinIn(cells: readonly string[], { fields }: ImportMapping): s
   return !isDated && filled.some((cell) => TOTAL.test(cell)) ? msg('This row is a sum, and no coin.') : null;
 }
 
-/** Exports guard formulas with an apostrophe. */
 export const asText = (cell: string): string => withoutGuard(cell.trim()).replace(/^'(?=[=+\-@])/, '');

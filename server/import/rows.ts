@@ -2,7 +2,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { imports, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import type { ImportDeps } from './deps.ts';
 import { mapRow } from './map.ts';
 import type { ReadSale } from './map-prices.ts';
@@ -24,11 +25,9 @@ export interface ReadRow {
   problems: ImportProblem[];
   assumed: (keyof CoinInput)[];
   reference: string | null;
-  /** Of a Mintmark export: all fields of the coin. */
   own: OwnCoin | null;
   standing: Standing;
   wish: Wish | null;
-  /** Of a Mintmark export: a want, not a coin. */
   want: NewWant | null;
   sale: ReadSale | null;
 }
@@ -129,14 +128,12 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
   );
   if (fields.includes('denominationUnit') && !fields.includes('denominationValue') && value >= 0)
     fields[value] = 'denominationValue';
-  // Then another value column is what they are worth.
   if (worthAt >= 0 && fields[worthAt] !== 'estimatedValue') {
     const next = headings.findIndex(
       (heading, at) => fields[at] === 'notes' && fieldNamed(heading) === 'estimatedValue',
     );
     if (next >= 0) fields[next] = 'estimatedValue';
   }
-  // Full dates are purchase dates, not years.
   for (const [at, column] of columns.entries())
     if (fields[at] === 'year' && column.isDays)
       fields[at] = fields.includes('purchaseDate') ? 'notes' : 'purchaseDate';

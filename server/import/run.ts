@@ -15,27 +15,27 @@ import type { ImportDeps } from './deps.ts';
 import { knownCoins } from './duplicates.ts';
 import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
 import {
-  type AwaitedPhoto,
-  awaitedPhotos,
-  notesToDisk,
-  ofPhotos,
+  createNotesFlusher,
+  type PendingPhoto,
   type PhotoAddresses,
+  pendingPhotos,
   SIDES,
+  withPendingPhotos,
 } from './pending-photos.ts';
-import { bringPhotos, photosOfCoin } from './photos.ts';
+import { photosOfCoin, storePendingPhotos } from './photos.ts';
 import {
-  forgetLook,
+  abortCheck,
+  checkedCounts,
+  dropCheck,
   importDetail,
-  lookedAt,
   ownImport,
-  stopLooking,
-  untilStarted,
-  waiting,
+  readyImport,
+  withImportLock,
   withStaged,
 } from './preview.ts';
 import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
 import { isOwn, readRow } from './rows.ts';
-import { dropShared, hasRows, noteAwaited, shareRows } from './shared.ts';
+import { dropShared, fetchRows, sharePendingPhotos, shareRows } from './shared.ts';
 import { type Incoming, storeRow } from './store.ts';
 import { undoRows } from './undo.ts';
 import { type NewWant, storeWants } from './wants.ts';
@@ -61,26 +61,26 @@ export async function startImport(
   id: string,
   start: ImportStart,
 ): Promise<ImportDetail> {
-  await untilStarted(deps, id, () => startAlone(deps, userId, id, start));
-  beginWork(deps, id, goOn);
+  await withImportLock(deps, id, () => startLocked(deps, userId, id, start));
+  beginWork(deps, id, continueImport);
   return importDetail(deps, userId, id);
 }
 
-async function startAlone(
+async function startLocked(
   deps: ImportDeps,
   userId: string,
   id: string,
-  { alike: said }: ImportStart,
+  { alike: chosen }: ImportStart,
 ): Promise<void> {
-  const row = await waiting(deps, userId, id);
-  const alike = said ?? row.alike ?? 'skip';
+  const row = await readyImport(deps, userId, id);
+  const alike = chosen ?? row.alike ?? 'skip';
   const { columns } = await withStaged(deps, id, (staged) => staged.file);
   const isOrdered = row.mapping.fields.some(
     (field, at) => (field === 'purchaseDate' || field === 'soldDate') && columns[at]?.days,
   );
   if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, ORDER_UNSET);
-  await stopLooking(id);
-  const found = await lookedAt(deps, row);
+  await abortCheck(id);
+  const found = await checkedCounts(deps, row);
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
   const { taken, rates } = await withStaged(deps, id, (staged) => ({
@@ -90,8 +90,8 @@ async function startAlone(
   if (taken === 0)
     throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
   if (rates.length > 0) {
-    const kept = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
-    const added = rates.filter(({ currency }) => !kept.has(currency));
+    const ownCurrencies = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
+    const added = rates.filter(({ currency }) => !ownCurrencies.has(currency));
     await refuseBeyond(deps, userId, added);
   }
   await shareRows(deps, id);
@@ -109,7 +109,7 @@ async function startAlone(
       .set({ mapping: { ...row.mapping, broughtRates } })
       .where(eq(imports.id, id));
   });
-  forgetLook(id);
+  dropCheck(id);
   await removeSentFile(deps.config, id);
 }
 
@@ -118,7 +118,7 @@ export async function cancelImport(deps: ImportDeps, userId: string, id: string)
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'This import is over already.');
-  const left = row.state === 'importing' ? leftOut(deps, row) : [];
+  const left = row.state === 'importing' ? missingPhotos(deps, row) : [];
   const problem = [row.problem, ...left].filter(Boolean).join('\n') || null;
   await deps.db.transaction(async (tx) => {
     await tx
@@ -128,7 +128,7 @@ export async function cancelImport(deps: ImportDeps, userId: string, id: string)
         and(eq(imports.id, id), eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])),
       );
   });
-  await stopLooking(id);
+  await abortCheck(id);
   if (row.state === 'ready') {
     await removeFolder(deps.config, id);
     await dropShared(deps, id);
@@ -136,9 +136,9 @@ export async function cancelImport(deps: ImportDeps, userId: string, id: string)
   return importDetail(deps, userId, id);
 }
 
-function leftOut({ config }: ImportDeps, { id }: ImportRecord): string[] {
+function missingPhotos({ config }: ImportDeps, { id }: ImportRecord): string[] {
   if (!isStaged(config, id)) return [];
-  return ofPhotos(folderOf(config, id), (photos) => {
+  return withPendingPhotos(folderOf(config, id), (photos) => {
     const { waiting, total } = photos.counts();
     return [...(waiting > 0 ? [photosNotBrought(waiting, total)] : []), ...photos.problems()];
   });
@@ -148,9 +148,9 @@ const photosNotBrought = (waiting: number, total: number) =>
   msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
 
 /** More rows in a row that cannot be stored mean a server fault. */
-const MOST_LEFT_OUT = 10;
+const MOST_BROKEN_ROWS = 10;
 
-const MOST_TOLD = 10;
+const MOST_PROBLEMS = 10;
 
 const ROWS_GONE = msg(
   'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.',
@@ -160,19 +160,18 @@ const PHOTOS_GONE = msg(
   'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.',
 );
 
-/** After a stop, a crash or a full disk. */
 export async function resumeImports(deps: ImportDeps): Promise<void> {
   const open = await deps.db.orm
     .select({ id: imports.id })
     .from(imports)
     .where(inArray(imports.state, ['importing', 'undoing']));
-  for (const { id } of open) beginWork(deps, id, goOn);
+  for (const { id } of open) beginWork(deps, id, continueImport);
 }
 
-async function goOn(deps: ImportDeps, id: string): Promise<void> {
+async function continueImport(deps: ImportDeps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   if (row?.state === 'importing' && isElsewhere(deps, row)) return;
-  if (row?.state === 'importing' && !(await hasRows(deps, id)))
+  if (row?.state === 'importing' && !(await fetchRows(deps, id)))
     await failImport(deps, row, row.position < row.total ? ROWS_GONE : PHOTOS_GONE);
   else if (row?.state === 'importing') await runImport(deps, id);
   else if (row) await undoRows(deps, id);
@@ -182,8 +181,8 @@ async function goOn(deps: ImportDeps, id: string): Promise<void> {
 async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const folder = folderOf(deps.config, id);
   const staged = openStaged(folder);
-  const awaited = awaitedPhotos(staged);
-  const notes = notesToDisk(folder, staged);
+  const pending = pendingPhotos(staged);
+  const notes = createNotesFlusher(folder, staged);
   try {
     let leftOut = 0;
     const begun = await importById(deps.db.orm, id);
@@ -196,47 +195,45 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
       const page = staged.page(row.position, atOnce);
       const [first] = page;
       if (!first) break;
-      const noted: AwaitedPhoto[] = [];
+      const noted: PendingPhoto[] = [];
       try {
         const incoming = await incomingOf(deps, row, staged, page);
         await yieldToEventLoop();
         const ms = await storePage(deps, row, page.length, incoming, (photos) => {
           noted.splice(0, noted.length, ...photos);
-          awaited.add(photos);
+          pending.add(photos);
           return notes.flush();
         });
         [leftOut, atOnce] = [0, atOnceAfter(page.length, ms)];
       } catch (error) {
-        if (!isOfRow(error)) throw error;
+        if (!isRowError(error)) throw error;
         if (error instanceof AppError) {
-          if (page.length === 1) await refuseRow(deps, row, first.line, error.message);
+          if (page.length === 1) await skipRefusedRow(deps, row, first.line, error.message);
           atOnce = 1;
           continue;
         }
-        // Row by row shows which one fails.
         if (page.length === 1) {
           leftOut += 1;
-          if (leftOut > MOST_LEFT_OUT) throw error;
-          await leaveOut(deps, row, first.line, error);
+          if (leftOut > MOST_BROKEN_ROWS) throw error;
+          await skipBrokenRow(deps, row, first.line, error);
         }
         atOnce = 1;
         continue;
       }
       await notes.move();
-      await noteAwaited(deps, id, row.position, noted);
+      await sharePendingPhotos(deps, id, row.position, noted);
       await yieldToEventLoop();
     }
     const isStopped = () => deps.importWork.isStopped;
     const isExported = isOwn(staged.file.format);
     // Need not be flushed: a stored photo is found by its hash.
-    const done = (photo: AwaitedPhoto, problem: string | null) => {
-      awaited.done(photo, problem);
+    const done = (photo: PendingPhoto, problem: string | null) => {
+      pending.done(photo, problem);
       return notes.move();
     };
-    const photos = { waiting: awaited.waiting(), isExported, done, isStopped };
-    if (!(await bringPhotos(deps, id, photos))) return;
-    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
-    // About to be removed.
+    const photos = { waiting: pending.waiting(), isExported, done, isStopped };
+    if (!(await storePendingPhotos(deps, id, photos))) return;
+    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', pending.problems()));
     staged.db.run('PRAGMA synchronous = OFF');
   } finally {
     staged.close();
@@ -247,10 +244,10 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
 }
 
 /** Is it the row's fault, not that of disk, photo store or database? */
-const isOfRow = (error: unknown): boolean =>
+const isRowError = (error: unknown): boolean =>
   !isDiskFull(error) && !isPhotosAway(error) && !isUnavailable(error);
 
-async function leaveOut(
+async function skipBrokenRow(
   deps: ImportDeps,
   { id, position: from }: ImportRecord,
   line: number,
@@ -260,17 +257,18 @@ async function leaveOut(
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
-    const told = row.problem?.split('\n') ?? [];
-    if (told.length < MOST_TOLD) told.push(msg`Row ${line} could not be stored, and was left out.`);
+    const sentences = row.problem?.split('\n') ?? [];
+    if (sentences.length < MOST_PROBLEMS)
+      sentences.push(msg`Row ${line} could not be stored, and was left out.`);
     await tx
       .update(imports)
-      .set({ position: from + 1, wrong: row.wrong + 1, problem: told.join('\n') })
+      .set({ position: from + 1, wrong: row.wrong + 1, problem: sentences.join('\n') })
       .where(eq(imports.id, id));
   });
 }
 
 /** Its own transaction was rolled back, so nothing of it stays. */
-async function refuseRow(
+async function skipRefusedRow(
   deps: ImportDeps,
   { id, position: from, format }: ImportRecord,
   line: number,
@@ -279,18 +277,19 @@ async function refuseRow(
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
-    const told = new Set(row.problem?.split('\n'));
-    if (told.size < MOST_TOLD) told.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
+    const sentences = new Set(row.problem?.split('\n'));
+    if (sentences.size < MOST_PROBLEMS)
+      sentences.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
     await tx
       .update(imports)
-      .set({ position: from + 1, skipped: row.skipped + 1, problem: [...told].join('\n'), failures: 0 })
+      .set({ position: from + 1, skipped: row.skipped + 1, problem: [...sentences].join('\n'), failures: 0 })
       .where(eq(imports.id, id));
   });
 }
 
 interface WithPhotos extends Incoming {
   n: number;
-  files: Pick<AwaitedPhoto, 'side' | 'file' | 'files'>[];
+  files: Pick<PendingPhoto, 'side' | 'file' | 'files'>[];
 }
 
 interface IncomingPage {
@@ -311,10 +310,10 @@ async function incomingOf(
   let wrong = 0;
   for (const one of page) {
     const checked = checkedRow(staged, one.n);
-    if (!checked || checked.seen.action === 'wrong') wrong += 1;
-    else if (isTaken(checked.seen, row.alike ?? 'skip', row.mapping.accepted)) {
+    if (!checked || checked.preview.action === 'wrong') wrong += 1;
+    else if (isTaken(checked.preview, row.alike ?? 'skip', row.mapping.accepted)) {
       const read = readRow(staged.file, one, row.mapping);
-      const want = wantOf(read, checked.seen, `${checked.source} ${checked.reference}`);
+      const want = wantOf(read, checked.preview, `${checked.source} ${checked.reference}`);
       if (want) wants.push(want);
       else taken.push({ staged: one, checked, photos: {}, read });
     }
@@ -357,12 +356,11 @@ async function storePage(
   { id, position: from }: ImportRecord,
   rows: number,
   incoming: IncomingPage,
-  expect: (photos: AwaitedPhoto[]) => Promise<void>,
+  expect: (photos: PendingPhoto[]) => Promise<void>,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const began = performance.now();
     const row = await importById(tx, id);
-    // Cancelled or taken over meanwhile.
     if (row?.state !== 'importing' || row.position !== from) return 0;
     const caller = await callerOf(tx, row.userId);
     if (!caller) return 0;
@@ -371,7 +369,7 @@ async function storePage(
       ...{ added: row.added, updated: row.updated, wrong: row.wrong + incoming.wrong },
       skipped: row.skipped + rows - incoming.wrong - incoming.coins.length - listed,
     };
-    const awaited: AwaitedPhoto[] = [];
+    const pending: PendingPhoto[] = [];
     const checked = incoming.coins.map((one) => one.checked);
     const known = await knownCoins(tx, caller.id, checked);
     for (const one of incoming.coins) {
@@ -381,12 +379,12 @@ async function storePage(
       const were = await photosOfCoin(tx, caller.id, coin);
       for (const photo of one.files) {
         const was = photo.side === 'files' ? null : (were?.[photo.side] ?? null);
-        awaited.push({ n: one.n, ...photo, coin, was });
+        pending.push({ n: one.n, ...photo, coin, was });
       }
     }
     const ms = performance.now() - began;
     // On disk before the coins: a power cut would lose the photos.
-    if (awaited.length > 0) await expect(awaited);
+    if (pending.length > 0) await expect(pending);
     await tx
       .update(imports)
       .set({ ...counts, position: from + rows, failures: 0 })

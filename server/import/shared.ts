@@ -5,13 +5,10 @@ import type { BlobStore } from '../core/blobs.ts';
 import { someAtOnce } from '../core/semaphore.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';
-import { type AwaitedPhoto, ofPhotos } from './pending-photos.ts';
+import { type PendingPhoto, withPendingPhotos } from './pending-photos.ts';
 import { openStaged, photosFolder } from './read/staged.ts';
 
-/**
- * With a bucket, staged files are also stored there, so that another process can take over an import.
- * Without one all of this does nothing.
- */
+/** With a bucket, staged files are stored there too: another process can take over an import. */
 
 type From = Pick<ImportDeps, 'config' | 'blobs'>;
 
@@ -29,39 +26,37 @@ export async function shareImport({ config, blobs }: From, id: string): Promise<
 
 export const shareRows = ({ blobs }: From, id: string): Promise<void> => blobs.share(nameOf(id, 'rows.db'));
 
-/** Fetches the rows from the bucket if need be. */
-export async function hasRows({ config, blobs }: From, id: string): Promise<boolean> {
-  const areHere = isStaged(config, id);
-  if (!blobs.isShared || (areHere && !hasSiblings())) return areHere;
-  if (!areHere && !(await blobs.bring(nameOf(id, 'rows.db')))) return false;
+export async function fetchRows({ config, blobs }: From, id: string): Promise<boolean> {
+  const isLocal = isStaged(config, id);
+  if (!blobs.isShared || (isLocal && !hasSiblings())) return isLocal;
+  if (!isLocal && !(await blobs.bring(nameOf(id, 'rows.db')))) return false;
   // Also for local rows: another process may have got further.
   const notes = await notesIn(blobs, id);
-  ofPhotos(folderOf(config, id), (photos) => photos.hear(notes));
+  withPendingPhotos(folderOf(config, id), (photos) => photos.merge(notes));
   const choices = await blobs.read(nameOf(id, 'choices.json'));
-  if (choices) keepChoices(folderOf(config, id), (await choices.json()) as Choices);
+  if (choices) writeChoices(folderOf(config, id), (await choices.json()) as Choices);
   return true;
 }
 
-/** False where it is nowhere. */
-export const hasPhoto = ({ blobs }: From, id: string, photo: string): Promise<boolean> =>
+export const fetchPhoto = ({ blobs }: From, id: string, photo: string): Promise<boolean> =>
   blobs.bring(nameOf(id, `photos/${photo}`));
 
 /** What another process knows of photos noted after the rows were shared. */
-export async function noteAwaited(
+export async function sharePendingPhotos(
   { blobs }: From,
   id: string,
   from: number,
-  photos: AwaitedPhoto[],
+  photos: PendingPhoto[],
 ): Promise<void> {
   if (!blobs.isShared || photos.length === 0) return;
   await blobs.write(nameOf(id, `awaited/${from}`), new TextEncoder().encode(JSON.stringify(photos)));
 }
 
-async function notesIn(blobs: BlobStore, id: string): Promise<AwaitedPhoto[]> {
-  const notes: AwaitedPhoto[] = [];
+async function notesIn(blobs: BlobStore, id: string): Promise<PendingPhoto[]> {
+  const notes: PendingPhoto[] = [];
   for await (const some of blobs.list(nameOf(id, 'awaited'))) {
     const read = await someAtOnce(LANES, some, async ({ name }) => (await blobs.read(name))?.json());
-    notes.push(...(read.flatMap((photos) => photos ?? []) as AwaitedPhoto[]));
+    notes.push(...(read.flatMap((photos) => photos ?? []) as PendingPhoto[]));
   }
   return notes;
 }
@@ -76,7 +71,7 @@ export async function shareChoices({ config, blobs }: From, id: string): Promise
   await blobs.write(nameOf(id, 'choices.json'), new TextEncoder().encode(JSON.stringify(choices)));
 }
 
-function keepChoices(folder: string, choices: Choices): void {
+function writeChoices(folder: string, choices: Choices): void {
   const { db, close } = openStaged(folder);
   const put = db.query('INSERT OR REPLACE INTO choices (n, choice) VALUES (?, ?)');
   db.transaction(() => {
@@ -97,16 +92,16 @@ export async function dropShared({ blobs, log }: From & Pick<ImportDeps, 'log'>,
   }
 }
 
-/** `kept`: ids of open imports. */
+/** `open`: ids of open imports. */
 export async function sweepShared(
   { blobs }: From,
-  kept: ReadonlySet<string>,
+  open: ReadonlySet<string>,
   olderMs: number,
 ): Promise<void> {
   if (!blobs.isShared) return;
   for await (const some of blobs.list('imports'))
     for (const { name, writtenAt } of some) {
       const [, id = ''] = name.split('/');
-      if (!kept.has(id) && Date.now() - (await writtenAt()) > olderMs) await blobs.remove(name);
+      if (!open.has(id) && Date.now() - (await writtenAt()) > olderMs) await blobs.remove(name);
     }
 }

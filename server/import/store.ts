@@ -32,7 +32,6 @@ const POINTS_AT_ONCE = 50;
 
 const putPoints = insertingMany(priceHistory, POINTS_AT_ONCE);
 
-/** With those of its photos that are stored already. */
 export interface Incoming {
   read: ReadRow;
   checked: CheckedRow;
@@ -59,7 +58,7 @@ export async function storeRow(
   { read, checked, photos }: Incoming,
   known: ReadonlyMap<string, { id: number }>,
 ): Promise<Stored> {
-  const { source, reference, seen } = checked;
+  const { source, reference, preview: seen } = checked;
   if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
   const { coinType, year, country, currency } = seen.coin;
   const left = country === 'Unknown' && !read.own ? { country, currency } : {};
@@ -82,11 +81,11 @@ async function addRead(
   deps: ImportDeps,
   caller: Caller,
   input: CoinInput,
-  sight: CheckedRow['seen']['catalogue'],
+  match: CheckedRow['preview']['catalogue'],
   sale: ReadRow['sale'],
 ): Promise<number> {
-  const isImpossible = sight?.kind === 'impossible' && sight.problem !== null;
-  const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [sight.problem ?? ''] } : {};
+  const isImpossible = match?.kind === 'impossible' && match.problem !== null;
+  const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [match.problem ?? ''] } : {};
   const { id } = await insertCoin(tx, deps, caller, { ...input, ...doubt });
   const row = sale && (await coinRow(tx, caller.id, id));
   if (row) await sellRow(tx, deps, row, { ...sale, soldListingId: null });
@@ -143,11 +142,11 @@ async function putHistory(
     await putPoints(tx, points.slice(at, at + POINTS_AT_ONCE));
     await turn();
   }
-  for (const { value, ...said } of stated) {
+  for (const { value, ...facts } of stated) {
     if (value === null) continue;
     await tx
       .insert(valuations)
-      .values({ ...said, metadata: said.metadata ?? null, coinId: row.id, userId: row.userId, value });
+      .values({ ...facts, metadata: facts.metadata ?? null, coinId: row.id, userId: row.userId, value });
   }
 }
 
@@ -168,10 +167,10 @@ async function updateCoin(
     currentValue: _value,
     estimatedValue,
     valuationSource,
-    ...said
+    ...facts
   } = await withDollars(tx, deps, userId, { ...input, purchases }, before);
   const given = Object.fromEntries(
-    Object.entries(said).filter(
+    Object.entries(facts).filter(
       ([field, value]) =>
         value !== null && value !== undefined && !assumed.includes(field as keyof CoinInput),
     ),
@@ -192,10 +191,10 @@ async function updateCoin(
 }
 
 /** A sheet's row has one purchase at most: it fills an empty record or updates the only one. */
-function purchasesAfter(before: Purchase[] | null, said: Purchase[] | null | undefined) {
+function purchasesAfter(before: Purchase[] | null, facts: Purchase[] | null | undefined) {
   const [old, ...others] = before ?? [];
-  const [one] = said ?? [];
-  if (!old || !one) return said;
+  const [one] = facts ?? [];
+  if (!old || !one) return facts;
   if (others.length > 0) return undefined;
   const isPriced = one.price !== null && one.currency === old.currency;
   const known = Object.entries(one).filter(([, value]) => value !== null);

@@ -41,7 +41,7 @@ export async function undoRows(deps: ImportDeps, id: string): Promise<void> {
         .where(eq(importedCoins.importId, id))
         .orderBy(asc(importedCoins.coinId))
         .limit(atOnce);
-      for (const one of some) await takeBack(tx, deps, one);
+      for (const one of some) await revertCoin(tx, deps, one);
       return { left: some.length, ms: performance.now() - began };
     });
     if (left === 0) break;
@@ -64,7 +64,7 @@ async function undoRates(deps: ImportDeps, id: string): Promise<void> {
 }
 
 /** An added coin goes to the trash; changed fields are restored unless edited since. */
-export async function takeBack(
+export async function revertCoin(
   tx: Orm,
   deps: ImportDeps,
   done: typeof importedCoins.$inferSelect,
@@ -96,7 +96,6 @@ const isSame = (one: unknown, other: unknown) =>
 
 const COLUMNS = getTableColumns(coins) as Record<string, SQLiteColumn>;
 
-/** Dates are strings in JSON. */
 const revived = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [

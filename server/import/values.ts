@@ -41,7 +41,6 @@ export function readMoney(text: string, decimals: ImportMapping['decimals']): st
   return Number(number).toFixed(2);
 }
 
-/** In the languages of exports, without accents. */
 const MONTHS = [
   'jan|ene|gen|sty|янв',
   'feb|fev|lut|фев',
@@ -71,8 +70,8 @@ export const isDay = (cell: string): boolean =>
   NUMERIC_DAY.test(cell) || (cell.length > 7 && !/^\d+$/.test(cell) && readDay(cell, 'month-first') !== null);
 
 /**
- * "2021-05-01" from ISO, "05/01/2021", "1.5.2021", "1 May 2021", "1er mai 2021" or a serial number. Null
- * where none, or the order is unset.
+ * "2021-05-01" from ISO, "05/01/2021", "1.5.2021", "1er mai 2021" or a serial number. Null where none, or
+ * the order is unset.
  */
 export function readDay(text: string, order: ImportMapping['dates']): string | null {
   const plain = beginningOf(text)
@@ -124,7 +123,6 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return isThere ? date.toISOString().slice(0, 10) : null;
 }
 
-/** What programs write for no mark. */
 const NO_MARK =
   /^(?:-+|none|no [pdso]|no mint mark|sem marca da casa da moeda|kein münzzeichen|no mintmark|n\/a)$/i;
 const MINTS: Record<string, string> = {

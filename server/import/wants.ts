@@ -5,12 +5,8 @@ import { wants } from '../../db/schema.ts';
 import { datingText, defaultName, UNDATED } from '../../shared/coins/dating.ts';
 import { catalogueNumbersText } from '../../shared/coins/kinds.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  type ImportProblem,
-  type ImportRow,
-} from '../../shared/import/model.ts';
+import type { ImportProblem, ImportRow } from '../../shared/import/model.ts';
+import { IMPORT_FIELDS, type ImportField } from '../../shared/import/words.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import { addWants, type WantSource, wantPages } from '../coins/wants/service.ts';
@@ -31,7 +27,7 @@ const NOT_NOTED = new Set([
 /** Fields a want lacks go to its note. */
 export function wantOfCoin(input: CoinInput, assumed: readonly string[], wish: Wish): NewWant {
   const { name, year, yearTo = null, yearApproximate = false, coinType, country, condition } = input;
-  const isSaid = (field: string, none: string) =>
+  const isStated = (field: string, none: string) =>
     !assumed.includes(field) && input[field as keyof CoinInput] !== none;
   const rest = Object.entries(input).flatMap(([field, value]) => {
     if (NOT_NOTED.has(field) || assumed.includes(field)) return [];
@@ -44,7 +40,7 @@ export function wantOfCoin(input: CoinInput, assumed: readonly string[], wish: W
     ...{ year: year === UNDATED ? null : year, yearTo, yearApproximate },
     ...{ mintMark: input.mintMark ?? null, variation: input.variation ?? null },
     country: country && country !== 'Unknown' ? country : null,
-    condition: isSaid('condition', 'Not Applicable') ? condition : null,
+    condition: isStated('condition', 'Not Applicable') ? condition : null,
     note: [input.notes, ...rest].filter(Boolean).join('\n').slice(0, MAX_NOTE) || null,
   };
 }
@@ -69,8 +65,8 @@ const Own = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-export function readOwnWant(said: unknown): { want: NewWant | null; problems: ImportProblem[] } {
-  const { data, error } = Own.safeParse(said);
+export function readOwnWant(json: unknown): { want: NewWant | null; problems: ImportProblem[] } {
+  const { data, error } = Own.safeParse(json);
   if (data) {
     const { id, ...want } = data;
     return { want: { ...want, reference: ownReference(id, want.createdAt) }, problems: [] };
@@ -81,7 +77,6 @@ export function readOwnWant(said: unknown): { want: NewWant | null; problems: Im
   return { want: null, problems };
 }
 
-/** Identifies a want also after it was changed. */
 const ownReference = (id: number, createdAt: Date) => `want ${id}/${createdAt.toISOString()}`;
 
 const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
@@ -126,7 +121,7 @@ export async function storeWants(
   return added.length;
 }
 
-export const faceOf = (want: NewWant): NonNullable<ImportRow['coin']> => {
+export const previewOfWant = (want: NewWant): NonNullable<ImportRow['coin']> => {
   const { year, yearTo = null, yearApproximate = false } = want;
   const dated = { year: year ?? UNDATED, yearTo, yearApproximate };
   return {

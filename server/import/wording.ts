@@ -45,7 +45,6 @@ export type Standing = 'owned' | 'wanted' | 'sold';
 const beginning = (words: string): RegExp => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu');
 
 const SOLD = beginning('sold|verkauft|vendue?s?|vendid[oa]s?|vendut[oa]|verkocht|sprzedan[eya]|продан[аоы]?');
-/** No longer owned, but not sold. */
 const GONE = beginning(
   'lost|stolen|ga(?:ve|ven) away|given away|traded(?: away)?|swapped|returned|donated|verschenkt|verloren|gestohlen|(?:ein|ver)?getauscht|échangée?|perdue?|volée?|donnée?|offerte?|perdid[oa]|robad[oa]|regalad[oa]|(?:inter)?cambiad[oa]|pers[oa]|rubat[oa]|scambiat[oa]|regalat[oa]|trocad[oa]|gestolen|geruild|weggegeven|zgubion[ay]|skradzion[ay]|wymienion[ay]|утерян[аоы]?|потерян[аоы]?|украден[аоы]?|подарен[аоы]?|обменян[аоы]?',
 );
@@ -64,7 +63,6 @@ const WANTED = beginning(
     'gezocht|ontbreekt|verlanglijst|szukam|brak(?:uje)?|nie mam|do kupienia|na zakup|lista życzeń|ищу|хочу|куплю|нужн[аоы]|нет|список желани[йя]|желаем',
   ].join('|'),
 );
-/** Also for sale or exchange. */
 const OWNED = beginning(
   [
     '(?:i )?(?:have|own)(?: it)?|owned|got(?: it)?|(?:in )?(?:my |the )?collection|keepers?|in stock|in hand|(?:for |to )?(?:swap|trade|sale|sell)|duplicates?|doubles?|spares?|upgrade|replacement|demo',
@@ -88,18 +86,18 @@ const SOLD_HEADING = heading(
 );
 
 export function wantStatusOf(cell: string): WantStatus {
-  const said = cell.trim();
-  return ORDERED.test(said) ? 'ordered' : BID.test(said) ? 'bid' : 'want';
+  const value = cell.trim();
+  return ORDERED.test(value) ? 'ordered' : BID.test(value) ? 'bid' : 'want';
 }
 
 export function standingOf(above: string, cell: string): Standing {
-  const said = cell.trim();
-  if (SOLD.test(said) || GONE.test(said)) return 'sold';
-  if (WANTED.test(said) || wantStatusOf(said) !== 'want') return 'wanted';
-  if (SOLD_HEADING.test(above)) return !said || NO.test(said) ? 'owned' : 'sold';
-  if (MISSING_HEADING.test(above)) return YES.test(said) ? 'wanted' : 'owned';
-  if (HAVE_HEADING.test(above)) return !said || NO.test(said) ? 'wanted' : 'owned';
-  return NO.test(said) && said.length > 1 ? 'wanted' : 'owned';
+  const value = cell.trim();
+  if (SOLD.test(value) || GONE.test(value)) return 'sold';
+  if (WANTED.test(value) || wantStatusOf(value) !== 'want') return 'wanted';
+  if (SOLD_HEADING.test(above)) return !value || NO.test(value) ? 'owned' : 'sold';
+  if (MISSING_HEADING.test(above)) return YES.test(value) ? 'wanted' : 'owned';
+  if (HAVE_HEADING.test(above)) return !value || NO.test(value) ? 'wanted' : 'owned';
+  return NO.test(value) && value.length > 1 ? 'wanted' : 'owned';
 }
 
 export const isGone = (cell: string): boolean => GONE.test(cell.trim());
@@ -116,7 +114,6 @@ export function statusOfSheet(name: string): string | null {
   return isOne && [SOLD, WANTED, ORDERED].some((words) => words.test(plain)) ? plain : null;
 }
 
-/** "Sheet1", "Tabelle 2", "Export". */
 export const isPlainSheet = (name: string): boolean =>
   /^(?:sheets?|table|tabelle|blatt|feuil(?:le)?|hoja|foglio|planilha|folha|blad|arkusz|лист|data|daten|export|collection|sammlung|coins?|inventory|list)?[ _-]?\d{0,3}$/iu.test(
     name.trim(),
@@ -124,9 +121,9 @@ export const isPlainSheet = (name: string): boolean =>
 
 /** Says "owned" or nothing; other words are doubtful. */
 export function isPlainlyOwned(above: string, cell: string): boolean {
-  const said = cell.trim();
-  if (!said || OWNED.test(said) || YES.test(said)) return true;
-  return NO.test(said) && (MISSING_HEADING.test(above) || SOLD_HEADING.test(above));
+  const value = cell.trim();
+  if (!value || OWNED.test(value) || YES.test(value)) return true;
+  return NO.test(value) && (MISSING_HEADING.test(above) || SOLD_HEADING.test(above));
 }
 
 /** Pieces counted in the status column: "Have: 2". */
@@ -168,8 +165,8 @@ export const isOtherMoney = (text: string): boolean =>
 
 export const currencyIn = (text: string): string | null => {
   // "USD45" as "USD 45".
-  const said = text.slice(0, 200).replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');
-  return CURRENCIES.find(([sign]) => sign.test(said))?.[1] ?? CODE.exec(said)?.[1] ?? null;
+  const value = text.slice(0, 200).replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');
+  return CURRENCIES.find(([sign]) => sign.test(value))?.[1] ?? CODE.exec(value)?.[1] ?? null;
 };
 
 const OUNCE = 31.1034768;
@@ -179,11 +176,11 @@ export function gramsOf(
   heading: string,
   number: (text: string) => string | null,
 ): string | null {
-  const said = cell.trim().slice(0, 40);
+  const value = cell.trim().slice(0, 40);
   const unit =
-    (/(kg|kilo|oz|ounces?|ozt|grains?|gr\b|dwt)/i.exec(said) ??
+    (/(kg|kilo|oz|ounces?|ozt|grains?|gr\b|dwt)/i.exec(value) ??
       /\((kg|oz|ozt|troy|oz t)|\b(kg|oz|ozt|ounces?)\b/i.exec(heading))?.[0] ?? '';
-  const bare = said.replace(
+  const bare = value.replace(
     /\s*(?:troy\s*)?(?:kg|kilos?|oz\.?t?\.?|ounces?|ozt|grams?|g|grains?|dwt)\.?(?:\s*troy)?$/i,
     '',
   );
@@ -204,12 +201,12 @@ export function gramsOf(
 
 /** "925", ".925", "0.999", "90%", "22k". Null where none. */
 export function percentOf(cell: string): number | null {
-  const said = cell.trim().replace(',', '.');
-  const karat = /^(\d{1,2})\s?(?:k|kt|ct|karat|carat)$/i.exec(said);
+  const value = cell.trim().replace(',', '.');
+  const karat = /^(\d{1,2})\s?(?:k|kt|ct|karat|carat)$/i.exec(value);
   if (karat) return Number(((Number(karat[1]) / 24) * 100).toFixed(2));
-  const number = Number(/^(\d{0,4}(?:\.\d{1,5})?)\s*[%‰]?$/.exec(said)?.[1] || Number.NaN);
+  const number = Number(/^(\d{0,4}(?:\.\d{1,5})?)\s*[%‰]?$/.exec(value)?.[1] || Number.NaN);
   if (!(number > 0)) return null;
-  const percent = said.endsWith('%')
+  const percent = value.endsWith('%')
     ? number
     : number <= 1
       ? number * 100

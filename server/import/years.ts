@@ -9,9 +9,7 @@ export interface Struck extends Dating {
   mintMark: string | null;
   /** "VDB", or the "2/1" of an overdate. */
   variety: string | null;
-  /** How it was read, as a sentence; null where obvious. */
-  said: string | null;
-  /** The sentence is about something that may be wrong. */
+  remark: string | null;
   isUnsure: boolean;
 }
 
@@ -46,7 +44,6 @@ const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [
   [/^(?:e\.?e\.?|e\.?c\.?)$/, (year) => year + 7],
   [/^(?:j\.?e\.?|a\.?m\.?)$/, (year) => year - 3760],
   [/^(?:v\.?s\.?|b\.?s\.?|samvat)$/, (year) => year - 57],
-  // Iran counted from Cyrus for three years.
   [/^m\.?s\.?$/, (year) => (year >= 2530 && year <= 2540 ? year - 559 : Number.NaN)],
   [/^(?:s\.?e\.?|saka)$/, (year) => year + 78],
   [/^(?:c\.?s\.?)$/, (year) => year + 638],
@@ -64,7 +61,7 @@ const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [
 
 const plainDating = (year: number): Dating => ({ year, yearTo: null, yearApproximate: false });
 const struck = (dating: Dating, rest: Partial<Struck> = {}): Struck => ({
-  ...{ mintMark: null, variety: null, said: null, isUnsure: false },
+  ...{ mintMark: null, variety: null, remark: null, isUnsure: false },
   ...dating,
   ...rest,
 });
@@ -72,9 +69,9 @@ const struck = (dating: Dating, rest: Partial<Struck> = {}): Struck => ({
 /** "1916-D", "1942/1-D", "c. 1850", "AH 1327", "1327 (1909)", "44 BC". Null where none. */
 export function readStruck(text: string, countryCode: string | null = null): Struck | null {
   const cell = westernDigits(text.trim().slice(0, MOST_READ)).replace(/\s+/g, ' ').trim();
-  const plain = tidied(cell);
+  const plain = normalized(cell);
   if (!plain) return null;
-  const known = (NO_WORDS.test(plain) ? struck(plainDating(UNDATED)) : null) ?? inWords(plain);
+  const known = (NO_WORDS.test(plain) ? struck(plainDating(UNDATED)) : null) ?? partialYear(plain);
   if (known) return known;
   const other = ofOtherCalendar(plain, countryCode);
   if (other) return other;
@@ -83,18 +80,18 @@ export function readStruck(text: string, countryCode: string | null = null): Str
     ? withoutLetters(plain, dating, countryCode)
     : (century(plain) ?? withMark(plain) ?? markFirst(plain) ?? somewhere(plain));
   // A thousands separator in a year comes from a spreadsheet.
-  return found && /^[12][.,]\d{3}$/.test(cell) ? { ...found, said: taken(cell, found.year) } : found;
+  return found && /^[12][.,]\d{3}$/.test(cell) ? { ...found, remark: taken(cell, found.year) } : found;
 }
 
 /** Cyrillic letters that look like those of eras. */
-const ALIKE: Record<string, string> = { В: 'B', Е: 'E', А: 'A', Н: 'H', М: 'M', С: 'C' };
+const LOOKALIKES: Record<string, string> = { В: 'B', Е: 'E', А: 'A', Н: 'H', М: 'M', С: 'C' };
 
-const tidied = (cell: string): string =>
+const normalized = (cell: string): string =>
   cell
     .replace(/^[([]\s*([^()[\]]*?)\s*[)\]]$/, '$1')
     .replace(/^(\d{3,4})[.,]0+$/, '$1')
     .replace(/^([12])[.,](\d{3})$/, '$1$2')
-    .replace(/^(?:ВЕ|АН|ЕЕ|АМ|ВС)(?=\s?\d)/, (letters) => [...letters].map((one) => ALIKE[one]).join(''))
+    .replace(/^(?:ВЕ|АН|ЕЕ|АМ|ВС)(?=\s?\d)/, (letters) => [...letters].map((one) => LOOKALIKES[one]).join(''))
     .replace(/(?<=\d[\s-]?)c\.\s?c\.?$/i, 'CC')
     .trim();
 
@@ -106,13 +103,13 @@ const DECADE =
   /^(early |mid[- ]?|late |années |anni |años |lata )?(\d{3}0)(['’]?s|er(?: jahre)?|-?[ех]|-е годы)?$/i;
 
 /** "ND (1723)", "192?", "1920s", "1776-1976 S". */
-function inWords(plain: string): Struck | null {
+function partialYear(plain: string): Struck | null {
   const known = NO_DATE_BUT.exec(plain)?.[1];
   const inside = known ? readStruck(known) : null;
   if (inside)
     return {
       ...inside,
-      said: msg`The coin bears no date: ${known ?? ''} in brackets is taken.`,
+      remark: msg`The coin bears no date: ${known ?? ''} in brackets is taken.`,
       isUnsure: false,
     };
   const twice = /^(1776\s?[-–~/]\s?1976)(?!\d)(.*)$/.exec(plain);
@@ -122,7 +119,7 @@ function inWords(plain: string): Struck | null {
   }
   if (/^M[DCLXVI]{2,14}$/.test(plain)) {
     const year = romanNumber(plain);
-    return year && year <= maxYear() ? struck(plainDating(year), { said: taken(plain, year) }) : null;
+    return year && year <= maxYear() ? struck(plainDating(year), { remark: taken(plain, year) }) : null;
   }
   const open = /^(\d{2,3})(?:[x?_*-]|х){1,2}$/i.exec(plain)?.[1];
   if (
@@ -136,7 +133,7 @@ function inWords(plain: string): Struck | null {
       yearTo: Math.min(last, maxYear()),
       yearApproximate: true,
     };
-    return struck(range, { said: taken(plain, `${range.year} – ${range.yearTo}`) });
+    return struck(range, { remark: taken(plain, `${range.year} – ${range.yearTo}`) });
   }
   const [, part = '', digits = '', ending = ''] = DECADE.exec(plain) ?? [];
   if (!digits || !(part || ending) || ending === 'S') return null;
@@ -147,9 +144,8 @@ function inWords(plain: string): Struck | null {
     yearTo: Math.min(year + (digits.endsWith('00') ? 99 : 9), maxYear()),
     yearApproximate: true,
   };
-  // A small letter may be a mint mark.
   const isUnsure = /^\d{4}s$/.test(plain);
-  return struck(range, { said: taken(plain, `${range.year} – ${range.yearTo}`), isUnsure });
+  return struck(range, { remark: taken(plain, `${range.year} – ${range.yearTo}`), isUnsure });
 }
 
 const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
@@ -166,8 +162,8 @@ const CENTURY =
 /** "18th century", "XVIIIe siècle", "siglo I a.C.". */
 function century(plain: string): Struck | null {
   const [, before = '', behind = '', era = ''] = CENTURY.exec(plain) ?? [];
-  const said = before || behind;
-  const number = /^\d+$/.test(said) ? Number(said) : romanNumber(said);
+  const century = before || behind;
+  const number = /^\d+$/.test(century) ? Number(century) : romanNumber(century);
   if (!number || number > 21) return null;
   const isBefore = era !== '' && (parseDating(`1${era}`)?.year ?? 1) < 0;
   if (era && !isBefore && parseDating(`1${era}`) === null) return null;
@@ -236,7 +232,7 @@ function yearOfReign(folded: string, countryCode: string | null): { year: number
 
 const converted = (plain: string, year: number): Struck =>
   struck(plainDating(year), {
-    said: msg`“${plain.slice(0, 40)}” is a year of another calendar: ${year} of ours is taken.`,
+    remark: msg`“${plain.slice(0, 40)}” is a year of another calendar: ${year} of ours is taken.`,
   });
 
 const ourYear = (text: string): number | null => {
@@ -276,12 +272,11 @@ function withoutLetters(plain: string, dating: Dating, countryCode: string | nul
   if (guess === null || guess > maxYear()) return struck(dating);
   return {
     ...struck(plainDating(guess)),
-    said: msg`“${plain}” is taken for a year of another calendar, ${guess} of ours.`,
+    remark: msg`“${plain}” is taken for a year of another calendar, ${guess} of ours.`,
     isUnsure: true,
   };
 }
 
-/** "1916-D", "1881S", "1909-S VDB", "1942/1-D", "1999 (P)". */
 function withMark(plain: string): Struck | null {
   const [, digits = '', over = '', tail = ''] =
     /^(\d{4})(\s?(?:\/|over)\s?\d{1,4}(?!\d))?(.*)$/i.exec(plain) ?? [];
@@ -297,7 +292,6 @@ function withMark(plain: string): Struck | null {
     .replace(/^\(([^()]*)\)$/, '$1');
   const overdate = over && `${digits}${over.replace(/\s*over\s*/i, '/').replace(/\s/g, '')}`;
   const twice = isMark && found?.[2] ? `${letters}/${found[2]}` : '';
-  // "1921 Denver".
   const isMint = !isMark && MINT_NAMES.test(rest);
   const variety = [overdate, twice, isMint ? '' : rest].filter(Boolean).join(' ') || null;
   // A second year: another coin or another date is meant.
@@ -306,7 +300,7 @@ function withMark(plain: string): Struck | null {
   const mintMark = isMark ? mark : isMint ? readMark(rest) : null;
   return struck(plainDating(year), {
     ...{ mintMark, variety, isUnsure },
-    said: isUnsure ? taken(plain, year) : null,
+    remark: isUnsure ? taken(plain, year) : null,
   });
 }
 
@@ -322,9 +316,9 @@ function somewhere(plain: string): Struck | null {
     const [, short = '', rest = ''] =
       /^['’`]?(\d\d)((?:\s?-\s?|\s)?(?:CC|[PDSOW])(?![A-Za-z]).*)?$/.exec(plain) ?? [];
     const found = short && (rest || /^\D/.test(plain)) ? readStruck(`19${short}${rest}`) : null;
-    return found && { ...found, said: taken(plain, found.year), isUnsure: true };
+    return found && { ...found, remark: taken(plain, found.year), isUnsure: true };
   }
-  return struck(plainDating(year), { said: taken(plain, year), isUnsure: true });
+  return struck(plainDating(year), { remark: taken(plain, year), isUnsure: true });
 }
 
 /** "Mercury Dimes 1940-1945". */

@@ -24,12 +24,12 @@ export async function askMarketplace(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw unanswered(request.vendor, request.method !== 'GET');
+    throw noAnswer(request.vendor, request.method !== 'GET');
   }
 }
 
 /** For no answer, or 5xx. */
-export function unanswered(vendor: string, changes: boolean): MarketplaceError {
+export function noAnswer(vendor: string, changes: boolean): MarketplaceError {
   return changes
     ? new MarketplaceError('maybe done', msg`${vendor} broke off before it said whether it was done.`)
     : new MarketplaceError('unreachable', msg`${vendor} cannot be reached at the moment.`);
@@ -65,7 +65,7 @@ export function jsonOf(body: Uint8Array): unknown {
 }
 
 /** After a change it has to be looked up again. */
-export function notAsAgreed(vendor: string, changes: boolean): MarketplaceError {
+export function unexpectedAnswer(vendor: string, changes: boolean): MarketplaceError {
   const message = msg`${vendor} answered with something unexpected.`;
   return new MarketplaceError(changes ? 'maybe done' : 'unreachable', message);
 }

@@ -15,13 +15,13 @@ export const OFFERED: ListingState[] = ['publishing', 'listed'];
 const at = ({ listingId, marketplace }: Place) =>
   and(eq(listingPublications.listingId, listingId), eq(listingPublications.marketplace, marketplace));
 
-export interface Whole {
+export interface FullPublication {
   publication: PublicationRow;
   listing: ListingRow;
   coin: CoinRow;
 }
 
-export async function wholeOf(orm: Orm, place: Place): Promise<Whole | undefined> {
+export async function publicationAt(orm: Orm, place: Place): Promise<FullPublication | undefined> {
   const [row] = await orm
     .select({ publication: listingPublications, listing: marketplaceListings, coin: coins })
     .from(listingPublications)

@@ -38,7 +38,7 @@ export async function createListing(deps: SellingDeps, userId: string, body: Lis
     const coin = await coinRow(tx, userId, body.coinId);
     if (!coin) throw notFound();
     await refuseUnlinked(tx, userId, body.marketplaces);
-    await refuseTwice(tx, coin, body.marketplaces);
+    await refuseOversold(tx, coin, body.marketplaces);
     await refuseTooMany(tx, userId);
     const columns = await columnsOf(tx, coin, body);
     if (body.shipFrom) await keepShipFrom(tx, userId, body.shipFrom);
@@ -83,7 +83,7 @@ async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly Marketpl
 }
 
 /** One piece per listing: two windows or two clicks must not sell it twice. */
-async function refuseTwice(
+async function refuseOversold(
   tx: Orm,
   coin: CoinRow,
   wanted: readonly MarketplaceId[],
@@ -97,7 +97,7 @@ async function refuseTwice(
 }
 
 async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
-  const [kept] = await tx
+  const [counted] = await tx
     .select({ many: count() })
     .from(marketplaceListings)
     .where(eq(marketplaceListings.userId, userId));
@@ -110,7 +110,7 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
       429,
       'Many of your listings are being published. Please wait until some of them are done.',
     );
-  if ((kept?.many ?? 0) >= MOST.kept)
+  if ((counted?.many ?? 0) >= MOST.kept)
     throw new AppError(409, msg`An account can keep at most ${MOST.kept} listings.`);
 }
 
@@ -193,13 +193,13 @@ async function stepsOf(deps: SellingDeps, publications: readonly PublicationRow[
   return steps;
 }
 
-interface Mine {
+interface OwnListing {
   listing: ListingRow;
   sites: PublicationRow[];
 }
 
 /** 404 when absent or foreign. */
-async function mineOf(tx: Orm, userId: string, id: number): Promise<Mine> {
+async function ownListing(tx: Orm, userId: string, id: number): Promise<OwnListing> {
   const [listing] = await tx.select().from(marketplaceListings).where(listingAt(userId, id));
   if (!listing) throw notFound();
   return { listing, sites: await sitesOf(tx, id) };
@@ -213,7 +213,7 @@ export async function changeListing(
   patch: ListingPatch,
 ): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
-    const { listing, sites } = await mineOf(tx, userId, id);
+    const { listing, sites } = await ownListing(tx, userId, id);
     if (listing.status === 'sold')
       throw new AppError(409, 'This listing is sold and cannot be changed any more.');
     const values = await changedColumns(tx, listing, patch);
@@ -270,7 +270,7 @@ export async function retryListing(
   body: SitesBody,
 ): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
-    const { listing, sites } = await mineOf(tx, userId, id);
+    const { listing, sites } = await ownListing(tx, userId, id);
     const again = sites.filter((site) => isNamed(body, site) && canRetry(site));
     if (again.length === 0 || listing.status === 'sold')
       throw new AppError(
@@ -285,7 +285,7 @@ export async function retryListing(
       userId,
       again.map(({ marketplace }) => marketplace),
     );
-    await refuseTwice(
+    await refuseOversold(
       tx,
       coin,
       stopped.map(({ marketplace }) => marketplace),
@@ -327,10 +327,10 @@ export async function endListing(
   body: SitesBody,
 ): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
-    const { sites } = await mineOf(tx, userId, id);
+    const { sites } = await ownListing(tx, userId, id);
     const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));
     if (ending.length === 0) throw new AppError(409, 'This listing has ended already.');
-    for (const site of ending) await wishEnd(tx, deps, site);
+    for (const site of ending) await requestEnd(tx, deps, site);
   });
   return getListing(deps, userId, id);
 }
@@ -338,7 +338,7 @@ export async function endListing(
 const canEnd = ({ status }: PublicationRow) => !['ended', 'sold'].includes(status);
 
 /** One that created nothing there has ended at once. */
-export async function wishEnd(tx: Orm, deps: SellingDeps, site: PublicationRow): Promise<void> {
+export async function requestEnd(tx: Orm, deps: SellingDeps, site: PublicationRow): Promise<void> {
   const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
   if (!OFFERED.includes(site.status) && Object.keys(site.record).length === 0) {
     await changePublication(tx, site, {
@@ -388,6 +388,6 @@ async function endBeyond(tx: Orm, deps: SellingDeps, coinId: number, left: numbe
   for (const { publication } of offered) {
     const many = (seen.get(publication.marketplace) ?? 0) + 1;
     seen.set(publication.marketplace, many);
-    if (many > left) await wishEnd(tx, deps, publication);
+    if (many > left) await requestEnd(tx, deps, publication);
   }
 }

@@ -11,14 +11,14 @@ import { withAccess } from './link/tokens.ts';
 import { MarketplaceError, type RemoteState } from './marketplace.ts';
 import {
   changePublication,
+  type FullPublication,
   listedPlaces,
   OFFERED,
   type Place,
+  publicationAt,
   sitesOf,
-  type Whole,
-  wholeOf,
 } from './rows.ts';
-import { wishEnd } from './service.ts';
+import { requestEnd } from './service.ts';
 
 /** Fresh enough for the hourly job. */
 const FRESH_MS = 50 * 60_000;
@@ -50,7 +50,7 @@ async function askAll(deps: SellingDeps, places: Place[]): Promise<SyncResult> {
   /** Rate limited or disconnected: the user's other listings are skipped. */
   const stopped = new Set<string>();
   await someAtOnce(AT_ONCE, places, async (place) => {
-    const whole = await wholeOf(deps.db.orm, place);
+    const whole = await publicationAt(deps.db.orm, place);
     if (whole?.publication.status !== 'listed') return;
     const key = `${place.marketplace} ${whole.listing.userId}`;
     if (stopped.has(key)) return;
@@ -73,14 +73,17 @@ async function askAll(deps: SellingDeps, places: Place[]): Promise<SyncResult> {
   return { ...result, checked: checked.size, problems: [...problems].slice(0, MOST_PROBLEMS) };
 }
 
-async function ask(deps: SellingDeps, { publication, listing }: Whole): Promise<RemoteState['state']> {
+async function ask(
+  deps: SellingDeps,
+  { publication, listing }: FullPublication,
+): Promise<RemoteState['state']> {
   const client = await deps.marketplaces.client(publication.marketplace);
   const { record, reference } = publication;
   const state = await withAccess(deps, listing.userId, client, (access) =>
     client.state({ ...access, record, reference }),
   );
   await deps.db.transaction(async (tx) => {
-    const now = await wholeOf(tx, publication);
+    const now = await publicationAt(tx, publication);
     // Ended, relisted or deleted during the call.
     if (!now || now.publication.reference !== reference || now.publication.status !== 'listed') return;
     await keep(tx, deps, now, state);
@@ -88,7 +91,7 @@ async function ask(deps: SellingDeps, { publication, listing }: Whole): Promise<
   return state.state;
 }
 
-async function keep(tx: Orm, deps: SellingDeps, whole: Whole, state: RemoteState): Promise<void> {
+async function keep(tx: Orm, deps: SellingDeps, whole: FullPublication, state: RemoteState): Promise<void> {
   const { publication } = whole;
   const checkedAt = new Date();
   if (state.state === 'active') {
@@ -112,7 +115,7 @@ async function keep(tx: Orm, deps: SellingDeps, whole: Whole, state: RemoteState
 async function keepSale(
   tx: Orm,
   deps: SellingDeps,
-  { publication, listing, coin }: Whole,
+  { publication, listing, coin }: FullPublication,
   state: Extract<RemoteState, { state: 'sold' }>,
 ): Promise<void> {
   const soldAt = new Date(state.soldAt ?? Date.now());
@@ -122,7 +125,7 @@ async function keepSale(
   await changePublication(tx, publication, { ...sold, ...none, status: 'sold', checkedAt: new Date() });
   // One piece has one buyer: end it on the other site.
   for (const site of await sitesOf(tx, listing.id))
-    if (OFFERED.includes(site.status)) await wishEnd(tx, deps, site);
+    if (OFFERED.includes(site.status)) await requestEnd(tx, deps, site);
   // Sold by hand or through another listing: those facts stay.
   if (coin.isSold) return;
   await sellPieces(tx, deps, coin, {

@@ -11,7 +11,7 @@ import type { ListingWork, SellingDeps } from './deps.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
 import { type Marketplace, MarketplaceError, type StepContext, type VendorRecord } from './marketplace.ts';
-import { changePublication, duePlaces, type Place, type Whole, wholeOf } from './rows.ts';
+import { changePublication, duePlaces, type FullPublication, type Place, publicationAt } from './rows.ts';
 
 /** Sites count calls per user and per server. */
 const LIMITS = { perUser: 2, inAll: 4, waiting: Number.POSITIVE_INFINITY, refusal: '' };
@@ -73,7 +73,7 @@ export async function workDone(deps: Pick<SellingDeps, 'listingWork'>): Promise<
 /** Each wish is read again: it may change during a call. */
 async function workOn(deps: SellingDeps, place: Place): Promise<void> {
   for (;;) {
-    const whole = await wholeOf(deps.db.orm, place);
+    const whole = await publicationAt(deps.db.orm, place);
     if (!whole?.publication.wish || deps.listingWork.isStopped) return;
     if (whole.publication.dueAt && whole.publication.dueAt.getTime() > Date.now()) return;
     try {
@@ -119,21 +119,21 @@ function recordOf(deps: SellingDeps, publication: PublicationRow): Pick<StepCont
 }
 
 /** Resumes after the last completed step. */
-async function publish(deps: SellingDeps, client: Marketplace, whole: Whole): Promise<void> {
+async function publish(deps: SellingDeps, client: Marketplace, whole: FullPublication): Promise<void> {
   const { publication, listing } = whole;
-  const kept = recordOf(deps, publication);
-  const { record } = kept;
+  const ids = recordOf(deps, publication);
+  const { record } = ids;
   const warnings = new Set(publication.warnings);
   const last = client.steps.findIndex(({ name }) => name === publication.step);
   for (const step of client.steps.slice(last + 1)) {
-    const now = await wholeOf(deps.db.orm, publication);
+    const now = await publicationAt(deps.db.orm, publication);
     if (!now || now.publication.reference !== publication.reference || now.publication.wish !== 'publish')
       return;
     if (deps.listingWork.isStopped) return;
-    if (now.coin.deletedAt !== null) return endOfGone(deps, now);
+    if (now.coin.deletedAt !== null) return endOrphaned(deps, now);
     const draft = draftOf(deps, now.coin, now.listing, publication.reference);
     await withAccess(deps, listing.userId, client, (access) =>
-      step.run({ ...access, ...kept, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
+      step.run({ ...access, ...ids, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
     );
     const done = { step: step.name, record, warnings: [...warnings], attempts: 0, ...NO_FAILURE };
     await deps.db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ async function published(
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };
   await deps.db.transaction(async (tx) => {
-    const now = await wholeOf(tx, read);
+    const now = await publicationAt(tx, read);
     const wish = now?.publication.changedAt ? ('revise' as const) : null;
     const next = { ...columns, status: 'listed' as const, wish, dueAt: wish ? new Date() : null };
     if (!(await changePublication(tx, read, next, 'publish')))
@@ -173,7 +173,7 @@ async function published(
 }
 
 /** The coin left the collection while it was published. */
-async function endOfGone(deps: SellingDeps, { publication, coin }: Whole): Promise<void> {
+async function endOrphaned(deps: SellingDeps, { publication, coin }: FullPublication): Promise<void> {
   const message = GONE[coin.isSold ? 'sold' : 'trashed'];
   const values = { wish: 'end', message, remedy: null, failure: 'refused', dueAt: new Date() } as const;
   await deps.db.transaction((tx) => changePublication(tx, publication, values, 'publish'));
@@ -182,20 +182,20 @@ async function endOfGone(deps: SellingDeps, { publication, coin }: Whole): Promi
 async function revise(
   deps: SellingDeps,
   client: Marketplace,
-  { publication, listing, coin }: Whole,
+  { publication, listing, coin }: FullPublication,
 ): Promise<void> {
-  const kept = recordOf(deps, publication);
+  const ids = recordOf(deps, publication);
   const warnings = new Set(publication.warnings);
   const draft = draftOf(deps, coin, listing, publication.reference);
   await withAccess(deps, listing.userId, client, (access) =>
     client.revise({
       ...access,
-      ...kept,
+      ...ids,
       ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
     }),
   );
   await deps.db.transaction(async (tx) => {
-    const now = await wholeOf(tx, publication);
+    const now = await publicationAt(tx, publication);
     // Changed again meanwhile: the wish stays.
     if (now?.publication.changedAt?.getTime() !== publication.changedAt?.getTime()) return;
     const done = {
@@ -210,11 +210,15 @@ async function revise(
   });
 }
 
-async function end(deps: SellingDeps, client: Marketplace, { publication, listing }: Whole): Promise<void> {
+async function end(
+  deps: SellingDeps,
+  client: Marketplace,
+  { publication, listing }: FullPublication,
+): Promise<void> {
   const { reference } = publication;
-  const kept = recordOf(deps, publication);
+  const ids = recordOf(deps, publication);
   await withAccess(deps, listing.userId, client, (access) =>
-    client.end({ ...access, ...kept, reference, warn: () => {} }),
+    client.end({ ...access, ...ids, reference, warn: () => {} }),
   );
   const done = { status: 'ended', wish: null, dueAt: null, endedAt: new Date(), attempts: 0 } as const;
   // Keep the reason where the seller did not end it.
@@ -225,7 +229,7 @@ async function end(deps: SellingDeps, client: Marketplace, { publication, listin
 /** Returns whether to continue at once. */
 async function noteFailure(
   deps: SellingDeps,
-  { publication }: Whole,
+  { publication }: FullPublication,
   error: MarketplaceError,
 ): Promise<boolean> {
   const { marketplace, listingId, wish, status } = publication;
@@ -233,26 +237,26 @@ async function noteFailure(
   const attempts = publication.attempts + 1;
   const isPassing = ['rate limited', 'unreachable', 'maybe done', 'token expired'].includes(kind);
   const wait = WAITS[attempts - 1];
-  const told = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
+  const context = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
   deps.log.warn('a marketplace did not do what was wished', {
     ...{ marketplace, listingId, wish, kind, code: facts.code ?? null, attempts, reason: message },
   });
   if (isPassing && wait !== undefined) {
     const ms = Math.min(Math.max(facts.retryAfterMs ?? 0, wait), LONGEST_MS);
-    const values = { ...told, dueAt: new Date(Date.now() + ms) };
+    const values = { ...context, dueAt: new Date(Date.now() + ms) };
     await deps.db.transaction((tx) => changePublication(tx, publication, values, wish));
     waitFor(deps, publication, ms);
     return false;
   }
   // A live listing stays live: only the change failed.
   const failed = wish === 'publish' ? ({ status: 'failed' } as const) : {};
-  const values = { ...told, ...failed, wish: null, dueAt: null, attempts: 0 };
+  const values = { ...context, ...failed, wish: null, dueAt: null, attempts: 0 };
   // Nothing is known to be live.
   const isOver = wish === 'end' && status !== 'listed' ? ({ status: 'failed' } as const) : {};
-  const isKept = await deps.db.transaction((tx) =>
+  const isStored = await deps.db.transaction((tx) =>
     changePublication(tx, publication, { ...values, ...isOver }, wish),
   );
-  return !isKept;
+  return !isStored;
 }
 
 function remedyOf(kind: MarketplaceError['kind']): string {

@@ -4,8 +4,6 @@ import type { CollectionCoin } from '../coins/model.ts';
 import type { Purchase } from '../coins/purchases.ts';
 import { msg } from '../language/msg.ts';
 import type { WantStatus } from '../wants/model.ts';
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
-
 import {
   IMPORT_DOUBTS,
   IMPORT_ENCODINGS,
@@ -15,16 +13,9 @@ import {
   type ImportEncoding,
   type ImportField,
   type ImportFormat,
-} from './words.ts';
-
-export {
-  MAX_GUEST_IMPORT_BYTES,
-  MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
-  MAX_IMPORT_TEXT_BYTES,
-} from './bounds.ts';
-export * from './words.ts';
+} from './words.ts';
 
 const FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
 
@@ -159,7 +150,7 @@ export interface ImportProblem {
   asks?: ImportDoubt;
 }
 
-export interface ImportSight {
+export interface ImportMatch {
   /**
    * `issue`: exists. `type`: the type is known, the issue is not. `world`: of another country.
    * `impossible`: see `problem`. `unknown`: nothing similar.
@@ -209,7 +200,7 @@ export interface ImportRow {
   /** First cells as they are, for wrong rows. */
   cells: string[];
   problems: ImportProblem[];
-  catalogue: ImportSight | null;
+  catalogue: ImportMatch | null;
   /** By reference, or likely. */
   duplicate: { coinId: number; name: string; by: 'reference' | 'likeness' } | null;
   action: 'add' | 'update' | 'alike' | 'wrong' | 'want' | 'listed';

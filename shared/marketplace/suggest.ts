@@ -53,11 +53,11 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{Nd}%.'’-]
 
 /** No fineness once the metal is named. */
 function newWords(title: string, part: string, parts: readonly string[]): string {
-  const said = new Set(wordsOf(title));
-  if (part.endsWith('% Silver')) return said.has('silver') ? '' : part;
+  const seen = new Set(wordsOf(title));
+  if (part.endsWith('% Silver')) return seen.has('silver') ? '' : part;
   const isOfSilver = parts.some((one) => one.endsWith('% Silver'));
   const isNew = (word: string) =>
-    wordsOf(word).some((one) => !said.has(one) && !(isOfSilver && one === 'silver'));
+    wordsOf(word).some((one) => !seen.has(one) && !(isOfSilver && one === 'silver'));
   return part.split(' ').filter(isNew).join(' ');
 }
 

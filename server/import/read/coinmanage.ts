@@ -34,7 +34,6 @@ export async function readCoinManage(path: string, staged: StagedWriter): Promis
   }
 }
 
-/** Stages the table with the most known columns. */
 export function stageAccess(database: AccessDatabase, staged: StagedWriter): void {
   const SIGNS = new Set([
     'shortdesc',

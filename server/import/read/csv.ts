@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { headingScore } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
@@ -16,7 +16,6 @@ export async function readCsv(path: string, staged: StagedWriter, asked?: Import
   try {
     await stageRows(await firstText(pieces), pieces, staged);
   } finally {
-    // Closes the file also after an early end.
     await pieces.return(undefined);
   }
 }
@@ -68,7 +67,6 @@ export function csvRows(delimiter: string, newline: string, onRow: (cells: strin
   let cells: string[] = [];
   let cell = '';
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
-  /** Blanks after a mark that may end the cell. */
   let blanks = '';
   let hasText = false;
   const add = (text: string) => {

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../../shared/import/model.ts';
+import type { ImportField } from '../../../shared/import/words.ts';
 
 /** Normalized by `headingWords`; a word of two languages stands once. */
 export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>> = {
@@ -496,7 +496,6 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
 export const YEARS_OF_COIN = new Set([
   ...['year', 'jahr', 'annee', 'ano', 'anno', 'jaar', 'jaartal', 'rok', 'год'],
 ]);
-/** Numista's issuer is more exact than its country. */
 export const ISSUERS = new Set([
   ...[
     'issuer',

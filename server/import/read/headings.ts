@@ -1,4 +1,4 @@
-import type { ImportField, ImportFormat } from '../../../shared/import/model.ts';
+import type { ImportField, ImportFormat } from '../../../shared/import/words.ts';
 import { ISSUERS, isGregorian, NOTE_WORDS, WORDS_OF_LANGUAGES, YEARS_OF_COIN } from './heading-words.ts';
 
 /** Lower case without accents and signs: "N# number" is "n number". */
@@ -397,7 +397,6 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
   };
   for (const [at, heading] of headings.entries()) {
     const words = headingWords(heading);
-    // Next to its unit a value is the face value.
     const known = FIELD_OF.get(meant(words === 'value' && hasUnit ? 'value number' : words));
     if (!known) continue;
     // The Gregorian year wins over another calendar's.
@@ -411,7 +410,6 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
   });
 }
 
-/** All of them must be there. */
 const SIGNS: [ImportFormat, string[]][] = [
   ['mintmark-csv', ['coin id', 'coin type', 'mint mark', 'condition', 'value source']],
   ['numista', ['n number', 'country']],
@@ -428,12 +426,10 @@ export function formatByHeadings(headings: readonly string[]): ImportFormat | nu
   if (headings.some((heading) => /^https?:\/\/colnect\.com\//i.test(heading))) return 'colnect';
   const known = SIGNS.find(([, signs]) => signs.every((sign) => words.has(sign)))?.[0];
   if (known) return known;
-  // Numista's numbers have this name in every language.
   const isNumbered = headings.some((heading) => /\bN#/.test(heading));
   return isNumbered && headings.some((heading) => fieldNamed(heading) === 'country') ? 'numista' : null;
 }
 
-/** Where a program's headings mean something else. */
 const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>>> = {
   numista: {
     type: 'notes',
@@ -497,7 +493,6 @@ const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>
   },
 };
 
-/** Null leaves a column out. */
 export function fieldsOfFormat(
   format: ImportFormat,
   headings: readonly string[],

@@ -1,9 +1,8 @@
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
 import { rowStager } from './table.ts';
 import { encodingIn, textOf } from './text.ts';
 
-/** Characters of one tag and entity, cells of one row. */
 const [MOST_TAG, MOST_ENTITY, MOST_CELLS] = [4000, 12, 1000];
 
 export const isMarkup = (head: string): boolean =>
@@ -155,7 +154,6 @@ const ACCENTS: Record<string, string> = {
 };
 const ENTITY = new RegExp(`&(#x?[0-9a-f]{1,7}|[a-z][a-z0-9]{1,${MOST_ENTITY}});`, 'gi');
 
-/** Unknown entities stay. */
 function withoutEntities(text: string): string {
   return text.replace(ENTITY, (whole, name: string) => {
     if (name.startsWith('#')) {

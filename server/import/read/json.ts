@@ -9,7 +9,6 @@ export interface JsonItem {
   name: string;
   isElement: boolean;
   isList: boolean;
-  /** Null where it is too large. */
   text: string | null;
 }
 
@@ -17,8 +16,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 /**
- * Streams one JSON object: its members, and one by one the elements of the list named `list`. One item is
- * in memory at a time. 415 for anything but an object.
+ * Streams the members of one object, and the elements of the list named `list`: one item in memory at a
+ * time. 415 for anything else.
  */
 export async function* jsonItems(pieces: AsyncIterable<string>, list?: string): AsyncGenerator<JsonItem[]> {
   const scanner = new Scanner(list);

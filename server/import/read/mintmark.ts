@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_FILES } from '../../../shared/coins/files.ts';
 import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
-import { type ImportProblem, MAX_IMPORT_ROWS } from '../../../shared/import/model.ts';
+import type { ImportProblem } from '../../../shared/import/model.ts';
+import { MAX_IMPORT_ROWS } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
@@ -82,7 +83,6 @@ const TOO_LARGE: ImportProblem = {
   kind: 'wrong',
 };
 
-/** A coin that is too large is staged as wrong. */
 async function stageCoin(
   line: number,
   text: string | null,
@@ -92,22 +92,22 @@ async function stageCoin(
 ): Promise<void> {
   const coin = text === null ? {} : parsed(text);
   if (typeof coin !== 'object' || coin === null) return;
-  const kept = text === null ? null : boundCoin(coin as Record<string, unknown>);
-  if (!kept) return staged.add(line, ['name' in coin ? String(coin.name) : ''], { problem: TOO_LARGE });
+  const bounded = text === null ? null : boundCoin(coin as Record<string, unknown>);
+  if (!bounded) return staged.add(line, ['name' in coin ? String(coin.name) : ''], { problem: TOO_LARGE });
   const photos: (string | null)[] = [];
   for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) {
-    const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(kept.coin[field] ?? '')) ?? [];
+    const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(bounded.coin[field] ?? '')) ?? [];
     const name = `photos/${hash}.webp`;
     const bytes = hash && archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
     photos.push(bytes ? await keepPhoto(folder, bytes) : null);
   }
-  const files = archive ? await filesOf(kept.coin, folder, archive) : [];
-  const { id, userId } = kept.coin;
+  const files = archive ? await filesOf(bounded.coin, folder, archive) : [];
+  const { id, userId } = bounded.coin;
   const reference = id && userId ? `${userId}/${id}` : null;
-  const { problem } = kept;
+  const { problem } = bounded;
   staged.add(
     line,
-    [JSON.stringify(kept.coin)],
+    [JSON.stringify(bounded.coin)],
     { photos, files, reference, problem },
     MOST_COIN + MOST_HISTORY,
   );
@@ -118,18 +118,17 @@ async function filesOf(
   folder: string,
   archive: Archive,
 ): Promise<StagedExtra[]> {
-  const kept: StagedExtra[] = [];
+  const stored: StagedExtra[] = [];
   for (const one of Array.isArray(files) ? files.slice(0, MAX_FILES) : []) {
     const { data } = CoinFileShape.safeParse(one);
     const name = data?.url.slice(1);
     if (!data || !name || !archive.names.has(name)) continue;
     const file = await keepFile(folder, await archive.bytes(name, MAX_PHOTO_BYTES));
-    if (file) kept.push({ file, role: data.role, name: data.name });
+    if (file) stored.push({ file, role: data.role, name: data.name });
   }
-  return kept;
+  return stored;
 }
 
-/** A want that is too large is staged as wrong. */
 function stageWant(line: number, text: string | null, staged: StagedWriter): void {
   const cell = text === null ? null : boundWant(parsed(text));
   if (cell === null) staged.add(line, [''], { problem: TOO_LARGE });
@@ -147,7 +146,6 @@ function boundWant(want: unknown): string | null {
   return cell.length > MOST_COIN ? null : cell;
 }
 
-/** Null where it is too large. */
 function boundCoin(whole: Record<string, unknown>) {
   const { priceHistory, ...coin } = whole;
   const points = Array.isArray(priceHistory) ? thinned(priceHistory) : priceHistory;
@@ -169,8 +167,9 @@ function boundCoin(whole: Record<string, unknown>) {
     Array.isArray(priceHistory) && Array.isArray(points) && points.length < priceHistory.length
       ? thinnedOut(priceHistory.length, points.length)
       : null;
-  const kept: Record<string, unknown> = points === undefined ? coin : { ...coin, priceHistory: points };
-  return { coin: kept, problem };
+  const thinnedCoin: Record<string, unknown> =
+    points === undefined ? coin : { ...coin, priceHistory: points };
+  return { coin: thinnedCoin, problem };
 }
 
 const thinnedOut = (had: number, left: number): ImportProblem => ({

@@ -14,7 +14,6 @@ import { keepPhoto } from './photos.ts';
 import { MOST_CHARACTERS, type StagedExtra, type StagedWriter } from './staged.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Columns that map to a field by their own name. */
 const FIELDS = [
   ...['title', 'value', 'unit', 'country', 'year', 'mintmark', 'mint', 'period', 'ruler', 'region', 'series'],
   ...['subjectshort', 'status', 'material', 'fineness', 'diameter', 'weight', 'thickness', 'edge', 'grade'],
@@ -22,7 +21,6 @@ const FIELDS = [
   ...['obversedesign', 'reversedesign', 'obversedesigner', 'storage', 'barcode', 'signature', 'note'],
 ];
 
-/** Headings of other columns in the notes. */
 const WORDS: Record<string, string> = {
   ...{ totalpayprice: 'Paid in all', saller: 'Seller', payplace: 'Bought at', payinfo: 'About the purchase' },
   ...{ totalsaleprice: 'Received in all', buyer: 'Buyer', saleplace: 'Sold at', saleinfo: 'About the sale' },
@@ -55,7 +53,6 @@ const MOST_PRICES = 1_000_000;
 /** Tags of all coins, of one, characters of each. */
 const [MOST_TAGS, MOST_TAGS_OF_COIN, MOST_TAG_TEXT] = [1_000_000, 100, 100];
 
-/** Looks up tables and columns instead of the version. */
 export async function readOpenNumismat(path: string, folder: string, staged: StagedWriter): Promise<void> {
   const db = new Database(path, { readonly: true });
   try {
@@ -91,7 +88,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
       ...[...columns, ...numbers].map((column) => shortened(column)),
       ...extra.map((column) => `"${column}"`),
     ].join(', ');
-    const kept = async (cell: unknown): Promise<string | null> => {
+    const storePhoto = async (cell: unknown): Promise<string | null> => {
       const id = Number(cell ?? 0);
       const bytes = id > 0 && photo ? photo.get(id, MAX_PHOTO_BYTES)?.image : cell;
       return bytes instanceof Uint8Array && bytes.length > 0 ? keepPhoto(folder, bytes) : null;
@@ -102,20 +99,20 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
       .iterate()) {
       line += 1;
       const photos: (string | null)[] = [];
-      for (const image of images) photos.push(await kept(row[image]));
+      for (const image of images) photos.push(await storePhoto(row[image]));
       const files: StagedExtra[] = [];
       for (const column of others) {
-        const [file, as] = [await kept(row[column]), OTHER_PHOTOS[column]];
+        const [file, as] = [await storePhoto(row[column]), OTHER_PHOTOS[column]];
         if (file && as && !files.some((one) => one.file === file)) files.push({ file, ...as });
       }
       const id = Number(row.id ?? 0);
       const reference = row.id === undefined ? null : `${row.id}|${textOf(row.createdat)}`;
-      const said = new Map(columns.map((column) => [column, textOf(row[column])]));
-      if (said.has('value')) said.set('value', fraction(said.get('value') ?? ''));
-      if (dealsOf) mergeDeals(dealsOf(id), said);
-      const cells = [...columns, ...sales].map((column) => said.get(column) ?? '');
+      const values = new Map(columns.map((column) => [column, textOf(row[column])]));
+      if (values.has('value')) values.set('value', fraction(values.get('value') ?? ''));
+      if (dealsOf) mergeDeals(dealsOf(id), values);
+      const cells = [...columns, ...sales].map((column) => values.get(column) ?? '');
       if (numbers.length > 0) cells.push(catalogueNumbers(numbers.map((column) => textOf(row[column]))));
-      if (dealsOf) cells.push(...['purchases', 'salefees', 'others'].map((name) => said.get(name) ?? ''));
+      if (dealsOf) cells.push(...['purchases', 'salefees', 'others'].map((name) => values.get(name) ?? ''));
       if (tagsOf) cells.push(tagsOf(id));
       staged.add(line, cells, { photos, files, reference });
     }
@@ -197,7 +194,6 @@ interface Deal {
   /** Decimal text for one piece. */
   price: string | null;
   currency: string;
-  /** Commission and shipping, in the same currency. */
   costs: number;
   words: string[];
   text: string;
@@ -255,7 +251,7 @@ function dealOf(of: (column: string) => string): Deal {
     ...(cents !== null || !of('price') ? [] : [`price ${of('price')}`]),
     ...[...costWords, of('grade'), of('note')].filter(Boolean),
   ];
-  const said = [
+  const parts = [
     of('action'),
     of('date'),
     of('quantity') && `${of('quantity')} ×`,
@@ -267,13 +263,12 @@ function dealOf(of: (column: string) => string): Deal {
     currency: currencyIn(of('currency')) ?? currencyOf(of('currency') || 'USD'),
     costs: costs.reduce((sum, column) => sum + Number(of(column)), 0),
     words,
-    text: [said.filter(Boolean).join(' '), ...costWords, of('grade'), of('note')].filter(Boolean).join(', '),
+    text: [parts.filter(Boolean).join(' '), ...costWords, of('grade'), of('note')].filter(Boolean).join(', '),
   };
 }
 
 /** Removes duplicates between table and cells. */
 function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>): void {
-  /** Text that is too long goes to the notes. */
   const take = (column: string, field: keyof typeof PURCHASE_LENGTHS) => {
     const text = (cells.get(column) ?? '').trim();
     if (!text || text.length > PURCHASE_LENGTHS[field]) return null;
@@ -281,7 +276,7 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
     return text;
   };
   const amountIn = (column: string) => parseMoney(cells.get(column) ?? '');
-  const [paid, said] = [amountIn('payprice'), amountIn('saleprice')];
+  const [paid, received] = [amountIn('payprice'), amountIn('saleprice')];
   const isPaid = ({ price, date }: Deal) =>
     (paid === null || price === moneyText(paid)) && (!cells.get('paydate') || cells.get('paydate') === date);
   const matching = bought.findIndex(isPaid);
@@ -324,7 +319,7 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
         .flatMap(({ date }) => date || [])
         .sort()
         .at(-1) ?? '';
-    const isSame = said === null || said === cents || said === parseMoney(first.price ?? '');
+    const isSame = received === null || received === cents || received === parseMoney(first.price ?? '');
     const isSameDay = !cells.get('saledate') || cells.get('saledate') === last;
     if (!isSame || !isSameDay) left.push(...sold.map(({ text }) => text));
     else {

@@ -21,7 +21,6 @@ export function expectPhotos(folder: string, fileBytes: number, minFreeBytes: nu
   readings.set(folder, { bytesLeft: MOST_TIMES * fileBytes, minFreeBytes, isNoPicture: 0 });
 }
 
-/** Pictures or PDF. */
 export const keepFile = (folder: string, bytes: Uint8Array): Promise<string | null> =>
   isPdf(bytes) ? keepBytes(folder, bytes) : keepPhoto(folder, bytes);
 

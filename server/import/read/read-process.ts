@@ -1,10 +1,10 @@
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { isDiskFull } from '../../core/errors.ts';
 import { giveWay } from '../../core/give-way.ts';
 import { readFile } from './read.ts';
 import { TOO_LARGE, Unreadable } from './unreadable.ts';
 
-// Entry of a child process (reader.ts): a hostile file cannot exhaust the server. Arguments: path, staging
+// A child process (reader.ts), so that a hostile file cannot exhaust the server. Arguments: path, staging
 // folder, encoding, bytes to leave free, deadline in ms; '-' for none.
 
 export type Outcome =

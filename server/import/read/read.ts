@@ -2,7 +2,7 @@ import {
   type ImportEncoding,
   type ImportFormat,
   MAX_IMPORT_TEXT_BYTES,
-} from '../../../shared/import/model.ts';
+} from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
@@ -92,7 +92,6 @@ async function readJson(path: string, folder: string, staged: StagedWriter): Pro
   return kind === 'mintmark' ? 'mintmark-json' : kind;
 }
 
-/** uCoin has three kinds of sheets. */
 const UCOIN_WIDTHS = [11, 12, 15, 17];
 
 /** By headings, and by words only one program writes. */
@@ -106,11 +105,9 @@ function ofTable(kind: 'csv' | 'xlsx', staged: StagedWriter): ImportFormat {
   return isUcoin && UCOIN_WIDTHS.includes(headings.length) ? 'ucoin' : kind;
 }
 
-/** CoinSnap's words for no mint mark or series. */
 export const COINSNAP =
   /^(?:No mint mark|Sem marca da casa da moeda|Kein Münzzeichen|Common series|Séries comuns|Gemeinsame Serie)$/i;
 
-/** Control characters that no text has. */
 function isBinary(head: Uint8Array): boolean {
   const encoding = encodingOf(head);
   const codes = encoding.startsWith('utf-16')

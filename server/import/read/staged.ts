@@ -2,15 +2,14 @@ import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { CoinFile } from '../../../shared/coins/files.ts';
 import { storable } from '../../../shared/coins/texts.ts';
-import { MAX_NOTES } from '../../../shared/import/bounds.ts';
+import type { ImportColumn, ImportProblem } from '../../../shared/import/model.ts';
 import {
-  type ImportColumn,
   type ImportEncoding,
   type ImportFormat,
-  type ImportProblem,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
-} from '../../../shared/import/model.ts';
+  MAX_NOTES,
+} from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/rates.ts';
 import { dayOrderOf, isDay } from '../values.ts';
@@ -24,9 +23,7 @@ export interface StagedFile {
   signature: string;
   rows: number;
   note: string | null;
-  /** Null for a file that is not text. */
   encoding: ImportEncoding | null;
-  /** Rates of a Mintmark export. */
   rates: ExchangeRate[];
 }
 
@@ -40,7 +37,6 @@ export interface StagedRow {
   line: number;
   /** One per column; of Mintmark's own exports one cell of JSON. */
   cells: string[];
-  /** Names in `photos`: obverse, reverse. */
   photos: (string | null)[];
   files: StagedExtra[];
   /** The coin's id in its own program. */
@@ -53,7 +49,6 @@ export const WANT_MEMBER = 'want';
 
 /** Longer cells are cut; one more than notes may have, so that the row tells it. */
 export const MOST_CHARACTERS = MAX_NOTES + 1;
-/** Bytes of all cells. */
 const MOST_BYTES = 512 * 1024 * 1024;
 /** Per page; one row may be longer. */
 const PAGE_CHARACTERS = 256 * 1024;
@@ -67,7 +62,6 @@ export const tooWide = () =>
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');
 
-/** 422 beyond MAX_IMPORT_ROWS. */
 export class StagedWriter {
   #db: Database;
   #headings: string[] = [];
@@ -83,7 +77,6 @@ export class StagedWriter {
 
   constructor(folder: string) {
     this.#db = new Database(stagedFile(folder), { create: true, readwrite: true });
-    // Written again after a power cut.
     this.#db.run('PRAGMA journal_mode = OFF');
     this.#db.run('PRAGMA synchronous = OFF');
     this.#db.run(
@@ -131,13 +124,13 @@ export class StagedWriter {
     if (this.#rows >= MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
     const width = cells.findLastIndex((cell) => cell.trim()) + 1;
     if (this.#headings.length > 0 && width > this.#headings.length) this.#widen(width);
-    const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell, most));
-    for (const [at, cell] of kept.entries()) {
+    const texts = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell, most));
+    for (const [at, cell] of texts.entries()) {
       const samples = this.#samples[at];
       if (cell && samples && samples.length < SAMPLES) samples.push(cell.slice(0, 80));
       this.#noteDay(at, cell);
     }
-    const text = JSON.stringify(kept);
+    const text = JSON.stringify(texts);
     this.#bytes += text.length;
     if (this.#bytes > MOST_BYTES)
       throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
@@ -211,7 +204,6 @@ interface KeptRow {
   reference: string | null;
   /** Absent in rows of an earlier version. */
   remark?: string | null;
-  /** The same. */
   files?: string | null;
 }
 

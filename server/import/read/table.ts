@@ -12,7 +12,6 @@ export interface Line {
 }
 
 export interface Head {
-  /** Empty without headings. */
   headings: string[];
   known: number;
   before: number;
@@ -21,7 +20,6 @@ export interface Head {
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length;
 
-/** A number, amount or date is no heading. */
 const isData = (cell: string) => /^[\s$€£]{0,3}\d[\d.,/:-]{0,20}[A-Z]{0,2}\s*$/.test(cell.slice(0, 40));
 
 /** The line with most known words, else the first wide line unless it holds data. */
@@ -64,7 +62,6 @@ export function rowStager(staged: StagedWriter) {
     for (const one of lines.slice(head.before)) stage(one);
   };
   return {
-    /** Counts lines where none is given. */
     add(cells: string[], at = line + 1) {
       line = at;
       if (!held) return stage({ line, cells });

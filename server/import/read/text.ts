@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 
 const HEAD = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../../shared/coins/texts.ts';
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { currencyIn, isPlainSheet, statusOfSheet } from '../wording.ts';
 import { fieldNamed, headingWords, SHEET } from './headings.ts';
@@ -42,7 +42,6 @@ interface Workbook {
 interface Table extends Sheet {
   head: Head;
   places: number[];
-  /** Units of columns, where sheets differ: appended to each number. */
   units: string[];
   rows: number;
 }
@@ -66,7 +65,6 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
   const read = fitting.length > 0 ? fitting : tables.filter(isLikeFirst);
   const columns = joinColumns(read);
   const sheetAt = columns.length;
-  // A single sheet's name stays where it says more than the columns.
   const isNamed = read.length > 1 || read.some(({ name }) => isTelling(name, columns));
   staged.headings = isNamed ? [...columns, SHEET] : columns;
   staged.sheets = columns.map((_, place) => {
@@ -92,7 +90,6 @@ function isTelling(sheet: string, columns: readonly string[]): boolean {
   );
 }
 
-/** Columns of one heading or field are joined. */
 function joinColumns(tables: readonly Table[]): string[] {
   const columns: string[] = [];
   for (const { head, places } of tables) {
@@ -184,7 +181,6 @@ function tellSheets(staged: StagedWriter, read: readonly Table[], others: readon
     );
 }
 
-/** Ends a sheet early. */
 const ENOUGH = Symbol('enough');
 
 async function firstLines(book: Workbook, sheet: Sheet): Promise<string[][]> {

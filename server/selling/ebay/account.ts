@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
-import { agreed, callEbay, type EbaySettings, MARKETPLACE } from './calls.ts';
+import { callEbay, type EbaySettings, MARKETPLACE, parseAnswer } from './calls.ts';
 import type { Reference } from './category.ts';
 
 const INVENTORY = '/sell/inventory/v1';
@@ -42,7 +42,7 @@ export async function knownLocation(
     token,
     signal,
   });
-  const enabled = agreed(Locations, answer).locations.filter(
+  const enabled = parseAnswer(Locations, answer).locations.filter(
     ({ merchantLocationStatus }) => merchantLocationStatus !== 'DISABLED',
   );
   const there = enabled.find(
@@ -174,14 +174,14 @@ async function policies(
   const make = async <T>(kind: string, body: object, schema: z.ZodType<T>): Promise<T> => {
     const base = { marketplaceId: MARKETPLACE, categoryTypes: CATEGORY_TYPES };
     const path = `${ACCOUNT}/${kind}`;
-    return agreed(
+    return parseAnswer(
       schema,
       await callEbay(settings, { method: 'POST', path, body: { ...base, ...body }, token, signal }),
       true,
     );
   };
 
-  const shipping = agreed(FulfillmentPolicies, await get('fulfillment_policy')).fulfillmentPolicies;
+  const shipping = parseAnswer(FulfillmentPolicies, await get('fulfillment_policy')).fulfillmentPolicies;
   const cost = moneyText(draft.shippingCost);
   const flat = shipping.filter(({ shippingOptions }) =>
     shippingOptions.some(({ optionType, costType }) => optionType === 'DOMESTIC' && costType === 'FLAT_RATE'),
@@ -212,7 +212,7 @@ async function policies(
     fulfillmentPolicyId = made.fulfillmentPolicyId;
   }
 
-  const payment = agreed(PaymentPolicies, await get('payment_policy')).paymentPolicies;
+  const payment = parseAnswer(PaymentPolicies, await get('payment_policy')).paymentPolicies;
   const paymentPolicyId =
     (payment.find(({ immediatePay }) => immediatePay) ?? payment[0])?.paymentPolicyId ??
     (
@@ -223,7 +223,7 @@ async function policies(
       )
     ).paymentPolicyId;
 
-  const returns = agreed(ReturnPolicies, await get('return_policy')).returnPolicies;
+  const returns = parseAnswer(ReturnPolicies, await get('return_policy')).returnPolicies;
   const fits = returns.find((policy) =>
     draft.returnsAccepted
       ? policy.returnsAccepted &&

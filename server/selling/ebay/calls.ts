@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { MarketplaceError } from '../marketplace.ts';
-import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
 import { refusalOf } from './errors.ts';
 
 export const EBAY = 'eBay';
@@ -84,7 +84,7 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
       code: '401',
     });
   const errors = Errors.safeParse(json).data?.errors ?? [];
-  if (status >= 500) return unanswered(EBAY, changes);
+  if (status >= 500) return noAnswer(EBAY, changes);
   if (status === 403 && errors.length === 0)
     return new MarketplaceError('consent revoked', msg('eBay does not let us sell for your account.'), {
       remedy: msg('Connect your eBay account again in your profile.'),
@@ -93,14 +93,14 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
   return refusalOf(errors, status, changes);
 }
 
-export function agreed<T>(schema: z.ZodType<T>, { json }: CallAnswer, changes = false): T {
+export function parseAnswer<T>(schema: z.ZodType<T>, { json }: CallAnswer, changes = false): T {
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw notAsAgreed(EBAY, changes);
+  if (!parsed.success) throw unexpectedAnswer(EBAY, changes);
   return parsed.data;
 }
 
 /** Null on 404, or one of these error numbers. */
-export async function unlessMissing<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

@@ -4,13 +4,13 @@ import { createMemory } from '../../core/remember.ts';
 import type { ListedCoin } from '../marketplace.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import {
-  agreed,
   type Call,
   type CallAnswer,
   callEbay,
   type EbaySettings,
   MARKETPLACE,
-  unlessMissing,
+  nullIfMissing,
+  parseAnswer,
 } from './calls.ts';
 import { applicationTokens } from './sign-in.ts';
 
@@ -164,7 +164,7 @@ export function ebayReference(settings: EbaySettings): Reference {
   const tree = () =>
     trees('', async () => {
       const answer = await read(`${TAXONOMY}/get_default_category_tree_id`, { marketplace_id: MARKETPLACE });
-      return agreed(Tree, answer).categoryTreeId;
+      return parseAnswer(Tree, answer).categoryTreeId;
     });
   const inTree = async (call: string, query: Record<string, string>) =>
     read(`${TAXONOMY}/category_tree/${encodeURIComponent(await tree())}/${call}`, query);
@@ -174,7 +174,7 @@ export function ebayReference(settings: EbaySettings): Reference {
       suggested(words, async () => {
         const answer = await inTree('get_category_suggestions', { q: words });
         if (answer.status === 204) return [];
-        const { categorySuggestions } = agreed(Suggestions, answer);
+        const { categorySuggestions } = parseAnswer(Suggestions, answer);
         const isOfCoins = ({
           categoryTreeNodeAncestors: above,
           category,
@@ -187,7 +187,7 @@ export function ebayReference(settings: EbaySettings): Reference {
       aspected(categoryId, async () => {
         const answer = await inTree('get_item_aspects_for_category', { category_id: categoryId });
         if (answer.status === 204) return [];
-        return agreed(Aspects, answer).aspects.map(
+        return parseAnswer(Aspects, answer).aspects.map(
           ({ localizedAspectName, aspectConstraint, aspectValues }) => ({
             name: localizedAspectName,
             isRequired: aspectConstraint.aspectRequired,
@@ -201,11 +201,11 @@ export function ebayReference(settings: EbaySettings): Reference {
     conditions: (categoryId) =>
       conditioned(categoryId, async () => {
         const path = `${METADATA}/marketplace/${MARKETPLACE}/get_item_condition_policies`;
-        const answer = await unlessMissing(['46003'], () =>
+        const answer = await nullIfMissing(['46003'], () =>
           read(path, { filter: `categoryIds:{${categoryId}}` }),
         );
         if (!answer || answer.status === 204) return [];
-        const policies = agreed(Conditions, answer).itemConditionPolicies;
+        const policies = parseAnswer(Conditions, answer).itemConditionPolicies;
         const own = policies.find((policy) => policy.categoryId === categoryId);
         return (own?.itemConditions ?? []).map((condition) => ({
           id: condition.conditionId,
@@ -228,13 +228,13 @@ export function ebayReference(settings: EbaySettings): Reference {
 
     notificationKey: async (keyId) => {
       const answer = await read(`/commerce/notification/v1/public_key/${encodeURIComponent(keyId)}`);
-      return agreed(z.object({ key: z.string().min(1) }), answer).key;
+      return parseAnswer(z.object({ key: z.string().min(1) }), answer).key;
     },
 
     shippingService: () =>
       served('', async () => {
         const path = `${METADATA}/shipping/marketplace/${MARKETPLACE}/get_shipping_services`;
-        const usable = agreed(Services, await read(path)).shippingServices.filter(
+        const usable = parseAnswer(Services, await read(path)).shippingServices.filter(
           (service) =>
             service.validForSellingFlow &&
             !service.internationalService &&

@@ -14,13 +14,13 @@ import {
 } from '../marketplace.ts';
 import { knownLocation, locationOf, NO_LOCATION, policiesOf } from './account.ts';
 import {
-  agreed,
   type CallAnswer,
   callEbay,
   type EbaySettings,
   MARKETPLACE,
+  nullIfMissing,
   pageOf,
-  unlessMissing,
+  parseAnswer,
   Warnings,
 } from './calls.ts';
 import { type Category, categoryWords, ebayReference } from './category.ts';
@@ -47,7 +47,7 @@ const isNoLeaf = (error: unknown): boolean =>
 export function ebay(settings: EbaySettings): Marketplace {
   const reference = ebayReference(settings);
 
-  function tell({ warn }: StepContext, { json }: CallAnswer): void {
+  function warnAll({ warn }: StepContext, { json }: CallAnswer): void {
     for (const warning of Warnings.parse(json ?? {}).warnings ?? []) {
       const sentence = warningOf(warning);
       if (sentence) warn(sentence);
@@ -178,12 +178,12 @@ export function ebay(settings: EbaySettings): Marketplace {
         });
       }
       for (const photo of draft.photos) {
-        if (isKept(record, photo.hash)) continue;
+        if (isUploaded(record, photo.hash)) continue;
         const body = new FormData();
         body.append('image', new Blob([await photo.jpeg()], { type: 'image/jpeg' }), `${photo.side}.jpg`);
         const path = '/commerce/media/v1_beta/image/create_image_from_file';
         const answer = await callEbay(settings, { method: 'POST', host: 'apim', path, body, token, signal });
-        const { imageUrl, expirationDate } = agreed(Image, answer, true);
+        const { imageUrl, expirationDate } = parseAnswer(Image, answer, true);
         await keep({
           [`image:${photo.hash}`]: imageUrl,
           [`expires:${photo.hash}`]: Date.parse(expirationDate ?? '') || null,
@@ -200,7 +200,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const { body } = await itemOf(context);
       const path = `${INVENTORY}/inventory_item/${encodeURIComponent(draft.reference)}`;
       // PUT replaces: repeating it makes no second item.
-      tell(context, await callEbay(settings, { method: 'PUT', path, body, token, signal }));
+      warnAll(context, await callEbay(settings, { method: 'PUT', path, body, token, signal }));
       await context.keep({ sku: draft.reference });
     },
   };
@@ -215,7 +215,7 @@ export function ebay(settings: EbaySettings): Marketplace {
         await keep({ offerId });
         const path = `${INVENTORY}/offer/${encodeURIComponent(offerId)}`;
         const call = () => callEbay(settings, { method: 'PUT', path, body, token, signal });
-        tell(context, await refusing(context, call));
+        warnAll(context, await refusing(context, call));
       };
       const there = await offerOf(settings, context, draft.reference);
       if (there) return update(there);
@@ -230,8 +230,8 @@ export function ebay(settings: EbaySettings): Marketplace {
         return update(made);
       });
       if (!answer) return;
-      tell(context, answer);
-      await keep({ offerId: agreed(z.object({ offerId: z.string().min(1) }), answer, true).offerId });
+      warnAll(context, answer);
+      await keep({ offerId: parseAnswer(z.object({ offerId: z.string().min(1) }), answer, true).offerId });
     },
   };
 
@@ -257,8 +257,8 @@ export function ebay(settings: EbaySettings): Marketplace {
       const answer = await refusing(context, () =>
         callEbay(settings, { method: 'POST', path, token, signal }),
       );
-      tell(context, answer);
-      const { listingId } = agreed(z.object({ listingId: z.string().min(1) }), answer, true);
+      warnAll(context, answer);
+      const { listingId } = parseAnswer(z.object({ listingId: z.string().min(1) }), answer, true);
       await keep({ listingId, publishedAt: Date.now() });
     },
   };
@@ -304,7 +304,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       if (offer?.status !== 'PUBLISHED') return;
       const { accessToken: token, signal } = context;
       const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/withdraw`;
-      await unlessMissing(NO_OFFER, () => callEbay(settings, { method: 'POST', path, token, signal }));
+      await nullIfMissing(NO_OFFER, () => callEbay(settings, { method: 'POST', path, token, signal }));
     },
 
     async state({ reference: sku, record, ...context }): Promise<RemoteState> {
@@ -352,7 +352,7 @@ export function ebay(settings: EbaySettings): Marketplace {
   };
 }
 
-function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
+function isUploaded(record: Readonly<VendorRecord>, hash: string): boolean {
   if (!text(record, `image:${hash}`)) return false;
   // A published listing keeps its photos.
   if (text(record, 'listingId')) return true;

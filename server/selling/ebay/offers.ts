@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { type Access, MarketplaceError, type RemoteState, type VendorRecord } from '../marketplace.ts';
-import { agreed, callEbay, type EbaySettings, MARKETPLACE, unlessMissing } from './calls.ts';
+import { callEbay, type EbaySettings, MARKETPLACE, nullIfMissing, parseAnswer } from './calls.ts';
 
 export const INVENTORY = '/sell/inventory/v1';
 
@@ -76,10 +76,10 @@ export const offerOf = async (
 ): Promise<Offer | null> => {
   const query = { sku, marketplace_id: MARKETPLACE, format: 'FIXED_PRICE' };
   const path = `${INVENTORY}/offer`;
-  const answer = await unlessMissing(NO_OFFER, () =>
+  const answer = await nullIfMissing(NO_OFFER, () =>
     callEbay(settings, { method: 'GET', path, query, token, signal }),
   );
-  return answer ? (agreed(Offers, answer).offers[0] ?? null) : null;
+  return answer ? (parseAnswer(Offers, answer).offers[0] ?? null) : null;
 };
 
 /** Listing fees in cents; null where eBay gives none. */
@@ -96,7 +96,7 @@ export async function feesOf(
     if (error instanceof MarketplaceError && error.kind === 'refused') return null;
     throw error;
   });
-  const summaries = answer && agreed(Fees, answer).feeSummaries;
+  const summaries = answer && parseAnswer(Fees, answer).feeSummaries;
   return (
     summaries?.flatMap(({ fees }) =>
       fees.flatMap(({ feeType, amount }) => {
@@ -129,7 +129,7 @@ export async function saleOf(
     const query = { filter, limit: String(ORDERS_A_PAGE), offset: String(page * ORDERS_A_PAGE) };
     const path = '/sell/fulfillment/v1/order';
     const answer = await callEbay(settings, { method: 'GET', path, query, token, signal });
-    const { orders, next } = agreed(Orders, answer);
+    const { orders, next } = parseAnswer(Orders, answer);
     for (const order of orders) {
       const line = order.lineItems.find(
         (one) => one.sku === sku || (listingId !== null && one.legacyItemId === listingId),

@@ -44,7 +44,7 @@ const METALS = [
 ];
 
 /** Candidates for an item specific, best first. */
-function said(coin: ListedCoin, name: string): string[] {
+function candidatesFor(coin: ListedCoin, name: string): string[] {
   const known = (...values: (string | null | undefined)[]) =>
     values.map((one) => one?.trim()).filter((one): one is string => !!one);
   const fine =
@@ -123,7 +123,7 @@ export function specificsOf(
     if (RETIRED.has(aspect.name.toLowerCase())) continue;
     const choices = aspect.values.slice(0, MOST_CHOICES);
     const max = Math.min(aspect.maxLength, MAX_VALUE);
-    const wanted = named?.value.trim() ? [named.value.trim()] : said(coin, aspect.name);
+    const wanted = named?.value.trim() ? [named.value.trim()] : candidatesFor(coin, aspect.name);
     const choice = wanted.map((value) => chosenFrom(aspect.values, value)).find(Boolean);
     const unknown = aspect.isRequired ? chosenFrom(aspect.values, 'Unknown') : undefined;
     const free = aspect.isClosed ? undefined : wanted.find((value) => value.length <= max);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { MarketplaceError, OTHER_PHOTO } from '../marketplace.ts';
-import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
 
 export const ETSY = 'Etsy';
 export type EtsySettings = NonNullable<Config['etsy']>;
@@ -53,15 +53,15 @@ export async function callEtsy<T>(settings: EtsySettings, schema: z.ZodType<T>, 
   const said = jsonOf(answer.body);
   if (answer.status >= 300) throw failureOf(answer.status, answer.headers, said, changes);
   const parsed = schema.safeParse(said);
-  if (!parsed.success) throw notAsAgreed(ETSY, changes);
+  if (!parsed.success) throw unexpectedAnswer(ETSY, changes);
   return parsed.data;
 }
 
-function failureOf(status: number, headers: Headers, said: unknown, changes: boolean): MarketplaceError {
+function failureOf(status: number, headers: Headers, json: unknown, changes: boolean): MarketplaceError {
   if (status === 429) return rateLimited(ETSY, headers);
-  if (status >= 500) return unanswered(ETSY, changes);
+  if (status >= 500) return noAnswer(ETSY, changes);
   const code = `HTTP ${status}`;
-  const why = Refusal.safeParse(said).data ?? '';
+  const why = Refusal.safeParse(json).data ?? '';
   if (status === 403 && /api key|shared secret/i.test(why))
     return new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
       remedy: msg(
@@ -132,7 +132,7 @@ const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string
 ];
 
 /** Null on 404. */
-export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
@@ -150,10 +150,10 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
   });
   if (answer.status === 429) throw rateLimited(ETSY, answer.headers);
   // The old token may be spent: a second request shows it.
-  if (answer.status >= 500) throw unanswered(ETSY, false);
-  const said = jsonOf(answer.body);
+  if (answer.status >= 500) throw noAnswer(ETSY, false);
+  const json = jsonOf(answer.body);
   if (answer.status >= 300) {
-    const error = z.object({ error: z.string() }).safeParse(said).data?.error ?? `HTTP ${answer.status}`;
+    const error = z.object({ error: z.string() }).safeParse(json).data?.error ?? `HTTP ${answer.status}`;
     if (/client/i.test(error))
       throw new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
         code: error,
@@ -163,8 +163,8 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
       code: error.slice(0, 100),
     });
   }
-  const parsed = Token.safeParse(said);
-  if (!parsed.success) throw notAsAgreed(ETSY, false);
+  const parsed = Token.safeParse(json);
+  if (!parsed.success) throw unexpectedAnswer(ETSY, false);
   return parsed.data;
 }
 

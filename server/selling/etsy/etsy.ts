@@ -12,7 +12,7 @@ import {
   type RemoteState,
   type VendorRecord,
 } from '../marketplace.ts';
-import { askToken, callEtsy, type EtsySettings, siteOf, unlessMissing } from './calls.ts';
+import { askToken, callEtsy, type EtsySettings, nullIfMissing, siteOf } from './calls.ts';
 import { Amount, centsOf, etsyTaxonomy, profilesOf, shopOf } from './shop.ts';
 
 const SCOPES = ['listings_r', 'listings_w', 'shops_r', 'shops_w', 'transactions_r'] as const;
@@ -53,7 +53,7 @@ export function etsy(settings: EtsySettings): Marketplace {
   const taxonomy = etsyTaxonomy(settings);
 
   const listing = ({ accessToken: token, signal }: Access, id: number): Promise<Listing | null> =>
-    unlessMissing(() =>
+    nullIfMissing(() =>
       callEtsy(settings, Listing, { method: 'GET', path: `/listings/${id}`, token, signal }),
     );
 
@@ -210,7 +210,7 @@ export function etsy(settings: EtsySettings): Marketplace {
   async function saleOf(access: Access, id: number): Promise<Extract<RemoteState, { state: 'sold' }> | null> {
     const path = `/shops/${shopOf(access)}/listings/${id}/transactions`;
     const { accessToken: token, signal } = access;
-    const answer = await unlessMissing(() =>
+    const answer = await nullIfMissing(() =>
       callEtsy(settings, Sales, { method: 'GET', path, token, signal }),
     );
     const [sale] = answer?.results ?? [];

@@ -126,9 +126,9 @@ export interface Taxon {
 
 /** Looked up by name once a day: the number is not documented. */
 export function etsyTaxonomy(settings: EtsySettings): () => Promise<Taxon> {
-  const kept = createMemory<Taxon>({ forMs: DAY_MS, most: 1 });
+  const cache = createMemory<Taxon>({ forMs: DAY_MS, most: 1 });
   return () =>
-    kept('', async () => {
+    cache('', async () => {
       const schema = z.object({ results: z.array(Node) });
       const { results } = await callEtsy(settings, schema, { method: 'GET', path: '/seller-taxonomy/nodes' });
       const found: (Taxon & { rank: number })[] = [];

@@ -66,11 +66,15 @@ export async function accessFor(
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
     const reason = msg`The account is of ${link.environment}, and this server is set to ${client.environment}.`;
-    throw await lost(deps, link, reason);
+    throw await markRevoked(deps, link, reason);
   }
   const tokens = unsealed(deps, link);
   if (!tokens)
-    throw await lost(deps, link, msg('The tokens cannot be read: the secret of this server has changed.'));
+    throw await markRevoked(
+      deps,
+      link,
+      msg('The tokens cannot be read: the secret of this server has changed.'),
+    );
   const account = accountOf(link);
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
@@ -79,11 +83,11 @@ export async function accessFor(
 
 async function usableLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkRow> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
-  if (!link || link.needsLink) throw unlinked(marketplace);
+  if (!link || link.needsLink) throw notLinked(marketplace);
   return link;
 }
 
-export function unlinked(marketplace: MarketplaceId): MarketplaceError {
+export function notLinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
   return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
     remedy: msg`Connect ${name} on your profile, then try again.`,
@@ -99,34 +103,39 @@ async function refresh(deps: SellingDeps, userId: string, client: Marketplace, o
   const tokens = unsealed(deps, link);
   // Another caller refreshed it meanwhile.
   if (tokens && tokens.accessToken !== old) return tokens.accessToken;
-  if (!tokens?.refreshToken) throw await lost(deps, link, msg('There is no token to refresh it with.'));
+  if (!tokens?.refreshToken)
+    throw await markRevoked(deps, link, msg('There is no token to refresh it with.'));
   let grant: Grant;
   try {
     grant = await client.refresh(tokens.refreshToken);
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    if (error.kind === 'consent revoked') throw await lost(deps, link, error.message);
+    if (error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
     await noteError(deps, link, error.message);
     throw error;
   }
-  const isKept = await deps.db.transaction((tx) =>
+  const isStored = await deps.db.transaction((tx) =>
     changeLink(tx, link, {
       ...sealed(deps, userId, client.id, grant),
       refreshedAt: new Date(),
       ...{ lastError: null, lastErrorAt: null },
     }),
   );
-  if (isKept) return grant.accessToken;
+  if (isStored) return grant.accessToken;
   // Disconnected meanwhile: discard the tokens. Connected again: use that link.
   const again = await linkOf(deps.db.orm, userId, client.id);
   if (again?.accountId !== link.accountId) void client.revoke(grant).catch(() => {});
   const renewed = again && !again.needsLink ? unsealed(deps, again) : null;
-  if (!renewed) throw unlinked(client.id);
+  if (!renewed) throw notLinked(client.id);
   return renewed.accessToken;
 }
 
 /** Returns the error. */
-export async function lost(deps: SellingDeps, link: LinkRow, reason: string): Promise<MarketplaceError> {
+export async function markRevoked(
+  deps: SellingDeps,
+  link: LinkRow,
+  reason: string,
+): Promise<MarketplaceError> {
   const { userId, marketplace } = link;
   await deps.db.transaction(async (tx) => {
     const error = { lastError: reason.slice(0, MAX_ERROR), lastErrorAt: new Date() };
@@ -162,7 +171,7 @@ export async function withAccess<T>(
     if (error.kind === 'token expired')
       return await work(await accessFor(deps, userId, client, first.accessToken));
     const link = await linkOf(deps.db.orm, userId, client.id);
-    if (link && error.kind === 'consent revoked') throw await lost(deps, link, error.message);
+    if (link && error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
     if (link) await noteError(deps, link, error.message);
     throw error;
   }
