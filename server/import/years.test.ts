@@ -29,7 +29,7 @@ test.each([
     yearTo: null,
     mintMark,
     variety,
-    said: null,
+    remark: null,
     isUnsure: false,
   });
 });
@@ -78,7 +78,7 @@ test.each([
 ])('“%s” of %s is a year of another calendar, and a sentence says so', (cell, country, year) => {
   expect(readStruck(cell, country)).toMatchObject({
     ...{ year, yearTo: null, isUnsure: false },
-    said: expect.stringContaining(String(year)),
+    remark: expect.stringContaining(String(year)),
   });
 });
 

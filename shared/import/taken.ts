@@ -1,4 +1,5 @@
-import type { ImportAlike, ImportDoubt, ImportRow } from './model.ts';
+import type { ImportAlike, ImportRow } from './model.ts';
+import type { ImportDoubt } from './words.ts';
 
 /** The row's own choice, else that of the file; doubtful rows need a yes. */
 export function isTaken(
