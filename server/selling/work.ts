@@ -237,20 +237,20 @@ async function noteFailure(
   const attempts = publication.attempts + 1;
   const isPassing = ['rate limited', 'unreachable', 'maybe done', 'token expired'].includes(kind);
   const wait = WAITS[attempts - 1];
-  const context = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
+  const outcome = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
   deps.log.warn('a marketplace did not do what was wished', {
     ...{ marketplace, listingId, wish, kind, code: facts.code ?? null, attempts, reason: message },
   });
   if (isPassing && wait !== undefined) {
     const ms = Math.min(Math.max(facts.retryAfterMs ?? 0, wait), LONGEST_MS);
-    const values = { ...context, dueAt: new Date(Date.now() + ms) };
+    const values = { ...outcome, dueAt: new Date(Date.now() + ms) };
     await deps.db.transaction((tx) => changePublication(tx, publication, values, wish));
     waitFor(deps, publication, ms);
     return false;
   }
   // A live listing stays live: only the change failed.
   const failed = wish === 'publish' ? ({ status: 'failed' } as const) : {};
-  const values = { ...context, ...failed, wish: null, dueAt: null, attempts: 0 };
+  const values = { ...outcome, ...failed, wish: null, dueAt: null, attempts: 0 };
   // Nothing is known to be live.
   const isOver = wish === 'end' && status !== 'listed' ? ({ status: 'failed' } as const) : {};
   const isStored = await deps.db.transaction((tx) =>
