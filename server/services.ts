@@ -40,7 +40,7 @@ import type { RevaluationDeps } from './revaluation/deps.ts';
 import type { SellingDeps } from './selling/deps.ts';
 import { unlinkMarketplaces } from './selling/link/tokens.ts';
 import { createMarketplaces } from './selling/marketplaces.ts';
-import { endWhatIsSold } from './selling/when-sold.ts';
+import { endSoldListings } from './selling/service.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
 import { createMetalDesk } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/deps.ts';
@@ -99,7 +99,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     coinSubscribers: [
       (tx, changes) => learnFromEdits(tx, services, changes),
       (tx, changes) => rememberChanged(tx, services, changes),
-      (tx, changes) => endWhatIsSold(tx, services, changes),
+      (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
       give: [giveRates, giveWants],

@@ -47,7 +47,7 @@ test.each([
   ['1999 (P)', 1999, 'P', null],
   ['1863-Go', 1863, 'Go', null],
 ])('the cell “%s” is a year, its mark and what else stands there', (cell, year, mintMark, variety) => {
-  expect(readStruck(cell)).toMatchObject({ year, mintMark, variety, said: null, isUnsure: false });
+  expect(readStruck(cell)).toMatchObject({ year, mintMark, variety, remark: null, isUnsure: false });
 });
 
 test.each([
@@ -67,14 +67,14 @@ test.each([
 ])('“%s” is a year of another calendar, and a sentence says so', (cell, year) => {
   expect(readStruck(cell)).toMatchObject({
     year,
-    said: expect.stringContaining(String(year)),
+    remark: expect.stringContaining(String(year)),
     isUnsure: false,
   });
 });
 
 test('years before Christ, ranges, and about a year are kept; a bare year of another calendar asks', () => {
   expect(readStruck('27 BC – AD 14')).toMatchObject({ year: -27, yearTo: 14 });
-  expect(readStruck('c. 1850')).toMatchObject({ year: 1850, yearApproximate: true, said: null });
+  expect(readStruck('c. 1850')).toMatchObject({ year: 1850, yearApproximate: true, remark: null });
   expect(readStruck('18th century')).toMatchObject({ year: 1701, yearTo: 1800 });
   expect(readStruck('2515')).toMatchObject({ year: 1972, isUnsure: true });
   expect(readStruck('1384', 'MA')).toMatchObject({ isUnsure: true });

@@ -1,206 +1,44 @@
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { coinSources, coins } from '../../db/schema.ts';
-import { bandOf } from '../../shared/coins/conditions.ts';
 import { isUnitedStates } from '../../shared/coins/country.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import {
-  IMPORT_DOUBTS,
-  type ImportAlike,
-  type ImportChoice,
-  type ImportCounts,
-  type ImportDoubt,
-  type ImportFormat,
-  type ImportMapping,
-  type ImportProblem,
-  type ImportRow,
-  type ImportRows,
+import type {
+  ImportAlike,
+  ImportChoice,
+  ImportCounts,
+  ImportMapping,
+  ImportProblem,
+  ImportRow,
+  ImportRows,
 } from '../../shared/import/model.ts';
+import { IMPORT_DOUBTS, type ImportDoubt } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/service.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
+import { createCatalogueMatcher } from './catalogue-match.ts';
 import type { ImportDeps } from './deps.ts';
+import {
+  certificateOf,
+  createReferences,
+  indexOwnCoins,
+  isNamed,
+  knownCoins,
+  likenessKey,
+  mayBeSame,
+  type OwnCoinIndex,
+  type SourceOfRow,
+  sourceKey,
+  sourceOf,
+} from './duplicates.ts';
 import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
-import { createSight } from './sight.ts';
-import { faceOf, isListed, listedWants, type NewWant, wantOfCoin } from './wants.ts';
+import { isListed, listedWants, type NewWant, previewOfWant, wantOfCoin } from './wants.ts';
 
-/** Rows whose references are looked up in one query. */
 const AT_ONCE = 20;
-const PAGE = 2000;
-
-type Likeness = Pick<typeof coins.$inferSelect, 'country' | 'coinType' | 'year' | 'mintMark' | 'isSold'>;
-/** No mark is Philadelphia's. A sold coin is another than one that is here. */
-const likenessOf = (coin: Likeness): string =>
-  `${coin.isSold}|${coin.country}|${coin.coinType}|${coin.year}|${(coin.mintMark ?? '').replace(/^P$/i, '')}`.toLowerCase();
-
-interface Twin {
-  id: number;
-  name: string;
-  condition: string;
-  grade: string | null;
-  certificate: string | null;
-}
-
-/** The user's coins by what makes them alike, and by their certificates. */
-interface Twins {
-  /** Those that came from the same program, where it names its coins: a coin of another name is another coin. */
-  named: Set<number>;
-  byLikeness: Map<string, Twin[]>;
-  byCertificate: Map<string, Twin>;
-  /** Lines of this file by the certificates on them. */
-  lines: Map<string, number>;
-}
-
-/** Numbers alone: companies write them with blanks and points. */
-const certificateOf = (number: string | null | undefined): string | null => {
-  const plain = (number ?? '').replace(/[^a-z0-9]/gi, '').toLowerCase();
-  return plain.length >= 5 ? plain : null;
-};
-
-/** Whether two grades may be of one coin: none said, the same, or one within the other's band. */
-function mayBeSame(one: { condition: string; grade?: string | null }, other: Twin): boolean {
-  const exact = ({ condition, grade }: { condition: string; grade?: string | null }) =>
-    /\d{1,2}/.exec(grade ?? '')?.[0] ?? (/\([A-Z]{1,2}-(\d{1,2})\)$/.exec(condition)?.[1] || null);
-  const [band, otherBand] = [bandOf(one.condition), bandOf(other.condition)];
-  const isSaid = (name: string | undefined) => name !== undefined && name !== 'Not Applicable';
-  if (!isSaid(band) || !isSaid(otherBand)) return true;
-  const [number, otherNumber] = [exact(one), exact(other)];
-  return band === otherBand && (number === null || otherNumber === null || number === otherNumber);
-}
-
-async function twinsOf({ db }: ImportDeps, userId: string, source: string): Promise<Twins> {
-  const sources = await db.orm
-    .select({ id: coinSources.coinId })
-    .from(coinSources)
-    .where(and(eq(coinSources.userId, userId), eq(coinSources.source, source)));
-  const named = new Set(sources.map(({ id }) => id));
-  const known: Twins = { named, byLikeness: new Map(), byCertificate: new Map(), lines: new Map() };
-  // One after the other: each has an index of its own.
-  for (const some of [isNull(coins.deletedAt), eq(coins.isSold, true)])
-    for (let last = 0; ; await yieldToEventLoop()) {
-      const page = await db.orm
-        .select({
-          id: coins.id,
-          name: coins.name,
-          country: coins.country,
-          coinType: coins.coinType,
-          year: coins.year,
-          mintMark: coins.mintMark,
-          condition: coins.condition,
-          grade: coins.grade,
-          certificate: coins.certificationNumber,
-          isSold: coins.isSold,
-        })
-        .from(coins)
-        .where(and(eq(coins.userId, userId), some, gt(coins.id, last)))
-        .orderBy(coins.id)
-        .limit(PAGE);
-      for (const coin of page) {
-        const key = likenessOf(coin);
-        const among = known.byLikeness.get(key);
-        if (among) among.push(coin);
-        else known.byLikeness.set(key, [coin]);
-        const certificate = certificateOf(coin.certificate);
-        if (certificate && !coin.isSold) known.byCertificate.set(certificate, coin);
-      }
-      last = page.at(-1)?.id ?? last;
-      if (page.length < PAGE) break;
-    }
-  return known;
-}
-
-/** Of Mintmark's own exports. */
-const OWN_SOURCE = 'mintmark';
-
-/** The kind of reference: what its own program calls a coin, or what its row says in a file that has no names for its coins. */
-export function sourceOf(format: ImportFormat, signature: string, hasReference: boolean): string {
-  // In coins.csv a number does not say of which collection it is.
-  if (hasReference) return format === 'mintmark-json' || format === 'mintmark-zip' ? OWN_SOURCE : format;
-  return `rows ${signature}`;
-}
-
-/** Whether its program calls the coin of a row by a name of its own. */
-const isNamed = (row: StagedRow, read: ReadRow): boolean => row.reference !== null || read.reference !== null;
-
-/** Tells rows of one file apart that are known by the same. */
-function createReferences(format: ImportFormat, signature: string) {
-  const times = new Map<string, number>();
-  return (row: StagedRow, { reference, input }: ReadRow) => {
-    const said =
-      row.reference ?? (reference && input ? `${reference}|${input.year}|${input.mintMark ?? ''}` : null);
-    const source = sourceOf(format, signature, said !== null);
-    const key = said ?? new Bun.CryptoHasher('sha256').update(JSON.stringify(row.cells)).digest('hex');
-    const before = times.get(key) ?? 0;
-    times.set(key, before + 1);
-    return { source, reference: before === 0 ? key : `${key} ${before + 1}` };
-  };
-}
-
-/** The coins that are known by references, in the collection or sold; of Mintmark's own exports also those in the trash. */
-async function coinsBySource(
-  orm: ImportDeps['db']['orm'],
-  userId: string,
-  source: string,
-  references: readonly string[],
-): Promise<Map<string, { id: number; name: string }>> {
-  if (references.length === 0) return new Map();
-  const rows = await orm
-    .select({ reference: coinSources.reference, id: coins.id, name: coins.name })
-    .from(coinSources)
-    .innerJoin(coins, eq(coins.id, coinSources.coinId))
-    .where(
-      and(
-        eq(coinSources.userId, userId),
-        eq(coinSources.source, source),
-        inArray(coinSources.reference, [...references]),
-        eq(coins.userId, userId),
-        // An export says itself what lies in the trash: it is there, if not in the list.
-        source === OWN_SOURCE ? undefined : or(isNull(coins.deletedAt), eq(coins.isSold, true)),
-      ),
-    );
-  const known = new Map(rows.map(({ reference, ...coin }) => [reference, coin]));
-  if (source !== OWN_SOURCE) return known;
-  // An export that comes back to where it was made: its coins are still there under their own numbers.
-  const own = references.flatMap((reference) => {
-    const [owner, id] = reference.split('/');
-    return owner === userId && /^\d{1,15}$/.test(id ?? '') && !known.has(reference) ? [Number(id)] : [];
-  });
-  if (own.length === 0) return known;
-  const mine = await orm
-    .select({ id: coins.id, name: coins.name })
-    .from(coins)
-    .where(and(inArray(coins.id, own), eq(coins.userId, userId)));
-  for (const coin of mine) known.set(`${userId}/${coin.id}`, coin);
-  return known;
-}
-
-/** What a row is known by in its collection. */
-type SourceOfRow = Pick<CheckedRow, 'source' | 'reference'>;
-
-export const sourceKey = ({ source, reference }: SourceOfRow): string => `${source} ${reference}`;
-
-/** The coins that rows are known by, under their `sourceKey`; one query for each source. */
-export async function knownCoins(
-  orm: ImportDeps['db']['orm'],
-  userId: string,
-  rows: readonly SourceOfRow[],
-): Promise<ReadonlyMap<string, { id: number; name: string }>> {
-  const known = new Map<string, { id: number; name: string }>();
-  for (const source of new Set(rows.map((row) => row.source))) {
-    const references = rows.filter((row) => row.source === source).map(({ reference }) => reference);
-    for (const [reference, coin] of await coinsBySource(orm, userId, source, references))
-      known.set(sourceKey({ source, reference }), coin);
-  }
-  return known;
-}
-
-/** What was found of all rows, whatever their owner chooses to take of them. */
 export type Found = Omit<ImportCounts, 'taken' | 'takenWants'>;
 
-/** Looks at every row with the mapping, and keeps beside the staged rows what will become of each. Nothing of the collection is written. */
+/** Stores the outcome in the staged database; writes nothing to the collection. */
 export async function checkRows(
   deps: ImportDeps,
   userId: string,
@@ -216,12 +54,11 @@ export async function checkRows(
   );
   const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?, ?)');
   await buildIndex(deps.catalogue());
-  const sight = createSight(deps);
-  // The first time that takes a while, and so does the first row.
+  const matcher = createCatalogueMatcher(deps);
   await yieldToEventLoop();
   // A number in coins.csv may be of any collection.
   const source = file.format === 'mintmark-csv' ? '' : sourceOf(file.format, file.signature, true);
-  const alike = await twinsOf(deps, userId, source);
+  const ownCoins = await indexOwnCoins(deps, userId, source);
   const listed = await listedWants(deps, userId);
   const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
@@ -244,15 +81,14 @@ export async function checkRows(
     const checked: CheckedRow[] = [];
     for (const { row, read, source, reference } of reads) {
       const key = sourceKey({ source, reference });
-      const seen = viewOf(row, read, sight, known.get(key), alike);
+      const seen = previewRow(row, read, matcher, known.get(key), ownCoins);
       const want = wantOf(read, seen, key);
       if (want && isListed(listed, want)) seen.action = 'listed';
-      checked.push({ seen, source, reference });
+      checked.push({ preview: seen, source, reference });
       await turn();
     }
     db.transaction(() => {
-      for (const { seen, source, reference } of checked) {
-        // That a coin is wanted is no doubt.
+      for (const { preview: seen, source, reference } of checked) {
         const isPlain = ({ field, kind }: ImportProblem) =>
           kind === 'told' || (seen.standing === 'wanted' && field === 'status');
         const isDoubtful = seen.action !== 'wrong' && !seen.problems.every(isPlain);
@@ -274,12 +110,12 @@ export async function checkRows(
   return counts;
 }
 
-function viewOf(
+function previewRow(
   row: StagedRow,
   read: ReadRow,
-  sight: ReturnType<typeof createSight>,
+  matcher: ReturnType<typeof createCatalogueMatcher>,
   known: { id: number; name: string } | undefined,
-  twins: Twins,
+  ownCoins: OwnCoinIndex,
 ): ImportRow {
   const { input, problems, standing, wish, want, assumed } = read;
   const isWanted = standing === 'wanted';
@@ -289,15 +125,15 @@ function viewOf(
     ...{ n: row.n, line: row.line, cells, standing, choice: null },
     want: isWanted ? { status, priceLimit: moneyText(priceLimit), currency } : null,
   };
-  // Of `collection.json` a row has one cell, with everything in it.
+  // A row of `collection.json` is one cell of JSON.
   const isWhole = row.cells.length === 1;
   if (want)
     return {
-      ...{ ...base, cells: isWhole ? [] : cells, coin: faceOf(want), problems, catalogue: null },
+      ...{ ...base, cells: isWhole ? [] : cells, coin: previewOfWant(want), problems, catalogue: null },
       ...{ duplicate: null, action: 'want' },
     };
   if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
-  const catalogue = sight(input);
+  const catalogue = matcher(input);
   const isAbroad =
     catalogue.isForeign === true &&
     !read.own &&
@@ -308,12 +144,10 @@ function viewOf(
     ...input,
     ...(isTyped && { coinType: catalogue.type ?? input.coinType }),
     ...(catalogue.year !== undefined && !read.own && { year: catalogue.year }),
-    // Nothing says that it is of the United States.
     ...(isAbroad && { country: 'Unknown' }),
     ...(isAbroad && assumed.includes('currency') && { currency: 'Unknown' }),
   };
   const isDesign = typed.year !== input.year;
-  // What was said of a missing year holds no longer.
   const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
   if (isAbroad && !problems.some(({ field }) => field === 'country'))
     all.push({
@@ -345,7 +179,7 @@ function viewOf(
       kind: 'doubtful',
       ...(!known && !read.own && { asks: 'catalogue' as const }),
     });
-  const key = likenessOf({
+  const key = likenessKey({
     country: typed.country ?? 'United States',
     coinType: typed.coinType,
     year: typed.year,
@@ -353,9 +187,9 @@ function viewOf(
     isSold: standing === 'sold',
   });
   const certificate = read.own ? null : certificateOf(typed.certificationNumber);
-  const owned = certificate ? twins.byCertificate.get(certificate) : undefined;
-  const line = certificate ? twins.lines.get(certificate) : undefined;
-  if (certificate && line === undefined) twins.lines.set(certificate, row.line);
+  const owned = certificate ? ownCoins.byCertificate.get(certificate) : undefined;
+  const line = certificate ? ownCoins.lines.get(certificate) : undefined;
+  if (certificate && line === undefined) ownCoins.lines.set(certificate, row.line);
   if (line !== undefined)
     all.push({
       field: 'certificationNumber',
@@ -372,13 +206,13 @@ function viewOf(
   const like = known
     ? undefined
     : (owned ??
-      twins.byLikeness
+      ownCoins.byLikeness
         .get(key)
         ?.find(
           (coin) =>
             mayBeSame(typed, coin) &&
             !(certificate && certificateOf(coin.certificate)) &&
-            !(isNamed(row, read) && twins.named.has(coin.id)),
+            !(isNamed(row, read) && ownCoins.named.has(coin.id)),
         ));
   const twin = isWanted ? like : (known ?? like);
   if (isWanted && row.photos.some(Boolean))
@@ -423,7 +257,6 @@ function viewOf(
   };
 }
 
-/** The want of a row that was looked at, by what its file calls it; null where the row is of another kind. */
 export function wantOf(read: ReadRow, { coin, standing }: ImportRow, reference: string): NewWant | null {
   if (standing !== 'wanted' || !coin) return null;
   if (read.want) return read.want;
@@ -440,17 +273,14 @@ function purchaseOf({ purchases }: CoinInput): NonNullable<ImportRow['coin']>['p
     : null;
 }
 
-/** Kinds of doubt as bits, for a query. */
 const bitsOf = (doubts: readonly ImportDoubt[]): number =>
   Object.keys(IMPORT_DOUBTS).reduce(
     (bits, doubt, at) => (doubts.includes(doubt as ImportDoubt) ? bits | (1 << at) : bits),
     0,
   );
 
-export interface CheckedRow {
-  source: string;
-  reference: string;
-  seen: ImportRow;
+export interface CheckedRow extends SourceOfRow {
+  preview: ImportRow;
 }
 
 const withChoice = ({ row, choice }: { row: string; choice: ImportChoice | null }): ImportRow => ({
@@ -458,19 +288,18 @@ const withChoice = ({ row, choice }: { row: string; choice: ImportChoice | null 
   choice,
 });
 
-/** What was found of one row. */
 export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
   const row = db
     .query<{ source: string; reference: string; row: string; choice: ImportChoice | null }, [number]>(
       'SELECT source, reference, row, choice FROM checked LEFT JOIN choices USING (n) WHERE n = ?',
     )
     .get(n);
-  return row && { source: row.source, reference: row.reference, seen: withChoice(row) };
+  return row && { source: row.source, reference: row.reference, preview: withChoice(row) };
 }
 
 type Taken = Pick<ImportCounts, 'taken' | 'takenWants'>;
 
-/** How many rows are written, as `isTaken` (shared/import/taken.ts) says of each. */
+/** Same rule as `isTaken` (shared/import/taken.ts), in SQL. */
 export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly ImportDoubt[] = []): Taken =>
   db
     .query<Taken, [number, string]>(
@@ -481,7 +310,6 @@ export const takenOf = ({ db }: Staged, alike: ImportAlike, accepted: readonly I
     )
     .get(bitsOf(accepted), alike) ?? { taken: 0, takenWants: 0 };
 
-/** Keeps what is chosen for one row; false where there is none. */
 export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null): boolean {
   if (!db.query('SELECT 1 FROM checked WHERE n = ?').get(n)) return false;
   if (choice) db.query('INSERT OR REPLACE INTO choices VALUES (?, ?)').run(n, choice);
@@ -489,7 +317,6 @@ export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null
   return true;
 }
 
-/** A page of what was found, of some kinds or of all. */
 export function checkedPage({ db }: Staged, show: string, offset: number, limit: number): ImportRows {
   const kinds = show === 'all' ? [] : show.split('.');
   const doubtful = kinds.includes('doubtful') ? ' OR doubtful = 1' : '';

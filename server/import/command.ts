@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { email as emailSchema } from '../../shared/account/account.ts';
-import {
-  IMPORT_DOUBTS,
-  IMPORT_FORMATS,
-  type ImportDetail,
-  type ImportDoubt,
-  ImportMapping,
-} from '../../shared/import/model.ts';
+import { type ImportDetail, ImportMapping } from '../../shared/import/model.ts';
+import { IMPORT_DOUBTS, IMPORT_FORMATS, type ImportDoubt } from '../../shared/import/words.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
@@ -19,7 +14,7 @@ import type { ImportDeps } from './deps.ts';
 import { changeMapping } from './mapping.ts';
 import { importDetail, importRows } from './preview.ts';
 import { cancelImport, startImport } from './run.ts';
-import { takeFile } from './upload.ts';
+import { stageFile } from './upload.ts';
 import { importsDone, stopImports } from './work.ts';
 
 const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--dates day-first|month-first]
@@ -61,13 +56,16 @@ function asked(args: string[]): Asked | null {
   if (!file || file.startsWith('-') || more.length > 0 || !email) return null;
   if (dates !== undefined && dates !== 'day-first' && dates !== 'month-first') return null;
   const doubts = Object.keys(IMPORT_DOUBTS) as ImportDoubt[];
-  const said = accept === 'all' ? doubts : (accept?.split(',') ?? []);
-  const accepted = doubts.filter((doubt) => said.includes(doubt));
-  if (accepted.length < said.length) return null;
+  const wanted = accept === 'all' ? doubts : (accept?.split(',') ?? []);
+  const accepted = doubts.filter((doubt) => wanted.includes(doubt));
+  if (accepted.length < wanted.length) return null;
   return { file, email, mapping, dates, accepted, alike: isAdded ? 'add' : 'skip', isDry };
 }
 
-/** `mintmark import …`: 0 for done, 1 for what cannot be imported, 2 for a wrong command or a missing file. Works beside a server. */
+/**
+ * Exits 0 when done, 1 for a file that cannot be imported, 2 for a wrong command; may run while a server
+ * does.
+ */
 export async function importCommand(
   args: string[],
   config: () => Config,
@@ -100,7 +98,7 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
   const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
   if (!user) return fail(1, 'mintmark: there is no account with this address.\n');
   const path = resolve(file);
-  let detail = await takeFile(
+  let detail = await stageFile(
     deps,
     { id: user.id, isGuest: false },
     { id: randomUUID(), name: basename(path), path },
@@ -157,14 +155,13 @@ async function discardUnstarted(deps: ImportDeps, userId: string, id: string): P
   if (now.state === 'ready') await cancelImport(deps, userId, id);
 }
 
-/** The mapping of the command; null where the file's own is to be used. */
 function mappingOf(
   { mapping: file, dates, accepted }: Asked,
   { mapping }: ImportDetail,
 ): ImportMapping | null {
   if (!file && !dates && accepted.length === 0) return null;
-  const said = file ? readMapping(file) : mapping;
-  return { ...said, ...(dates && { dates }), ...(accepted.length > 0 && { accepted }) };
+  const chosen = file ? readMapping(file) : mapping;
+  return { ...chosen, ...(dates && { dates }), ...(accepted.length > 0 && { accepted }) };
 }
 
 const PRINTED = 20;

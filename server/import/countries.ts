@@ -1,6 +1,6 @@
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 
-/** Names of countries that are also places, people or coins of the United States. */
+/** Also places, people or coins of the United States. */
 const NOT_ALONE = new Set([
   'GE',
   'JE',
@@ -36,9 +36,8 @@ for (let first = A; first < A + 26; first += 1)
     if (name && isOfToday) CODES.set(name.toLowerCase(), CODES.get(name.toLowerCase()) ?? code);
   }
 
-/** Languages of exports. */
 const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ru'];
-/** What the catalogue calls countries that have another name in the tables of languages. */
+/** The catalogue's names where Intl has another. */
 const CALLED: Record<string, string> = {
   ...{ CZ: 'Czech Republic', TR: 'Turkey', HK: 'Hong Kong', MO: 'Macao', MM: 'Myanmar', CI: "Cote d'Ivoire" },
   ...{
@@ -50,7 +49,7 @@ const CALLED: Record<string, string> = {
   },
   ...{ US: UNITED_STATES },
 };
-/** Names that no table of today's countries has: those of the past, of parts, and short ones. */
+/** Names Intl does not have: historical, partial and short ones. */
 const OTHER_NAMES: [country: string, names: string][] = [
   [
     UNITED_STATES,
@@ -92,7 +91,7 @@ const keyOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-/** Countries by their names in other languages; null where two are called alike. */
+/** Null: two countries share the name. */
 const ABROAD = new Map<string, string | null>();
 for (const language of LANGUAGES) {
   const there = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -103,14 +102,13 @@ for (const language of LANGUAGES) {
     if (key && !CODES.has(key)) ABROAD.set(key, (ABROAD.get(key) ?? english) === english ? english : null);
   }
 }
-// Two countries are called so.
 ABROAD.set('congo', null);
 for (const [country, list] of OTHER_NAMES)
   for (const name of list.split('|')) ABROAD.set(keyOf(name), country);
 
-/** The country that a name in another language stands for, as the catalogue calls it; null where it is not certain. */
-export const countryAbroad = (said: string): string | null =>
-  said.length > 60 ? null : (ABROAD.get(keyOf(said)) ?? null);
+/** The catalogue's name of a country in another language; null where ambiguous. */
+export const countryAbroad = (name: string): string | null =>
+  name.length > 60 ? null : (ABROAD.get(keyOf(name)) ?? null);
 const ALSO: Record<string, string> = {
   ...{
     uk: 'United Kingdom',
@@ -173,18 +171,15 @@ const PLACES = new RegExp(
     .join('|')})(?!\\p{L}|[- ]pacific)`,
   'iu',
 );
-/** Units in which the United States never struck. */
 const FOREIGN =
   /(?:^|[\d½¼¾\s(])(yen|sen|dm|groats?|maravedí(?:s|es)?|soles|bolívar(?:es)?|quetzal(?:es)?|lempiras?|colón|(?:reichs)?mark|pfennige?|pounds?|shillings?|pence|sixpence|farthings?|sovereigns?|crowns?|florins?|francs?|centimes?|lire|lira|pesos?|pesetas?|rouble?s?|rubles?|kope[ck]k?s?|krona|kroner?|kronor|öre|øre|gulden|euros?|rupees?|annas?|dinars?|dirhams?|riyals?|escudos?|reais|reales|real|thalers?|talers?|złot(?:y|ych|e)|forint|schillings?|groschen|kreuzers?|rappen|franken|yuan|won|baht|rand|denari(?:us|i)|drachmae?|tetradrachms?|antoninianus|follis|sesterti(?:us|i)|solidus|dukaten?|ducats?|guaran[ií]|centavos?|c[eé]ntimos?)(?![\p{L}])|£|€|¥/iu;
 
-/** The two letters of a country by its name; null where it is not one of today's. */
 export const codeOf = (country: string): string | null => {
   const names = [country, countryAbroad(country) ?? ''].map((name) => name.trim().toLowerCase());
   const known = names.map((name) => CODES.get(name) ?? BY_NAME.get(name)).find(Boolean);
   const code = country.trim().toUpperCase();
   return known ?? (/^[A-Z]{2}$/.test(code) && [...CODES.values()].includes(code) ? code : null);
 };
-/** Names under which the calendars of a country are known besides. */
 const BY_NAME = new Map([
   ...[
     ['turkey', 'TR'],
@@ -203,7 +198,7 @@ const BY_NAME = new Map([
   ],
 ] as [string, string][]);
 
-/** The country that the words of a row name, or "Unknown" where they speak against the United States; null where nothing is said. */
+/** "Unknown" where the words speak against the United States; null where they say nothing. */
 export function countryIn(words: string): string | null {
   const place = PLACES.exec(words.slice(0, 300))?.[1]?.toLowerCase();
   if (place) return ALSO[place] ?? names.of(CODES.get(place) ?? 'US') ?? UNITED_STATES;

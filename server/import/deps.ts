@@ -1,10 +1,9 @@
 import type { CoinsDeps } from '../coins/deps.ts';
 
-/** The imports that a server works on, by their ids. */
 export interface ImportWork {
   done: Map<string, Promise<void>>;
   isStopped: boolean;
-  /** What waits for room on the disk, where nothing can be written to say so, or for the bucket of photos, and the sentence about it. */
+  /** Why an import waits (disk full, bucket away): nothing can be written then. */
   waiting: Map<string, string>;
 }
 

@@ -12,7 +12,6 @@ import { photosFolder, stagedFile } from './read/staged.ts';
 
 const importsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'imports');
 
-/** Where the rows and photos of an import lie. */
 export const folderOf = (config: Pick<Config, 'dataDir'>, id: string): string =>
   join(importsFolder(config), basename(id));
 
@@ -22,24 +21,22 @@ export function makeFolder(config: Pick<Config, 'dataDir'>, id: string): string 
   return folder;
 }
 
-/** Whether a file's rows are there: a backup leaves them out. */
+/** False after a restored backup, which leaves staged rows out. */
 export const isStaged = (config: Pick<Config, 'dataDir'>, id: string): boolean =>
   existsSync(stagedFile(folderOf(config, id)));
 
-/** The file itself, kept of texts until they are imported: they may have to be read in another encoding. */
+/** The upload itself: text files stay until imported, as they may be read in another encoding. */
 export const sentFile = (config: Pick<Config, 'dataDir'>, id: string): string =>
   join(folderOf(config, id), 'file');
 
-/** Off the thread that serves: a gigabyte in thousands of files takes a second or two. */
+/** Asynchronous: thousands of files take a second or two. */
 export const removeFolder = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
   rm(folderOf(config, id), { recursive: true, force: true });
 
-/** The same of the file alone, once it is read. */
 export const removeSentFile = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
   rm(sentFile(config, id), { force: true });
 
-/** Names of folders that are there, with when they were made. */
-export function foldersThere(config: Pick<Config, 'dataDir'>): { id: string; madeAt: number }[] {
+export function importFolders(config: Pick<Config, 'dataDir'>): { id: string; madeAt: number }[] {
   const folder = importsFolder(config);
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((id) => ({
@@ -53,10 +50,7 @@ export function tooLarge(most: number): AppError {
   return new AppError(413, msg`The file is larger than ${megabytes} MB.`);
 }
 
-/**
- * Writes a body of so many bytes to a file as it comes, for which room is set aside. 507 where there is none, 408 when it comes too slowly, 400 when
- * it breaks off.
- */
+/** Streams a body of `length` bytes to a file. 507 without room, 408 when too slow, 400 when it breaks off. */
 export async function writeBody(
   disk: Disk,
   body: ReadableStream<Uint8Array> | null,
@@ -64,7 +58,7 @@ export async function writeBody(
   length: number,
 ): Promise<void> {
   const room = reserveRoom(disk, length);
-  // At once: what connections leave of descriptors is taken while one waits.
+  // At once: connections use up the descriptors left while one waits.
   const file = withDescriptors(() => openSync(path, 'wx', 0o600));
   let bytes = 0;
   try {

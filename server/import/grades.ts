@@ -1,19 +1,17 @@
 import { bandOf, CONDITIONS, isCondition } from '../../shared/coins/conditions.ts';
 
-/** What the cell of a grade says of a coin. */
 export interface Graded {
-  /** A condition as it is stored. */
   condition: string;
-  /** The grade with all that stands beside it: "MS-65+ RD", "AU-58 Details (Cleaned)"; null for a mere band. */
+  /** As written: "MS-65+ RD", "AU-58 Details (Cleaned)"; null for a mere band. */
   grade: string | null;
-  /** Of a slab: "PCGS MS65 #12345678" names both. */
+  /** "PCGS MS65 #12345678" names company and certificate. */
   company: string | null;
   certificate: string | null;
 }
 
 const [PO, FR, AG, G, VG, F, VF, EF, AU, MS, PF] = CONDITIONS;
 
-/** Words of a band, in lower case without accents and points, in the languages of catalogues. */
+/** Lower case, without accents and points. */
 const WORDS: [band: string, words: string][] = [
   [PO, 'po|p|poor|basal state|ag b|slecht|cull|filler|kiepska'],
   [FR, 'fr|fair|gering|geringe erhaltung'],
@@ -52,7 +50,6 @@ const WORDS: [band: string, words: string][] = [
   ],
 ];
 
-/** Letters that begin an exact grade, with what they are stored as. */
 const LETTERS: Record<string, [name: string, letters: string, band: string]> = {
   P: ['Poor', 'P', PO],
   PO: ['Poor', 'P', PO],
@@ -74,7 +71,6 @@ const LETTERS: Record<string, [name: string, letters: string, band: string]> = {
   BU: ['Mint State', 'MS', MS],
 };
 
-/** What a grade may be followed by on a label: designations, finishes, stickers. */
 const DETAILS = new RegExp(
   `(?<!\\p{L})(?:${[
     'details?|det\\.?|clean(?:ed|ing)|scratch(?:e[ds]|y)?|damaged?|genuine|altered|whizzed|bent|holed?|pierced|plugged|repaired',
@@ -90,7 +86,6 @@ const DETAILS = new RegExp(
 const COMPANY_BEHIND = /\s+\(?(PCGS|NGC|ANACS|ICG|SEGS|CACG|ICCS)\)?$/i;
 const COMPANY =
   /^(PCGS|NGC|ANACS|ICG|SEGS|PCI|CACG|ICCS|CGS|LCGS|PMG|GCN|CAC(?=\s+(?:MS|AU|PR|PF|XF|EF|VF))|Legacy)\s+(?=\S)/i;
-/** Details are graded, if at all, by these: they are no straight grade. */
 const NO_GRADE = 'Not Applicable';
 
 const folded = (text: string) =>
@@ -99,37 +94,36 @@ const folded = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss')
-    // A Cyrillic letter that only looks like one of ours: "аUNC".
+    // Cyrillic letters that look Latin: "аUNC".
     .replace(/[аеосрх](?=[a-z])|(?<=[a-z])[аеосрх]/g, (letter) => 'aeocpx'.charAt('аеосрх'.indexOf(letter)));
 
-/** A condition and the grade as it stood: "MS65+RD" is Mint State (MS-65), "MS-65+ RD". Null where it is none. */
+/** "MS65+RD" is Mint State (MS-65), "MS-65+ RD". Null where it is no grade. */
 export function readCondition(text: string): Graded | null {
   const whole = text.trim().slice(0, 200).replace(/\s+/g, ' ');
   if (isCondition(whole))
     return { condition: whole, grade: gradeIn(whole), company: null, certificate: null };
   const company = (COMPANY.exec(whole) ?? COMPANY_BEHIND.exec(whole))?.[1]?.toUpperCase() ?? null;
   const [number = '', certificate = null] = (company && CERTIFICATE.exec(whole)) || [];
-  const said = whole.replace(COMPANY, '').replace(number, '').replace(COMPANY_BEHIND, '').trim();
-  const found = exactly(said) ?? inWords(said);
+  const gradeText = whole.replace(COMPANY, '').replace(number, '').replace(COMPANY_BEHIND, '').trim();
+  const found = exactGrade(gradeText) ?? bandGrade(gradeText);
   return found && { ...found, company, certificate };
 }
 
-/** The number of a slab behind its grade. */
 const CERTIFICATE =
   /[\s,;(]*(?:#|№|cert(?:ificate)?\.?\s?(?:#|no\.?|number)?:?)?\s?(\d{7,8}(?:-\d{3})?)\)?\s*$/i;
 type OfCoin = Pick<Graded, 'condition' | 'grade'>;
 
 /** "MS65RD", "PF 69 Ultra Cameo", "Proof-63", "AU58 Details". */
-function exactly(said: string): OfCoin | null {
+function exactGrade(text: string): OfCoin | null {
   const [, letters = '', digits = '', tail = ''] =
     /^(?:choice |gem |ch\.? )?([A-Z]{1,5})[\s.-]{0,2}(\d{1,2})(?!\d)(?:[/-]\d{1,2}(?!\d))?(.*)$/i.exec(
-      said,
+      text,
     ) ?? [];
   const [name, short, band] = LETTERS[letters.toUpperCase()] ?? [];
   if (!name || !band || Number(digits) < 1 || Number(digits) > 70) return null;
   const bare = tail.trim();
   if (bare && !/^(?:[+★*\s(,;.A-Za-z-]|[56]FS)/.test(bare)) return null;
-  const range = /(\d{1,2})([/-]\d{1,2})(?!\d)/.exec(said)?.[2] ?? '';
+  const range = /(\d{1,2})([/-]\d{1,2})(?!\d)/.exec(text)?.[2] ?? '';
   const plus = /^[+★*]+/.exec(bare)?.[0] ?? '';
   const rest = bare.slice(plus.length).trim();
   const grade = `${short}-${Number(digits)}${range}${plus}${rest ? ` ${/^[A-Z]{2,4}$/i.test(rest) ? rest.toUpperCase() : rest}` : ''}`;
@@ -138,16 +132,14 @@ function exactly(said: string): OfCoin | null {
   return { condition: !range && isCondition(one) ? one : band, grade };
 }
 
-/** Whether a grade names damage, so that it is no straight one. */
 export const isDetails = (grade: string): boolean => DETAILS.test(folded(grade)) || DETAILS.test(grade);
 
-/** The band of a coin with details: a whole one, never an exact grade. */
+/** A coin with details gets a whole band, never an exact grade. */
 const detailsOf = (band: string) => bandOf(band) ?? NO_GRADE;
 
-/** Words around damage that are no grade: "harshly", "w/", "light". */
 const AROUND =
   /(?<!\p{L})(?:\p{L}+ly|w\/|with|has|old|light|minor|slight|some|small|genuine|obv(?:erse)?|rev(?:erse)?|surfaces?|mit|leicht\p{L}*|kleine[rs]?|avec|l[eé]g[eè]re?s?|con|leggera?|com|met|z|ze|с|со)(?!\p{L})/giu;
-/** "about VF", "near EF", "good fine", "fast ss", "q.SPL": of that band, as it stands; of the highest one it is nearly that. */
+/** "about VF", "fast ss", "q.SPL" belong to that band; of the highest band it is nearly that. */
 const NEARLY =
   /^(?:about|almost|nearly|near|fast|quasi|presque|casi|quase|bijna|prawie|почти|[anqf](?=[.\s]?[a-z]{2}))[.\s]*/;
 const BETTER = /^(?:good|choice|ch|nice|strong|very choice|belle?|g(?=[.\s]?(?:vf|ef|xf|f)\b))[.\s]*/;
@@ -159,25 +151,23 @@ const BAND_OF = new Map(
 const ENGLISH =
   /^(?:p|po|poor|fr|fair|ag|g|good|vg|f|fine|vf|ef|xf|au|ms|unc|bu|pf|pr|proof|very fine|very good|extremely fine|about uncirculated|about good|uncirculated|mint state)$/;
 
-/** The band of words, with what may stand before and behind them; null where they are none. */
 function bandIn(words: string): string | undefined {
   const steps = [
     words,
     words.replace(/\s?[+★*-]+$/, ''),
     words.replace(/-/g, ' '),
-    // "ss-vz" and "VF/XF" lie between two: the lower is taken.
+    // "ss-vz" and "VF/XF": the lower is taken.
     words.split(/\s?[/–-]\s?|\s(?:to|bis|à|a|до)\s/)[0] ?? '',
     words.replace(DESIGNATIONS, ''),
-    // "M.B.C." without its points.
     /^\p{L}(?: \p{L}){1,3}$/u.test(words) ? words.replaceAll(' ', '') : '',
   ];
   return steps.map((step) => BAND_OF.get(step.trim())).find((one) => one !== undefined);
 }
 
-/** "ss-vz", "Gem BU", "TTB+", "AU Details (Cleaned)", "cleaned": a band with all that stands beside it; details alone are of none. */
-function inWords(said: string): OfCoin | null {
-  const plain = folded(said).replace(/\s+/g, ' ').trim();
-  const hasDetails = isDetails(said);
+/** "ss-vz", "Gem BU", "TTB+", "AU Details (Cleaned)"; details alone have no band. */
+function bandGrade(gradeText: string): OfCoin | null {
+  const plain = folded(gradeText).replace(/\s+/g, ' ').trim();
+  const hasDetails = isDetails(gradeText);
   const tidy = (text: string) =>
     text
       .replace(/[.,;:]/g, ' ')
@@ -188,11 +178,11 @@ function inWords(said: string): OfCoin | null {
     .replace(/[([][^()[\]]*[)\]]?/g, ' ')
     .split(DETAILS)
     .map((part) => (hasDetails ? part.replace(AROUND, ' ') : part));
-  // "Cleaned AU", "nettoyé TTB": the grade stands behind.
+  // "Cleaned AU", "nettoyé TTB": the grade stands last.
   const words = [before, ...behind].map(tidy).find(Boolean) ?? '';
-  if (!words) return hasDetails ? { condition: NO_GRADE, grade: said.slice(0, 40) } : null;
-  const exact = hasDetails && words !== plain ? exactly(words) : null;
-  if (exact) return { condition: detailsOf(exact.condition), grade: said.slice(0, 40) };
+  if (!words) return hasDetails ? { condition: NO_GRADE, grade: gradeText.slice(0, 40) } : null;
+  const exact = hasDetails && words !== plain ? exactGrade(words) : null;
+  if (exact) return { condition: detailsOf(exact.condition), grade: gradeText.slice(0, 40) };
   const nearly = NEARLY.test(words) ? bandIn(words.replace(NEARLY, '')) : undefined;
   const [first = ''] = plain.split(/[,;]/);
   const band =
@@ -201,9 +191,35 @@ function inWords(said: string): OfCoin | null {
     (nearly === MS ? AU : nearly) ??
     bandIn(words.replace(BETTER, ''));
   if (!band) return null;
-  // The band says all that "Very Fine" or "VF" does.
-  const isWhole = BAND_OF.has(words) && !hasDetails && !/[([+★*–-]/.test(said);
-  return { condition: band, grade: isWhole && ENGLISH.test(words) ? null : said.slice(0, 40) };
+  const isWhole = BAND_OF.has(words) && !hasDetails && !/[([+★*–-]/.test(gradeText);
+  return { condition: band, grade: isWhole && ENGLISH.test(words) ? null : gradeText.slice(0, 40) };
 }
 
 const gradeIn = (condition: string) => /\(([A-Z]{1,2}-\d{1,2})\)$/.exec(condition)?.[1] ?? null;
+
+/** For a seller's title without its year. */
+export function titleParts(rest: string): {
+  words: string;
+  graded: Graded | null;
+  company: string | null;
+  certificate: string | null;
+} {
+  const [company = null] = /\b(?:PCGS|NGC|ANACS|ICG|SEGS|CACG)\b/.exec(rest) ?? [];
+  const [number = '', certificate = null] =
+    (company &&
+      /(?:\bcert(?:ificate)?\.?\s?(?:no\.?|number)?:?\s?|#)#?\s?(\d{7,8}(?:-\d{3})?)\b/i.exec(rest)) ||
+    [];
+  const [grade = ''] = EXACT.exec(rest) ?? DETAILED.exec(rest) ?? BAND.exec(rest) ?? BEHIND.exec(rest) ?? [];
+  const words = [company, number, grade]
+    .reduce((text: string, part) => text.replace(part || '\0', ' '), rest)
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;–.-]+|[\s,;–-]+$/g, '');
+  return { words, graded: grade ? readCondition(grade.trim()) : null, company, certificate };
+}
+const EXACT =
+  /\b(?:MS|PF|PR|SP|AU|XF|EF|VF|VG|AG)[- ]?\d{1,2}\b[+★*]?(?:\s?(?:RD|RB|BN|FB|FBL|FS|FH|PL|DMPL|DCAM|UCAM|CAM|CAC|Details|Cleaned|Scratched|Damaged)\b)*|\b(?:MS|PF|PR|SP)[- ]?\d{1,2}(?:DCAM|UCAM|CAM|RD|RB|BN|FBL|FB|FH|FS|DMPL|PL)\b(?:\s?CAC\b)?/;
+const DETAILED =
+  /\b(?:Genuine )?(?:PO|FR|AG|G|VG|F|VF|XF|EF|AU|UNC|Unc) (?:Details|Det\.?)(?:[ ,-]{1,3}(?:Cleaned|Scratched|Damaged?|Polished|Bent|Holed|Corroded|Environmental Damage|Rim Damage))*/i;
+const BAND =
+  /\b(?:(?:Gem|Choice|CH|GEM) )?(?:Brilliant Uncirculated|Uncirculated BU|Uncirculated|BU|UNC|AU|XF|EF|VF|VG)(?:-(?:BU|UNC|AU|XF|EF|VF))?\b(?! roll)/;
+const BEHIND = /\s(?:f\.|fast )?(?:ss|vz|st|sge|PP|TTB|SUP|MBC|EBC)(?:[-/](?:vz|st|SUP))?[+-]?$/;

@@ -22,7 +22,7 @@ const point = z.object({
   recordedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** What an export says of a coin beside what a form does (docs/export.md). */
+/** Fields of an export that no form has (docs/export.md). */
 const Rest = z.object({
   createdAt: time,
   updatedAt: time,
@@ -55,10 +55,8 @@ const Rest = z.object({
     .nullish(),
 });
 
-/** A coin of an export of this program. */
 export interface OwnCoin {
   input: CoinInput;
-  /** Columns that no form writes. */
   columns: Partial<CoinRow>;
   deletedAt: Date | null;
   sale: {
@@ -68,17 +66,16 @@ export interface OwnCoin {
     soldPlace: string | null;
     isSold: boolean;
   } | null;
-  /** Null of a sheet, which has no history. */
+  /** Null for a sheet, which has no history. */
   valuations: NonNullable<z.output<typeof Rest>['valuations']> | null;
   priceHistory: NonNullable<z.output<typeof Rest>['priceHistory']> | null;
 }
 
-/** Reads a coin of an export; null with what is wrong where it is none. */
 export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; problems: ImportProblem[] } {
-  const said = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
-  // Photos and documents are of the account they were sent to; the files go along with the coin.
-  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl', 'files']) delete said[field];
-  const input = CoinInput.safeParse(said);
+  const filled = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+  // Photo addresses belong to the exporting account; the files come with the coin.
+  for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl', 'files']) delete filled[field];
+  const input = CoinInput.safeParse(filled);
   const rest = Rest.safeParse(json);
   if (!input.success || !rest.success) {
     const issues = [...(input.error?.issues ?? []), ...(rest.error?.issues ?? [])];
@@ -107,7 +104,6 @@ export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; p
       columns: known as Partial<CoinRow>,
       deletedAt: deletedAt ?? null,
       sale,
-      // One of each source is kept: the last that is named.
       valuations: [...new Map((valuations ?? []).map((one) => [one.source, one])).values()],
       priceHistory: priceHistory ?? [],
     },
@@ -115,7 +111,6 @@ export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; p
   };
 }
 
-/** The object that a staged cell holds; an empty one where it holds none. */
 export function parsed(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text);
@@ -125,23 +120,20 @@ export function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** A row of our own sheet as it was exported. */
 export interface OwnSheetRow {
   own: OwnCoin | null;
   want: NewWant | null;
-  /** The number of the coin where it comes from. */
   reference: string | null;
 }
 
-/** The place of each of our heads in a file that has them all, with what they are taken for unless their owner says otherwise. */
 const wholeSheets = new WeakMap<
   StagedFile,
   { heads: [string, number][]; fields: ImportMapping['fields'] } | null
 >();
 
 /**
- * Reads a row of `coins.csv` or of our workbook with all its columns, as it was; null where it is none, where a cell was written in another
- * way, or where a column was given another field: then it is read like any other list.
+ * Reads a row of our own complete sheet losslessly; null where it was changed: then it is read like any
+ * other list.
  */
 export function readOwnSheet(
   file: StagedFile,
@@ -187,7 +179,6 @@ export function readOwnSheet(
   }
   const { own } = readOwn(json);
   const id = heads.find(([head]) => head === 'Coin ID');
-  // The history of its value begins with the one that stands here.
   const coin = own && { ...own, valuations: null, priceHistory: null };
   return coin && { own: coin, want: null, reference: (id && cellAt(id[1])) || null };
 }

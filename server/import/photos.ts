@@ -1,3 +1,4 @@
+import { type Side } from './pending-photos.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
@@ -15,25 +16,23 @@ import {
   type EncodeBy,
   photoOfUpload,
 } from '../photos/service.ts';
-import type { AwaitedPhoto, Side } from './awaited.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf } from './files.ts';
+import type { PendingPhoto, Side } from './pending-photos.ts';
 import { photosFolder } from './read/staged.ts';
-import { hasPhoto } from './shared.ts';
+import { fetchPhoto } from './shared.ts';
 
-/** Photos of one import that are worked on at the same time: while one is stored, two others are encoded, as many as there may be. */
+/** While one photo is stored, two others are encoded. */
 const LANES = 3;
 
 interface Work {
-  waiting: readonly AwaitedPhoto[];
-  /** Whether they are of an export of this program, and stay as they are. */
+  waiting: readonly PendingPhoto[];
+  /** Exported by Mintmark: stays byte for byte. */
   isExported: boolean;
-  /** Writes down that one has come, or why it will not. */
-  done: (photo: AwaitedPhoto, problem: string | null) => Promise<void>;
+  done: (photo: PendingPhoto, problem: string | null) => Promise<void>;
   isStopped: () => boolean;
 }
 
-/** The photos a coin of the user's shows now; undefined where there is no such coin any more. */
 export async function photosOfCoin(
   tx: Orm,
   userId: string,
@@ -51,44 +50,44 @@ export async function photosOfCoin(
 }
 
 /**
- * Encodes photos whose coins are there and gives each to its coin. Answers whether all have been dealt with: not where the import was ended
- * or the server stops.
+ * Encodes pending photos and gives each to its coin. False where the import was cancelled or the server
+ * stops.
  */
-export async function bringPhotos(
+export async function storePendingPhotos(
   deps: ImportDeps,
   id: string,
   { waiting, isExported, done, isStopped }: Work,
 ): Promise<boolean> {
   const left = waiting.values();
-  const awaited = new Set(waiting);
-  for (const { coin } of awaited) countPendingPhoto(deps, coin, 1);
-  const expectNoMore = (photo: AwaitedPhoto) => {
-    if (awaited.delete(photo)) countPendingPhoto(deps, photo.coin, -1);
+  const pending = new Set(waiting);
+  for (const { coin } of pending) countPendingPhoto(deps, coin, 1);
+  const expectNoMore = (photo: PendingPhoto) => {
+    if (pending.delete(photo)) countPendingPhoto(deps, photo.coin, -1);
   };
   let isOver = false;
   const lane = async (of: string) => {
     const series = encoded.series();
     const by: EncodeBy = { of, encode: series.encode, task: isExported ? 'exported' : 'imported' };
     try {
-      await bringOneByOne(by);
+      await storeOneByOne(by);
     } finally {
       series.end();
     }
   };
-  const bringOneByOne = async (by: EncodeBy) => {
+  const storeOneByOne = async (by: EncodeBy) => {
     for (const photo of left) {
       if (isOver || isStopped()) return;
       try {
         const [row] = await deps.db.orm.select().from(imports).where(eq(imports.id, id));
         if (row?.state !== 'importing') throw OVER;
         const problems: string[] = [];
-        const brought: CoinFile[] = [];
+        const stored: CoinFile[] = [];
         for (const one of photo.files ?? [{ file: photo.file, role: 'other' as const, name: null }]) {
           const url = await addressOf(deps, row, one, by);
-          if (typeof url === 'string') brought.push({ url, role: one.role, name: one.name });
+          if (typeof url === 'string') stored.push({ url, role: one.role, name: one.name });
           else problems.push(url.message);
         }
-        const left = await deps.db.transaction((tx) => givePhotos(tx, deps, id, photo, brought));
+        const left = await deps.db.transaction((tx) => givePhotos(tx, deps, id, photo, stored));
         if (left > 0) problems.push(TOO_MANY_FILES);
         await done(photo, [...new Set(problems)].join(' ') || null);
         expectNoMore(photo);
@@ -98,37 +97,33 @@ export async function bringPhotos(
       }
     }
   };
-  // Whoever waits for a photo of theirs goes first. Both have ended before one that broke is told.
+  // Settled together, so that both lanes have ended before an error is thrown.
   const lanes = await Promise.allSettled(
     Array.from({ length: LANES }, (_, at) => lane(`import ${id} ${at}`)),
   );
-  for (const photo of awaited) expectNoMore(photo);
+  for (const photo of pending) expectNoMore(photo);
   for (const one of lanes) if (one.status === 'rejected') throw one.reason;
   return !isOver && !isStopped();
 }
 
-/** The import was cancelled meanwhile. */
 const OVER = Symbol('over');
 
-/** The address of a photo, encoded when its turn has come, or of a document; why it cannot be shown, where it cannot. */
 async function addressOf(
   deps: ImportDeps,
   { id, userId }: { id: string; userId: string },
-  { file }: Pick<AwaitedPhoto, 'file'>,
+  { file }: Pick<PendingPhoto, 'file'>,
   by: EncodeBy,
 ): Promise<string | AppError> {
   try {
     const known = await photoOfUpload(deps, userId, file);
     if (known) return known;
     const path = join(photosFolder(folderOf(deps.config, id)), file);
-    if (!existsSync(path) && !(await hasPhoto(deps, id, file))) return new AppError(410, LOST);
-    // Its name in the folder is the hash of its content (read/photos.ts).
+    if (!existsSync(path) && !(await fetchPhoto(deps, id, file))) return new AppError(410, LOST);
     const photo = Bun.file(path);
     if (isPdf(await photo.slice(0, 1024).bytes())) return await addDocument(deps, userId, photo);
     return await addImportedPhoto(deps, userId, { photo, uploadHash: file }, by);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
-    // It goes on by itself when there is room.
     if (isDiskFull(error)) throw error;
     return error;
   }
@@ -136,13 +131,16 @@ async function addressOf(
 
 const LOST = msg('It was lost on its way. Please send the file again for it.');
 
-/** Gives a coin its photo, unless its owner gave it another meanwhile, or its further ones, so that it can be undone. Answers how many found no room. */
+/**
+ * Sets the photo unless the owner changed it meanwhile, and records it for undo. Returns how many had no
+ * room.
+ */
 async function givePhotos(
   tx: Orm,
   deps: ImportDeps,
   id: string,
-  photo: AwaitedPhoto,
-  brought: CoinFile[],
+  photo: PendingPhoto,
+  stored: CoinFile[],
 ): Promise<number> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id));
   if (row?.state !== 'importing') throw OVER;
@@ -150,11 +148,11 @@ async function givePhotos(
   const mine = and(eq(coins.id, coinId), eq(coins.userId, row.userId));
   const [coin] = await tx.select().from(coins).where(mine);
   if (row.failures > 0) await tx.update(imports).set({ failures: 0 }).where(eq(imports.id, id));
-  if (!coin || brought.length === 0) return 0;
+  if (!coin || stored.length === 0) return 0;
   const had = side === 'files' ? (coin.files ?? []) : [];
-  const fresh = brought.filter(({ url }) => !had.some((one) => one.url === url));
+  const fresh = stored.filter(({ url }) => !had.some((one) => one.url === url));
   const left = Math.max(0, had.length + fresh.length - MAX_FILES);
-  const now = valueAfter(coin, photo, fresh.slice(0, fresh.length - left));
+  const now = newValue(coin, photo, fresh.slice(0, fresh.length - left));
   if (!now) return left;
   const [known] = await tx
     .select()
@@ -177,13 +175,13 @@ async function givePhotos(
   return left;
 }
 
-/** What the coin has on this side then, or all its further photos and documents; null where nothing changes. */
-function valueAfter(coin: CoinRow, { side, was }: AwaitedPhoto, brought: CoinFile[]) {
-  if (side === 'files') return brought.length > 0 ? [...(coin.files ?? []), ...brought] : null;
-  const [url = null] = brought.map((one) => one.url);
+/** Null where nothing changes. */
+function newValue(coin: CoinRow, { side, was }: PendingPhoto, stored: CoinFile[]) {
+  if (side === 'files') return stored.length > 0 ? [...(coin.files ?? []), ...stored] : null;
+  const [url = null] = stored.map((one) => one.url);
   return (coin[side] ?? null) !== was || was === url ? null : url;
 }
 
-/** An export brings coins that were sold or lie in the trash as well, with their photos. */
+/** Exports also bring photos of sold and trashed coins. */
 const showPhoto = (tx: Orm, deps: ImportDeps, coin: CoinRow, values: Partial<CoinRow>) =>
   coin.deletedAt === null ? writeCoin(tx, deps, coin, values) : writePhotosAside(tx, coin, values);

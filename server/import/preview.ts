@@ -7,13 +7,13 @@ import { wantsOfImports } from '../coins/wants/service.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { withLock } from '../core/lock.ts';
 import { pageOf } from '../core/page.ts';
-import { ofPhotos } from './awaited.ts';
 import { checkedPage, checkRows, type Found, takenOf } from './check.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';
+import { withPendingPhotos } from './pending-photos.ts';
 import { openStaged, type Staged } from './read/staged.ts';
 import { rememberedMapping } from './rows.ts';
-import { hasRows } from './shared.ts';
+import { fetchRows } from './shared.ts';
 import { failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts';
 
 const LISTED = 50;
@@ -27,7 +27,6 @@ export async function ownImport({ db }: ImportDeps, userId: string, id: string):
   return row;
 }
 
-/** The user's imports, the newest first. */
 export async function listImports(deps: ImportDeps, userId: string): Promise<{ imports: Import[] }> {
   const rows = await deps.db.orm
     .select()
@@ -60,13 +59,13 @@ export const view = (deps: ImportDeps, row: ImportRecord, wants: number): Import
     row.added + row.updated + wants + (row.mapping.broughtRates?.length ?? 0) > 0,
 });
 
-/** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
 function photosLeft({ config }: ImportDeps, id: string): { waiting: number; total: number } | null {
-  const counts = isStaged(config, id) ? ofPhotos(folderOf(config, id), (photos) => photos.counts()) : null;
+  const counts = isStaged(config, id)
+    ? withPendingPhotos(folderOf(config, id), (photos) => photos.counts())
+    : null;
   return counts?.total ? counts : null;
 }
 
-/** One import; while it waits to be started with its columns and what will become of its rows. */
 export async function importDetail(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const {
@@ -83,28 +82,28 @@ export async function importDetail(deps: ImportDeps, userId: string, id: string)
   };
   const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
   if (row.state !== 'ready') return { ...view(deps, row, wants), ...rest };
-  if (isElsewhere(deps, row)) throw elsewhere();
-  if (!(await isHere(deps, id))) return { ...view(deps, await failImport(deps, row, GONE), wants), ...rest };
-  const found = await lookedAt(deps, row);
+  if (isElsewhere(deps, row)) throw rowsElsewhere();
+  if (!(await isLocal(deps, id))) return { ...view(deps, await failImport(deps, row, GONE), wants), ...rest };
+  const found = await checkedCounts(deps, row);
   return withStaged(deps, id, async (staged) => {
     const { columns, signature, encoding } = staged.file;
-    const isRemembered = JSON.stringify(await rememberedMapping(deps, userId, signature)) === lookKey(row);
+    const isRemembered = JSON.stringify(await rememberedMapping(deps, userId, signature)) === checkKey(row);
     const counts = { ...found, ...takenOf(staged, rest.alike, mapping.accepted) };
     return { ...view(deps, row, wants), ...rest, columns, encoding, isRemembered, counts };
   });
 }
 
-/** Are the rows in this process's folder? Rows fetched from another process are checked again. */
-async function isHere(deps: ImportDeps, id: string): Promise<boolean> {
+/** Rows fetched from another process are checked again. */
+async function isLocal(deps: ImportDeps, id: string): Promise<boolean> {
   if (isStaged(deps.config, id)) return true;
-  looks.delete(id);
-  return hasRows(deps, id);
+  checks.delete(id);
+  return fetchRows(deps, id);
 }
 
-const elsewhere = () =>
+const rowsElsewhere = () =>
   new AppError(503, 'Another part of this server has the rows of this file. Please try again in a moment.');
 
-/** After a backup was restored, as it leaves out what is not imported yet. */
+/** After a restored backup, which leaves staged rows out. */
 const GONE = msg('The rows of this file are not there any more. Please send it again.');
 
 export async function withStaged<T>(
@@ -120,41 +119,41 @@ export async function withStaged<T>(
   }
 }
 
-interface Look {
+interface Check {
   mapping: string;
   counts: Promise<Found>;
   abort: AbortController;
 }
 
-const looks = new Map<string, Look>();
+const checks = new Map<string, Check>();
 
-const MOST_LOOKS = 100;
+const MOST_CHECKS = 100;
 
-/** What was found of all rows as they are mapped. Where that changes while they are looked at, what is found then. */
-export async function lookedAt(deps: ImportDeps, row: ImportRecord): Promise<Found> {
-  const look = lookOf(deps, row);
+/** Counts with the current mapping; when it changes during the check, those of the new one. */
+export async function checkedCounts(deps: ImportDeps, row: ImportRecord): Promise<Found> {
+  const check = checkOf(deps, row);
   try {
-    const found = await look.counts;
-    // Else the file was read again, and its new rows are not looked at.
-    if (!look.abort.signal.aborted) return found;
+    const found = await check.counts;
+    // Aborted: the file was read again.
+    if (!check.abort.signal.aborted) return found;
   } catch (error) {
-    if (!look.abort.signal.aborted) throw error;
+    if (!check.abort.signal.aborted) throw error;
   }
-  return lookedAt(deps, await waiting(deps, row.userId, row.id));
+  return checkedCounts(deps, await readyImport(deps, row.userId, row.id));
 }
 
-/** Starts an import, maps it, or takes a new reading of its file: one after the other. */
-export const untilStarted = <T>(deps: ImportDeps, id: string, work: () => Promise<T>): Promise<T> =>
+/** Serializes start, mapping and re-reading of one import. */
+export const withImportLock = <T>(deps: ImportDeps, id: string, work: () => Promise<T>): Promise<T> =>
   withLock(deps, `import that waits ${id}`, work);
 
-/** What is found depends on all of the mapping but the doubts that are accepted. */
-const lookKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
+/** Accepted doubts do not change what is found. */
+const checkKey = ({ mapping: { accepted: _accepted, ...mapping } }: ImportRecord): string =>
   JSON.stringify(mapping);
 
-/** Checks all rows once per mapping; concurrent requests share the same check. */
-function lookOf(deps: ImportDeps, row: ImportRecord): Look {
-  const mapping = lookKey(row);
-  const known = looks.get(row.id);
+/** Concurrent requests share one check. */
+function checkOf(deps: ImportDeps, row: ImportRecord): Check {
+  const mapping = checkKey(row);
+  const known = checks.get(row.id);
   if (known?.mapping === mapping) return known;
   known?.abort.abort();
   const abort = new AbortController();
@@ -163,30 +162,26 @@ function lookOf(deps: ImportDeps, row: ImportRecord): Look {
     withStaged(deps, row.id, (staged) => checkRows(deps, row.userId, staged, row.mapping, abort.signal)),
   );
   counts.catch((error: unknown) => {
-    if (looks.get(row.id)?.counts === counts) looks.delete(row.id);
+    if (checks.get(row.id)?.counts === counts) checks.delete(row.id);
     if (!abort.signal.aborted) deps.log.error('rows could not be looked at', { error });
   });
-  const look = { mapping, counts, abort };
-  looks.set(row.id, look);
-  for (const id of looks.keys()) if (looks.size > MOST_LOOKS) looks.delete(id);
-  return look;
+  const check = { mapping, counts, abort };
+  checks.set(row.id, check);
+  for (const id of checks.keys()) if (checks.size > MOST_CHECKS) checks.delete(id);
+  return check;
 }
 
 /** 409 for an import that was started already. */
-export async function waiting(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
+export async function readyImport(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
-  if (isElsewhere(deps, row)) throw elsewhere();
-  if (!(await isHere(deps, id))) throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
+  if (isElsewhere(deps, row)) throw rowsElsewhere();
+  if (!(await isLocal(deps, id)))
+    throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
   return row;
 }
 
-/** Changes a file that waits to be started; what was started meanwhile stays as it is. */
-export const changeWaiting = (
-  deps: ImportDeps,
-  { id, userId }: ImportRecord,
-  values: Partial<ImportRecord>,
-) =>
+export const changeReady = (deps: ImportDeps, { id, userId }: ImportRecord, values: Partial<ImportRecord>) =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
@@ -194,30 +189,26 @@ export const changeWaiting = (
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')));
   });
 
-/** What was found of an import is no longer needed. */
-export const forgetLook = (id: string): void => void looks.delete(id);
+export const dropCheck = (id: string): void => void checks.delete(id);
 
-/** Aborts what looks at the rows, also where it is done already. */
-export async function stopLooking(id: string): Promise<void> {
-  const look = looks.get(id);
-  look?.abort.abort();
-  looks.delete(id);
-  await look?.counts.catch(() => {});
+export async function abortCheck(id: string): Promise<void> {
+  const check = checks.get(id);
+  check?.abort.abort();
+  checks.delete(id);
+  await check?.counts.catch(() => {});
 }
 
-/** Rows as they will be imported. */
 export async function importRows(
   deps: ImportDeps,
   userId: string,
   id: string,
   { show, offset, limit }: { show: string; offset: number; limit: number },
 ): Promise<ImportRows> {
-  const row = await waiting(deps, userId, id);
-  await lookedAt(deps, row);
+  const row = await readyImport(deps, userId, id);
+  await checkedCounts(deps, row);
   return withStaged(deps, id, (staged) => checkedPage(staged, show, offset, limit));
 }
 
-/** The coins an import added or changed that are in the collection. */
 export async function importCoins(
   deps: ImportDeps,
   userId: string,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportEncoding } from '../../shared/import/model.ts';
+import type { ImportEncoding } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
 import { type Child, isStopped, memoryOf, processorMsOf, startChild } from '../core/child.ts';
@@ -17,25 +17,24 @@ const ownProgram = (): string[] =>
     ? [process.execPath, 'read-import']
     : [process.execPath, join(import.meta.dir, 'read/read-process.ts')];
 
-/** Milliseconds of a processor's time that a file of so many bytes may take: half a minute, and ten seconds for each 10 MB. */
+/** CPU milliseconds: half a minute, plus ten seconds per 10 MB. */
 const deadlineOf = (bytes: number) => 30_000 + bytes / 1000;
-/** And so many times as long by the clock, on a machine that is busy with other things. */
+/** Factor of wall-clock time, for busy machines. */
 const PATIENCE = 4;
 
-/** Memory at which a reader is ended, and how often it is looked at. */
 const MOST_MEMORY = 400 * 2 ** 20;
 const WATCH_MS = 500;
 
-/** Whose file is read: guests never have all places. */
+/** Guests never get all places. */
 export interface Owner {
   id: string;
   isGuest: boolean;
 }
 
-/** Files below this have places of their own, so that a small sheet does not wait for a gigabyte of photos. */
+/** Small files have their own lane: they do not wait for a gigabyte of photos. */
 const SMALL_BYTES = 5 * 1000 * 1000;
 
-/** So many files at the same time, each of which may take some hundred megabytes of memory: of guests not all of them, and one of a user. */
+/** Each reader may take hundreds of MB: one per user, and guests not all places. */
 function createLane({ inAll, ofGuests }: { inAll: number; ofGuests: number }) {
   const limits = {
     ...{ perUser: 1, inAll, waiting: 3 },
@@ -51,11 +50,10 @@ export interface ToRead {
   path: string;
   folder: string;
   encoding?: ImportEncoding;
-  /** Bytes of the disk that stay free, as in the settings. */
+  /** Bytes that stay free on the disk. */
   minFreeBytes: number | null;
 }
 
-/** Reads files one by one in processes of their own; tests have other programs and bounds. */
 export function createReader({
   program = ownProgram,
   mostMemory = MOST_MEMORY,
@@ -80,12 +78,12 @@ export function createReader({
     if (watched.outcome) return watched.outcome;
     if (child.exitCode === 0) return JSON.parse(answer) as Outcome;
     if (isStopped(child)) throw notNow();
-    // By the kernel or by hand, which says nothing of the file.
+    // Killed by the kernel or by hand: says nothing about the file.
     if (child.signalCode) return 'killed';
     throw new Error(`a file could not be read: ${faults.slice(0, 2000)}`);
   };
 
-  /** Has a file read and staged in the folder; the refusals of Unreadable as AppErrors, 503 where its process is killed twice. */
+  /** Throws AppError for refused files; 503 when the process is killed twice. */
   return async (owner: Owner, file: ToRead): Promise<void> => {
     const { size } = Bun.file(file.path);
     const lane = size < SMALL_BYTES ? lanes.small : lanes.large;
@@ -113,7 +111,7 @@ interface Bounds extends Pick<ToRead, 'folder' | 'minFreeBytes'> {
   mostMemory: number;
 }
 
-/** Looks at a reader twice a second and ends it where it takes too much of something; `outcome` says what. Memory is known on Linux alone. */
+/** Kills a reader that takes too much time, memory or disk; memory is known on Linux only. */
 function watch(child: Child, { mostMs, mostMemory, folder, minFreeBytes }: Bounds) {
   const began = performance.now();
   const watched: { outcome?: Outcome; end: () => void } = { end: () => clearInterval(timer) };
@@ -133,5 +131,4 @@ function watch(child: Child, { mostMs, mostMemory, folder, minFreeBytes }: Bound
   return watched;
 }
 
-/** The one of this program. */
 export const readInProcess = createReader();

@@ -20,9 +20,8 @@ import { changeAlike, changeEncoding, changeMapping, changeRow } from './mapping
 import { importCoins, importDetail, importRows, listImports } from './preview.ts';
 import { cancelImport, startImport } from './run.ts';
 import { undoImport } from './undo.ts';
-import { takeImport } from './upload.ts';
+import { receiveImport } from './upload.ts';
 
-/** Coins from files of other programs, and of this one. */
 export const importRoutes = (deps: ImportDeps) =>
   new Elysia({ prefix: '/api', tags: ['import'] })
     .use(auth(deps))
@@ -35,7 +34,7 @@ export const importRoutes = (deps: ImportDeps) =>
         if (!(length > 0)) throw new AppError(411, 'The request has to say how long the file is.');
         const { address } = originOf(deps, request);
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
-        const taken = takeImport(deps, caller, { name: query.name, length, address }, request.body);
+        const taken = receiveImport(deps, caller, { name: query.name, length, address }, request.body);
         return status(201, await deps.patience(request, taken));
       },
       { signedIn: true, parse: 'none', query: ImportUpload },

@@ -2,9 +2,11 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { imports, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import type { ImportDeps } from './deps.ts';
-import { mapRow, type ReadSale } from './map.ts';
+import { mapRow } from './map.ts';
+import type { ReadSale } from './map-prices.ts';
 import { type OwnCoin, parsed, readOwn, readOwnSheet } from './own.ts';
 import {
   BY_PLACE,
@@ -18,20 +20,15 @@ import { type StagedFile, type StagedRow, WANT_MEMBER } from './read/staged.ts';
 import { type NewWant, readOwnWant, type Wish } from './wants.ts';
 import { currencyIn, type Standing } from './wording.ts';
 
-/** A staged row as a coin. */
 export interface ReadRow {
   input: CoinInput | null;
   problems: ImportProblem[];
   assumed: (keyof CoinInput)[];
   reference: string | null;
-  /** Of an export of Mintmark, also as a sheet: all the rest of the coin. */
   own: OwnCoin | null;
   standing: Standing;
-  /** Of a coin that the file says is wanted. */
   wish: Wish | null;
-  /** Of an export of Mintmark: a coin that is looked for, and no coin of the collection. */
   want: NewWant | null;
-  /** Of a coin that the file says was sold. */
   sale: ReadSale | null;
 }
 
@@ -64,14 +61,11 @@ const NOTHING = {
   ...{ sale: null, wish: null, want: null },
 };
 
-/** A number with a comma before its last one or two digits, and one with a point. */
 const COMMA = /^[^\d]*\d{1,3}(?:\.\d{3})*,\d{1,2}[^\d]*$|^\d+,\d{1,2}$/;
 const POINT = /\d\.\d{1,2}[^\d]*$/;
 
-/** Fields that say what a coin is. */
 const NAMING = ['coinType', 'name', 'denominationValue'] as const satisfies readonly ImportField[];
 
-/** What the columns of a file are taken for, unless its owner says otherwise. */
 export function guessMapping({ format, columns }: StagedFile): ImportMapping {
   const headings = columns.map(({ heading }) => heading);
   const byHeading = fieldsByHeading(headings);
@@ -87,19 +81,19 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
     taken.add(field);
     return field;
   });
-  // Bare letters are mint marks, and no names of mints.
+  // Bare letters are mint marks, not mints.
   const mintAt = fields.indexOf('mint');
   const marks = columns[mintAt]?.samples ?? [];
   if (!taken.has('mintMark') && marks.length > 0 && marks.every((mark) => /^[A-Z]{1,2}$/.test(mark)))
     fields[mintAt] = 'mintMark';
-  // A tab for each series: its name says what its coins are.
+  // A sheet per series: its name is the coin type.
   const sheetAt = headings.indexOf(SHEET);
   if (sheetAt >= 0 && !NAMING.some((field) => taken.has(field))) fields[sheetAt] = 'coinType';
-  // Where nothing else names the coin, its description does: "1881-S $1 MS67 PCGS".
+  // Where nothing else names the coin: "1881-S $1 MS67 PCGS".
   const describedAt = fields.indexOf('description');
   const isNamed = NAMING.some((field) => fields.includes(field));
   if (!isNamed && describedAt >= 0) fields[describedAt] = 'name';
-  // "Valeur: 5 Francs", and a number beside "Franc", is what stands on the coin, and no amount of money.
+  // "Valeur: 5 Francs", or a number next to "Franc", is a face value.
   const worthAt = fields.indexOf('estimatedValue');
   const worths = columns[worthAt]?.samples ?? [];
   const currencyAt = fields.indexOf('currency');
@@ -118,7 +112,7 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
     } else if (!fields.includes('denominationUnit') && fields.includes('series'))
       fields[fields.indexOf('series')] = 'coinType';
   }
-  // "Titre" and "Titolo" are a title, or a fineness: "625".
+  // "Titre" and "Titolo" mean title or fineness: "625".
   const nameAt = fields.indexOf('name');
   if (
     fields.includes('coinType') &&
@@ -134,14 +128,12 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
   );
   if (fields.includes('denominationUnit') && !fields.includes('denominationValue') && value >= 0)
     fields[value] = 'denominationValue';
-  // Another column of values is what they are worth then.
   if (worthAt >= 0 && fields[worthAt] !== 'estimatedValue') {
     const next = headings.findIndex(
       (heading, at) => fields[at] === 'notes' && fieldNamed(heading) === 'estimatedValue',
     );
     if (next >= 0) fields[next] = 'estimatedValue';
   }
-  // A column of whole days holds no years: it says when the coins were bought.
   for (const [at, column] of columns.entries())
     if (fields[at] === 'year' && column.isDays)
       fields[at] = fields.includes('purchaseDate') ? 'notes' : 'purchaseDate';
@@ -158,7 +150,7 @@ export function guessMapping({ format, columns }: StagedFile): ImportMapping {
   };
 }
 
-/** The order of day and month that all cells of all columns show: one above 12 settles it. */
+/** A part above 12 settles the order. */
 function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
   const orders = new Set(columns.flatMap(({ days }) => days ?? []));
   if (orders.size === 0) return 'month-first';
@@ -172,7 +164,7 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
         : 'unset';
 }
 
-/** The mapping a file begins with: that of the last one with its headings, else a guess, with amounts in the currency its owner counts in. */
+/** That of the last file with these headings, else a guess in the owner's currency. */
 export async function firstMapping(
   deps: ImportDeps,
   userId: string,
@@ -181,7 +173,7 @@ export async function firstMapping(
   const remembered = await rememberedMapping(deps, userId, file.signature);
   if (remembered) return remembered;
   const guessed = guessMapping(file);
-  // Lists of people: a program says itself in which currency it counts.
+  // Hand-made lists only: programs state their currency.
   if (file.format !== 'csv' && file.format !== 'xlsx') return guessed;
   const [owner] = await deps.db.orm
     .select({ currency: users.homeCurrency })
@@ -191,7 +183,6 @@ export async function firstMapping(
   return currency && currency !== 'USD' ? { ...guessed, currency } : guessed;
 }
 
-/** The mapping of the last file with these headings that was imported. */
 export async function rememberedMapping(
   { db }: ImportDeps,
   userId: string,
@@ -210,7 +201,7 @@ export async function rememberedMapping(
     .orderBy(desc(imports.createdAt))
     .limit(1);
   if (!row) return null;
-  // A yes is of one file; so is the order of its days where the file does not show it.
+  // Accepted doubts belong to one file.
   const { broughtRates: _brought, accepted: _accepted, ...mapping } = row.mapping;
   return mapping;
 }

@@ -10,31 +10,32 @@ import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/error
 import { ownRates } from '../core/money/rates.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { photoOfUpload } from '../photos/service.ts';
-import {
-  type AwaitedPhoto,
-  awaitedPhotos,
-  notesToDisk,
-  ofPhotos,
-  type PhotoAddresses,
-  SIDES,
-} from './awaited.ts';
-import { checkedRow, knownCoins, takenOf, wantOf } from './check.ts';
+import { checkedRow, takenOf, wantOf } from './check.ts';
 import type { ImportDeps } from './deps.ts';
+import { knownCoins } from './duplicates.ts';
 import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
-import { bringPhotos, photosOfCoin } from './photos.ts';
 import {
-  forgetLook,
+  createNotesFlusher,
+  type PendingPhoto,
+  type PhotoAddresses,
+  pendingPhotos,
+  SIDES,
+  withPendingPhotos,
+} from './pending-photos.ts';
+import { photosOfCoin, storePendingPhotos } from './photos.ts';
+import {
+  abortCheck,
+  checkedCounts,
+  dropCheck,
   importDetail,
-  lookedAt,
   ownImport,
-  stopLooking,
-  untilStarted,
-  waiting,
+  readyImport,
+  withImportLock,
   withStaged,
 } from './preview.ts';
 import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
 import { isOwn, readRow } from './rows.ts';
-import { dropShared, hasRows, noteAwaited, shareRows } from './shared.ts';
+import { dropShared, fetchRows, sharePendingPhotos, shareRows } from './shared.ts';
 import { type Incoming, storeRow } from './store.ts';
 import { undoRows } from './undo.ts';
 import { type NewWant, storeWants } from './wants.ts';
@@ -53,33 +54,33 @@ const ORDER_UNSET = msg(
   'The dates of this file can be read day first or month first. Please choose which, and import again.',
 );
 
-/** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */
+/** Continues by itself, also after a restart. Rows are checked again, as the collection may have changed. */
 export async function startImport(
   deps: ImportDeps,
   userId: string,
   id: string,
   start: ImportStart,
 ): Promise<ImportDetail> {
-  await untilStarted(deps, id, () => startAlone(deps, userId, id, start));
-  beginWork(deps, id, goOn);
+  await withImportLock(deps, id, () => startLocked(deps, userId, id, start));
+  beginWork(deps, id, continueImport);
   return importDetail(deps, userId, id);
 }
 
-async function startAlone(
+async function startLocked(
   deps: ImportDeps,
   userId: string,
   id: string,
-  { alike: said }: ImportStart,
+  { alike: chosen }: ImportStart,
 ): Promise<void> {
-  const row = await waiting(deps, userId, id);
-  const alike = said ?? row.alike ?? 'skip';
+  const row = await readyImport(deps, userId, id);
+  const alike = chosen ?? row.alike ?? 'skip';
   const { columns } = await withStaged(deps, id, (staged) => staged.file);
   const isOrdered = row.mapping.fields.some(
     (field, at) => (field === 'purchaseDate' || field === 'soldDate') && columns[at]?.days,
   );
   if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, ORDER_UNSET);
-  await stopLooking(id);
-  const found = await lookedAt(deps, row);
+  await abortCheck(id);
+  const found = await checkedCounts(deps, row);
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
   const { taken, rates } = await withStaged(deps, id, (staged) => ({
@@ -89,8 +90,8 @@ async function startAlone(
   if (taken === 0)
     throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
   if (rates.length > 0) {
-    const kept = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
-    const added = rates.filter(({ currency }) => !kept.has(currency));
+    const ownCurrencies = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
+    const added = rates.filter(({ currency }) => !ownCurrencies.has(currency));
     await refuseBeyond(deps, userId, added);
   }
   await shareRows(deps, id);
@@ -108,16 +109,16 @@ async function startAlone(
       .set({ mapping: { ...row.mapping, broughtRates } })
       .where(eq(imports.id, id));
   });
-  forgetLook(id);
+  dropCheck(id);
   await removeSentFile(deps.config, id);
 }
 
-/** Ends an import: what is written stays and can be undone. One that was not started is discarded. */
+/** Written rows stay and can be undone; an import that was not started is discarded. */
 export async function cancelImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'This import is over already.');
-  const left = row.state === 'importing' ? leftOut(deps, row) : [];
+  const left = row.state === 'importing' ? missingPhotos(deps, row) : [];
   const problem = [row.problem, ...left].filter(Boolean).join('\n') || null;
   await deps.db.transaction(async (tx) => {
     await tx
@@ -127,7 +128,7 @@ export async function cancelImport(deps: ImportDeps, userId: string, id: string)
         and(eq(imports.id, id), eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])),
       );
   });
-  await stopLooking(id);
+  await abortCheck(id);
   if (row.state === 'ready') {
     await removeFolder(deps.config, id);
     await dropShared(deps, id);
@@ -135,10 +136,9 @@ export async function cancelImport(deps: ImportDeps, userId: string, id: string)
   return importDetail(deps, userId, id);
 }
 
-/** What is to be said of the photos of an import that ends before its time. */
-function leftOut({ config }: ImportDeps, { id }: ImportRecord): string[] {
+function missingPhotos({ config }: ImportDeps, { id }: ImportRecord): string[] {
   if (!isStaged(config, id)) return [];
-  return ofPhotos(folderOf(config, id), (photos) => {
+  return withPendingPhotos(folderOf(config, id), (photos) => {
     const { waiting, total } = photos.counts();
     return [...(waiting > 0 ? [photosNotBrought(waiting, total)] : []), ...photos.problems()];
   });
@@ -147,11 +147,10 @@ function leftOut({ config }: ImportDeps, { id }: ImportRecord): string[] {
 const photosNotBrought = (waiting: number, total: number) =>
   msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
 
-/** Rows one after another that cannot be stored: more are a fault of the server. */
-const MOST_LEFT_OUT = 10;
+/** More rows in a row that cannot be stored mean a server fault. */
+const MOST_BROKEN_ROWS = 10;
 
-/** Sentences about single rows that are kept. */
-const MOST_TOLD = 10;
+const MOST_PROBLEMS = 10;
 
 const ROWS_GONE = msg(
   'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.',
@@ -161,35 +160,33 @@ const PHOTOS_GONE = msg(
   'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.',
 );
 
-/** Takes up what a stop, a crash or a full disk has interrupted. */
 export async function resumeImports(deps: ImportDeps): Promise<void> {
   const open = await deps.db.orm
     .select({ id: imports.id })
     .from(imports)
     .where(inArray(imports.state, ['importing', 'undoing']));
-  for (const { id } of open) beginWork(deps, id, goOn);
+  for (const { id } of open) beginWork(deps, id, continueImport);
 }
 
-/** Goes on with an import, or with its undoing. */
-async function goOn(deps: ImportDeps, id: string): Promise<void> {
+async function continueImport(deps: ImportDeps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   if (row?.state === 'importing' && isElsewhere(deps, row)) return;
-  if (row?.state === 'importing' && !(await hasRows(deps, id)))
+  if (row?.state === 'importing' && !(await fetchRows(deps, id)))
     await failImport(deps, row, row.position < row.total ? ROWS_GONE : PHOTOS_GONE);
   else if (row?.state === 'importing') await runImport(deps, id);
   else if (row) await undoRows(deps, id);
 }
 
-/** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
+/** Coins first: encoding their photos takes a hundred times as long. */
 async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const folder = folderOf(deps.config, id);
   const staged = openStaged(folder);
-  const awaited = awaitedPhotos(staged);
-  const notes = notesToDisk(folder, staged);
+  const pending = pendingPhotos(staged);
+  const notes = createNotesFlusher(folder, staged);
   try {
     let leftOut = 0;
     const begun = await importById(deps.db.orm, id);
-    // Coins that were here before follow the rates it brought; after a restart those that are left.
+    // Existing coins follow the rates it brought; after a restart the rest of them.
     if (begun?.mapping.broughtRates?.length) await followRates(deps, begun.userId);
     for (let atOnce = FEWEST; ; ) {
       const row = await importById(deps.db.orm, id);
@@ -198,47 +195,45 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
       const page = staged.page(row.position, atOnce);
       const [first] = page;
       if (!first) break;
-      const noted: AwaitedPhoto[] = [];
+      const noted: PendingPhoto[] = [];
       try {
         const incoming = await incomingOf(deps, row, staged, page);
         await yieldToEventLoop();
         const ms = await storePage(deps, row, page.length, incoming, (photos) => {
           noted.splice(0, noted.length, ...photos);
-          awaited.add(photos);
+          pending.add(photos);
           return notes.flush();
         });
         [leftOut, atOnce] = [0, atOnceAfter(page.length, ms)];
       } catch (error) {
-        if (!isOfRow(error)) throw error;
+        if (!isRowError(error)) throw error;
         if (error instanceof AppError) {
-          if (page.length === 1) await refuseRow(deps, row, first.line, error.message);
+          if (page.length === 1) await skipRefusedRow(deps, row, first.line, error.message);
           atOnce = 1;
           continue;
         }
-        // One by one it shows which row it is.
         if (page.length === 1) {
           leftOut += 1;
-          if (leftOut > MOST_LEFT_OUT) throw error;
-          await leaveOut(deps, row, first.line, error);
+          if (leftOut > MOST_BROKEN_ROWS) throw error;
+          await skipBrokenRow(deps, row, first.line, error);
         }
         atOnce = 1;
         continue;
       }
       await notes.move();
-      await noteAwaited(deps, id, row.position, noted);
+      await sharePendingPhotos(deps, id, row.position, noted);
       await yieldToEventLoop();
     }
     const isStopped = () => deps.importWork.isStopped;
     const isExported = isOwn(staged.file.format);
-    // What is ticked off need not be on the disk: a photo that came is found by its file.
-    const done = (photo: AwaitedPhoto, problem: string | null) => {
-      awaited.done(photo, problem);
+    // Need not be flushed: a stored photo is found by its hash.
+    const done = (photo: PendingPhoto, problem: string | null) => {
+      pending.done(photo, problem);
       return notes.move();
     };
-    const photos = { waiting: awaited.waiting(), isExported, done, isStopped };
-    if (!(await bringPhotos(deps, id, photos))) return;
-    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
-    // It is removed now.
+    const photos = { waiting: pending.waiting(), isExported, done, isStopped };
+    if (!(await storePendingPhotos(deps, id, photos))) return;
+    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', pending.problems()));
     staged.db.run('PRAGMA synchronous = OFF');
   } finally {
     staged.close();
@@ -248,12 +243,11 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
   await dropShared(deps, id);
 }
 
-/** Whether it may be a fault of the row, and none of what it is stored in. */
-const isOfRow = (error: unknown): boolean =>
+/** Is it the row's fault, not that of disk, photo store or database? */
+const isRowError = (error: unknown): boolean =>
   !isDiskFull(error) && !isPhotosAway(error) && !isUnavailable(error);
 
-/** Goes on behind a row that cannot be stored, and says so. */
-async function leaveOut(
+async function skipBrokenRow(
   deps: ImportDeps,
   { id, position: from }: ImportRecord,
   line: number,
@@ -263,17 +257,18 @@ async function leaveOut(
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
-    const told = row.problem?.split('\n') ?? [];
-    if (told.length < MOST_TOLD) told.push(msg`Row ${line} could not be stored, and was left out.`);
+    const sentences = row.problem?.split('\n') ?? [];
+    if (sentences.length < MOST_PROBLEMS)
+      sentences.push(msg`Row ${line} could not be stored, and was left out.`);
     await tx
       .update(imports)
-      .set({ position: from + 1, wrong: row.wrong + 1, problem: told.join('\n') })
+      .set({ position: from + 1, wrong: row.wrong + 1, problem: sentences.join('\n') })
       .where(eq(imports.id, id));
   });
 }
 
-/** Goes on behind a row that was refused: its own transaction was rolled back, so that nothing of it stays. */
-async function refuseRow(
+/** Its own transaction was rolled back, so nothing of it stays. */
+async function skipRefusedRow(
   deps: ImportDeps,
   { id, position: from, format }: ImportRecord,
   line: number,
@@ -282,22 +277,21 @@ async function refuseRow(
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
-    const told = new Set(row.problem?.split('\n'));
-    if (told.size < MOST_TOLD) told.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
+    const sentences = new Set(row.problem?.split('\n'));
+    if (sentences.size < MOST_PROBLEMS)
+      sentences.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
     await tx
       .update(imports)
-      .set({ position: from + 1, skipped: row.skipped + 1, problem: [...told].join('\n'), failures: 0 })
+      .set({ position: from + 1, skipped: row.skipped + 1, problem: [...sentences].join('\n'), failures: 0 })
       .where(eq(imports.id, id));
   });
 }
 
 interface WithPhotos extends Incoming {
   n: number;
-  /** Files of photos that have to be encoded. */
-  files: Pick<AwaitedPhoto, 'side' | 'file' | 'files'>[];
+  files: Pick<PendingPhoto, 'side' | 'file' | 'files'>[];
 }
 
-/** The rows of a page that are to be written, and how many of the others are wrong. */
 interface IncomingPage {
   coins: WithPhotos[];
   wants: NewWant[];
@@ -316,16 +310,16 @@ async function incomingOf(
   let wrong = 0;
   for (const one of page) {
     const checked = checkedRow(staged, one.n);
-    if (!checked || checked.seen.action === 'wrong') wrong += 1;
-    else if (isTaken(checked.seen, row.alike ?? 'skip', row.mapping.accepted)) {
+    if (!checked || checked.preview.action === 'wrong') wrong += 1;
+    else if (isTaken(checked.preview, row.alike ?? 'skip', row.mapping.accepted)) {
       const read = readRow(staged.file, one, row.mapping);
-      const want = wantOf(read, checked.seen, `${checked.source} ${checked.reference}`);
+      const want = wantOf(read, checked.preview, `${checked.source} ${checked.reference}`);
       if (want) wants.push(want);
       else taken.push({ staged: one, checked, photos: {}, read });
     }
     await turn();
   }
-  // The photos of all rows are settled before an error of one is thrown.
+  // All settled before an error is thrown.
   const withPhotos = await Promise.allSettled(
     taken.map(({ staged: one, ...rest }) => photosOf(deps, row, one, rest)),
   );
@@ -347,7 +341,7 @@ async function photosOf(
   for (const [at, side] of SIDES.entries()) {
     const file = one.photos[at];
     if (!file || !/^[0-9a-f]{64}$/.test(file)) continue;
-    // What was sent before is there already.
+    // Already stored by an earlier upload.
     const url = await photoOfUpload(deps, row.userId, file);
     if (url) photos[side] = url;
     else files.push({ side, file, files: null });
@@ -356,18 +350,17 @@ async function photosOf(
   return { n: one.n, read, checked, photos, files };
 }
 
-/** Writes some rows, with how far the import is: both or neither. Their photos are noted before. Answers the milliseconds it took. */
+/** Rows and position in one transaction; photos are noted before. Returns ms. */
 async function storePage(
   deps: ImportDeps,
   { id, position: from }: ImportRecord,
   rows: number,
   incoming: IncomingPage,
-  expect: (photos: AwaitedPhoto[]) => Promise<void>,
+  expect: (photos: PendingPhoto[]) => Promise<void>,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const began = performance.now();
     const row = await importById(tx, id);
-    // Cancelled, or taken up by another, meanwhile.
     if (row?.state !== 'importing' || row.position !== from) return 0;
     const caller = await callerOf(tx, row.userId);
     if (!caller) return 0;
@@ -376,7 +369,7 @@ async function storePage(
       ...{ added: row.added, updated: row.updated, wrong: row.wrong + incoming.wrong },
       skipped: row.skipped + rows - incoming.wrong - incoming.coins.length - listed,
     };
-    const awaited: AwaitedPhoto[] = [];
+    const pending: PendingPhoto[] = [];
     const checked = incoming.coins.map((one) => one.checked);
     const known = await knownCoins(tx, caller.id, checked);
     for (const one of incoming.coins) {
@@ -386,12 +379,12 @@ async function storePage(
       const were = await photosOfCoin(tx, caller.id, coin);
       for (const photo of one.files) {
         const was = photo.side === 'files' ? null : (were?.[photo.side] ?? null);
-        awaited.push({ n: one.n, ...photo, coin, was });
+        pending.push({ n: one.n, ...photo, coin, was });
       }
     }
     const ms = performance.now() - began;
-    // On the disk before the coins are: else a power cut would leave them without.
-    if (awaited.length > 0) await expect(awaited);
+    // On disk before the coins: a power cut would lose the photos.
+    if (pending.length > 0) await expect(pending);
     await tx
       .update(imports)
       .set({ ...counts, position: from + rows, failures: 0 })

@@ -20,25 +20,24 @@ import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../
 import { givingTurns } from '../core/chunks.ts';
 import { withDollars } from '../core/money/convert.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import type { PhotoAddresses } from './awaited.ts';
-import { type CheckedRow, sourceKey } from './check.ts';
+import type { CheckedRow } from './check.ts';
 import type { ImportDeps } from './deps.ts';
+import { sourceKey } from './duplicates.ts';
 import type { OwnCoin } from './own.ts';
+import type { PhotoAddresses } from './pending-photos.ts';
 import type { ReadRow } from './rows.ts';
 
-/** Values of a history in one statement; between them others who read have their turn. */
+/** Per statement, so that readers get their turn. */
 const POINTS_AT_ONCE = 50;
 
 const putPoints = insertingMany(priceHistory, POINTS_AT_ONCE);
 
-/** A row on its way into the collection, with those of its photos that are stored already. */
 export interface Incoming {
   read: ReadRow;
   checked: CheckedRow;
   photos: PhotoAddresses;
 }
 
-/** What was done with a row, and the coin it is about; null where it is about none. */
 interface Stored {
   became: 'added' | 'updated' | 'skipped';
   coin: number | null;
@@ -50,7 +49,7 @@ const putSource = inserting(coinSources, {
   set: { coinId: sql`excluded.coin_id` },
 });
 
-/** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
+/** Adds the row's coin or updates the one with its reference. AppError where it cannot be added. */
 export async function storeRow(
   tx: Orm,
   deps: ImportDeps,
@@ -59,7 +58,7 @@ export async function storeRow(
   { read, checked, photos }: Incoming,
   known: ReadonlyMap<string, { id: number }>,
 ): Promise<Stored> {
-  const { source, reference, seen } = checked;
+  const { source, reference, preview: seen } = checked;
   if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
   const { coinType, year, country, currency } = seen.coin;
   const left = country === 'Unknown' && !read.own ? { country, currency } : {};
@@ -82,18 +81,18 @@ async function addRead(
   deps: ImportDeps,
   caller: Caller,
   input: CoinInput,
-  sight: CheckedRow['seen']['catalogue'],
+  match: CheckedRow['preview']['catalogue'],
   sale: ReadRow['sale'],
 ): Promise<number> {
-  const isImpossible = sight?.kind === 'impossible' && sight.problem !== null;
-  const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [sight.problem ?? ''] } : {};
+  const isImpossible = match?.kind === 'impossible' && match.problem !== null;
+  const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [match.problem ?? ''] } : {};
   const { id } = await insertCoin(tx, deps, caller, { ...input, ...doubt });
   const row = sale && (await coinRow(tx, caller.id, id));
   if (row) await sellRow(tx, deps, row, { ...sale, soldListingId: null });
   return id;
 }
 
-/** A coin of an export is stored as it was: nothing is filled in, and its history comes along. */
+/** Stored as exported: nothing is filled in, and the history comes along. */
 async function addOwn(
   tx: Orm,
   deps: ImportDeps,
@@ -102,14 +101,14 @@ async function addOwn(
   own: OwnCoin,
 ): Promise<number> {
   if (caller.isGuest) {
-    // The same limit as for a coin that is typed, with its sentence.
+    // Same limit and sentence as for a typed coin.
     const { id } = await insertCoin(tx, deps, caller, input);
     return id;
   }
   const columns = { ...normalise(input), ...own.columns, userId: caller.id };
   const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps, columns) });
   if (own.priceHistory) await putHistory(tx, row, own.priceHistory, own.valuations ?? []);
-  // Its dollars follow from the rates that are kept here, which may be others.
+  // Dollars follow this account's rates.
   await followRate(tx, deps, row);
   if (own.sale) {
     const { isSold, ...sale } = own.sale;
@@ -120,7 +119,7 @@ async function addOwn(
   return row.id;
 }
 
-/** Puts the values it had in the place of the one it was added with. */
+/** Replaces the history that adding the coin began. */
 async function putHistory(
   tx: Orm,
   row: CoinRow,
@@ -143,15 +142,15 @@ async function putHistory(
     await putPoints(tx, points.slice(at, at + POINTS_AT_ONCE));
     await turn();
   }
-  for (const { value, ...said } of stated) {
+  for (const { value, ...facts } of stated) {
     if (value === null) continue;
     await tx
       .insert(valuations)
-      .values({ ...said, metadata: said.metadata ?? null, coinId: row.id, userId: row.userId, value });
+      .values({ ...facts, metadata: facts.metadata ?? null, coinId: row.id, userId: row.userId, value });
   }
 }
 
-/** Brings a coin in line with its row: what the file says is written, what it does not say stays. */
+/** Only what the file says is written. */
 async function updateCoin(
   tx: Orm,
   deps: ImportDeps,
@@ -168,10 +167,10 @@ async function updateCoin(
     currentValue: _value,
     estimatedValue,
     valuationSource,
-    ...said
+    ...facts
   } = await withDollars(tx, deps, userId, { ...input, purchases }, before);
   const given = Object.fromEntries(
-    Object.entries(said).filter(
+    Object.entries(facts).filter(
       ([field, value]) =>
         value !== null && value !== undefined && !assumed.includes(field as keyof CoinInput),
     ),
@@ -191,11 +190,11 @@ async function updateCoin(
   return 'updated';
 }
 
-/** A row of a sheet tells of one purchase at most: it fills in a record without one, and brings the only one in line. */
-function purchasesAfter(before: Purchase[] | null, said: Purchase[] | null | undefined) {
+/** A sheet's row has one purchase at most: it fills an empty record or updates the only one. */
+function purchasesAfter(before: Purchase[] | null, facts: Purchase[] | null | undefined) {
   const [old, ...others] = before ?? [];
-  const [one] = said ?? [];
-  if (!old || !one) return said;
+  const [one] = facts ?? [];
+  if (!old || !one) return facts;
   if (others.length > 0) return undefined;
   const isPriced = one.price !== null && one.currency === old.currency;
   const known = Object.entries(one).filter(([, value]) => value !== null);

@@ -15,7 +15,6 @@ import type { ImportDeps } from './deps.ts';
 import { importDetail, ownImport, view } from './preview.ts';
 import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts';
 
-/** Takes everything back that an import did. */
 export async function undoImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
@@ -42,7 +41,7 @@ export async function undoRows(deps: ImportDeps, id: string): Promise<void> {
         .where(eq(importedCoins.importId, id))
         .orderBy(asc(importedCoins.coinId))
         .limit(atOnce);
-      for (const one of some) await takeBack(tx, deps, one);
+      for (const one of some) await revertCoin(tx, deps, one);
       return { left: some.length, ms: performance.now() - began };
     });
     if (left === 0) break;
@@ -55,7 +54,7 @@ export async function undoRows(deps: ImportDeps, id: string): Promise<void> {
   await deps.db.transaction((tx) => endImport(tx, id, 'undone', 'undoing'));
 }
 
-/** Forgets the rates it brought that no coin needs, and has what they were followed by go without; again after a kill. */
+/** Removes rates it brought that no coin needs; repeatable after a crash. */
 async function undoRates(deps: ImportDeps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   const rates = row?.mapping.broughtRates ?? [];
@@ -64,8 +63,8 @@ async function undoRates(deps: ImportDeps, id: string): Promise<void> {
   await followRates(deps, row.userId);
 }
 
-/** Takes back what an import did to one coin: one it added goes to the trash, fields it changed are as they were unless they were changed again since. */
-export async function takeBack(
+/** An added coin goes to the trash; changed fields are restored unless edited since. */
+export async function revertCoin(
   tx: Orm,
   deps: ImportDeps,
   done: typeof importedCoins.$inferSelect,
@@ -97,7 +96,6 @@ const isSame = (one: unknown, other: unknown) =>
 
 const COLUMNS = getTableColumns(coins) as Record<string, SQLiteColumn>;
 
-/** Times are texts in JSON. */
 const revived = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { imports } from '../../db/schema.ts';
-import { type ImportDetail, MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
+import type { ImportDetail } from '../../shared/import/model.ts';
+import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { eachAlone } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
@@ -12,7 +13,7 @@ import { tooMany } from '../core/limit.ts';
 import { networkOf, widerNetworksOf } from '../core/network.ts';
 import type { ImportDeps } from './deps.ts';
 import {
-  foldersThere,
+  importFolders,
   makeFolder,
   removeFolder,
   removeSentFile,
@@ -26,22 +27,19 @@ import { type Owner, readInProcess } from './reader.ts';
 import { firstMapping } from './rows.ts';
 import { dropShared, shareImport, sweepShared } from './shared.ts';
 
-/** Imports of one user that are not over, and whose files take room; more are not taken. */
 const MOST_OPEN = 5;
 
 const HOUR_MS = 3_600_000;
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** A file that was not imported goes after this time. */
-const KEPT_MS = 7 * DAY_MS;
+const MAX_AGE_MS = 7 * DAY_MS;
 
-/** Files that are on their way at the same time from one network, and from a wider one around it. */
+/** Uploads at the same time from one network, and from a wider one. */
 const FROM_NETWORK = createShare(3);
 
 const FROM_WIDER = createShare(6);
 
-/** A file that is sent: what it is called, its length in bytes, and the address it comes from. */
 interface Sent {
   name: string;
   length: number;
@@ -49,10 +47,10 @@ interface Sent {
 }
 
 /**
- * Takes a file as it comes, has it read, and looks at its rows with the mapping its owner last used for such a file, else a guess. Before any of it is
- * read: 413 for one that is too long, 409 while another of theirs is sent or too many wait, 429 while too many of their network are sent, 507 without room.
+ * Before reading: 413 too long, 409 while another is sent or too many wait, 429 too many from the network,
+ * 507 without room.
  */
-export async function takeImport(
+export async function receiveImport(
   deps: ImportDeps,
   owner: Owner,
   { name, length, address }: Sent,
@@ -70,7 +68,7 @@ export async function takeImport(
     const place = await takeAlone(deps, `file of ${owner.id}`);
     if (!place) throw new AppError(409, ONE_AT_A_TIME);
     try {
-      return await takeAlonePlace(deps, owner, { name, length }, body);
+      return await receiveBody(deps, owner, { name, length }, body);
     } finally {
       await place.end();
     }
@@ -87,20 +85,19 @@ const ONE_AT_A_TIME = msg(
   'Another file of yours is being sent or read already. Please try again when it is done.',
 );
 
-/** The same while its owner sends no other. */
-async function takeAlonePlace(
+async function receiveBody(
   deps: ImportDeps,
   owner: Owner,
   { name, length }: Omit<Sent, 'address'>,
   body: ReadableStream<Uint8Array> | null,
 ): Promise<ImportDetail> {
-  await deps.db.transaction((tx) => refuseCrowd(tx, owner.id));
+  await deps.db.transaction((tx) => refuseTooManyOpen(tx, owner.id));
   const id = randomUUID();
   try {
     makeFolder(deps.config, id);
     const path = sentFile(deps.config, id);
     await writeBody(deps.config, body, path, length);
-    const detail = await takeFile(deps, owner, { id, name, path });
+    const detail = await stageFile(deps, owner, { id, name, path });
     if (detail.encoding === null) await removeSentFile(deps.config, id);
     return detail;
   } catch (error) {
@@ -110,8 +107,7 @@ async function takeAlonePlace(
   }
 }
 
-/** The same of a file that lies on the disk. */
-export async function takeFile(
+export async function stageFile(
   deps: ImportDeps,
   owner: Owner,
   { id, name, path }: { id: string; name: string; path: string },
@@ -126,7 +122,7 @@ export async function takeFile(
     const { file } = staged;
     const mapping = await firstMapping(deps, userId, file);
     await deps.db.transaction(async (tx) => {
-      await refuseCrowd(tx, userId);
+      await refuseTooManyOpen(tx, userId);
       await tx.insert(imports).values({
         ...{ id, userId, mapping, format: file.format, signature: file.signature, total: file.rows },
         ...{ fileName: plainName(name), state: 'ready', problem: file.note },
@@ -144,7 +140,7 @@ const plainName = (name: string) =>
     .replace(/\p{C}/gu, '')
     .slice(0, 200) || 'file';
 
-async function refuseCrowd(orm: Orm, userId: string): Promise<void> {
+async function refuseTooManyOpen(orm: Orm, userId: string): Promise<void> {
   const [{ open } = { open: 0 }] = await orm
     .select({ open: count() })
     .from(imports)
@@ -156,9 +152,8 @@ async function refuseCrowd(orm: Orm, userId: string): Promise<void> {
     );
 }
 
-/** Removes what is left of files that were never imported, and of imports that are over. */
 export async function sweepImports(deps: ImportDeps): Promise<void> {
-  const before = new Date(Date.now() - KEPT_MS);
+  const before = new Date(Date.now() - MAX_AGE_MS);
   await deps.db.transaction(async (tx) => {
     await tx.delete(imports).where(and(eq(imports.state, 'ready'), lt(imports.createdAt, before)));
   });
@@ -166,10 +161,10 @@ export async function sweepImports(deps: ImportDeps): Promise<void> {
     .select({ id: imports.id })
     .from(imports)
     .where(inArray(imports.state, ['ready', 'importing']));
-  const kept = new Set(open.map(({ id }) => id));
-  await sweepShared(deps, kept, HOUR_MS);
-  const old = foldersThere(deps.config).filter(
-    ({ id, madeAt }) => !kept.has(id) && Date.now() - madeAt > HOUR_MS,
+  const openIds = new Set(open.map(({ id }) => id));
+  await sweepShared(deps, openIds, HOUR_MS);
+  const old = importFolders(deps.config).filter(
+    ({ id, madeAt }) => !openIds.has(id) && Date.now() - madeAt > HOUR_MS,
   );
   await eachAlone(deps, 'imported files', old, ({ id }) => removeFolder(deps.config, id));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { imports } from '../../db/schema.ts';
-import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
+import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/words.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { ACCOUNT, type Client, DIME, picture, said, type TestApp, testApp } from '../testing/app.ts';
 import { expectPhotos, keepPhoto } from './read/photos.ts';

@@ -1,12 +1,12 @@
 import type { ImportMapping } from '../../shared/import/model.ts';
 
-/** Characters of a cell that are read as a year, a day or a grade, and of a number without its signs. */
+/** Characters read of a year, day or grade, and of a number. */
 const [MOST_READ, MOST_DIGITS] = [200, 40];
 
-/** The beginning of a cell: no expression sees more of it. */
+/** Bounds the time of regular expressions. */
 const beginningOf = (text: string): string => text.trim().slice(0, MOST_READ);
 
-/** An amount as text of plain digits: "1.250,50 €" with commas is "1250.50". Null where it is none. */
+/** "1.250,50 €" with commas is "1250.50". Null where it is no number. */
 export function readNumber(text: string, decimals: ImportMapping['decimals']): string | null {
   if (text.length > MOST_READ) return null;
   const plain = text
@@ -22,7 +22,7 @@ export function readNumber(text: string, decimals: ImportMapping['decimals']): s
       ? /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d*,\d+$|^-?\d+$/
       : /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
   const other = decimals === 'comma' ? /^-?\d+\.\d{1,2}$/ : /^-?\d+,\d{1,2}$/;
-  // With both signs, or one of them twice, a number can be read in one way only.
+  // With both signs, or one twice, it is unambiguous.
   const [groups] = [/^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/, /^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/].flatMap(
     (both, at) => (both.test(plain) ? [at === 0 ? 'comma' : 'point'] : []),
   );
@@ -33,16 +33,14 @@ export function readNumber(text: string, decimals: ImportMapping['decimals']): s
   return other.test(plain) ? plain.replace(',', '.') : null;
 }
 
-/** Dollars to the cent. */
 export function readMoney(text: string, decimals: ImportMapping['decimals']): string | null {
   const number = readNumber(text, decimals);
   if (number === null || Number.isNaN(Number(number))) return null;
-  // "1.500" has three decimals or is 1500: money has never three.
+  // "1.500" may be 1500: money never has three decimals.
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(number) && /[.,]\d{3}(?!\d)/.test(text)) return null;
   return Number(number).toFixed(2);
 }
 
-/** Months as they begin, in the languages of exports, without accents. */
 const MONTHS = [
   'jan|ene|gen|sty|янв',
   'feb|fev|lut|фев',
@@ -59,20 +57,22 @@ const MONTHS = [
 ].map((words) => new RegExp(`^(?:${words})`));
 const NUMERIC_DAY = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4}|\d{2})(?:[T ,].*)?$/;
 
-/** What a cell shows of the order of day and month; null where it is no such day, or the same in both orders. */
+/** Null where it is no such day, or the same in both orders. */
 export function dayOrderOf(cell: string): 'month-first' | 'day-first' | 'unset' | null {
   const [, first, sign, second] = NUMERIC_DAY.exec(cell) ?? [];
-  // With points days come first everywhere.
+  // With points the day comes first everywhere.
   if (!first || !second || sign === '.' || Number(first) === Number(second)) return null;
   if (Number(first) > 12) return Number(second) > 12 ? null : 'day-first';
   return Number(second) > 12 ? 'month-first' : 'unset';
 }
 
-/** Whether a cell is a whole day: no year of a coin has a month and a day. */
 export const isDay = (cell: string): boolean =>
   NUMERIC_DAY.test(cell) || (cell.length > 7 && !/^\d+$/.test(cell) && readDay(cell, 'month-first') !== null);
 
-/** A day as "2021-05-01": ISO, "05/01/2021", "1.5.2021", "1 May 2021", "1er mai 2021", and a spreadsheet's number. Null where it is none, or its order is not set. */
+/**
+ * "2021-05-01" from ISO, "05/01/2021", "1.5.2021", "1er mai 2021" or a serial number. Null where none, or
+ * the order is unset.
+ */
 export function readDay(text: string, order: ImportMapping['dates']): string | null {
   const plain = beginningOf(text)
     .replace(
@@ -114,7 +114,6 @@ export function readDay(text: string, order: ImportMapping['dates']): string | n
 const wholeYear = (year = ''): string =>
   year.length === 2 ? String(Number(year) + (Number(year) > 69 ? 1900 : 2000)) : year;
 
-/** Whether the cell of a day names a month alone: its first day is taken. */
 export const isMonth = (cell: string, day: string): boolean =>
   day.endsWith('-01') && !/(?<!\d)0?1(?!\d)/.test(cell) && !/^\d{5,8}(?:\.\d+)?$/.test(cell.trim());
 
@@ -124,7 +123,6 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return isThere ? date.toISOString().slice(0, 10) : null;
 }
 
-/** What programs write where there is no mark, and what mints are called. */
 const NO_MARK =
   /^(?:-+|none|no [pdso]|no mint mark|sem marca da casa da moeda|kein münzzeichen|no mintmark|n\/a)$/i;
 const MINTS: Record<string, string> = {

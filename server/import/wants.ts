@@ -5,34 +5,29 @@ import { wants } from '../../db/schema.ts';
 import { datingText, defaultName, UNDATED } from '../../shared/coins/dating.ts';
 import { catalogueNumbersText } from '../../shared/coins/kinds.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  type ImportProblem,
-  type ImportRow,
-} from '../../shared/import/model.ts';
+import type { ImportProblem, ImportRow } from '../../shared/import/model.ts';
+import { IMPORT_FIELDS, type ImportField } from '../../shared/import/words.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import { addWants, type WantSource, wantPages } from '../coins/wants/service.ts';
 import type { ImportDeps } from './deps.ts';
 
-/** A row that goes to the list of wants. */
 export type NewWant = WantInput & WantSource;
 
-/** Status and price limit of a wanted coin; the limit is in hundredths of `currency`. */
+/** `priceLimit` in hundredths of `currency`. */
 export type Wish = Required<Pick<WantInput, 'status' | 'priceLimit' | 'currency'>>;
 
 const MAX_NOTE = 8000;
-/** Fields of a coin that a want has, too, or that say nothing of a coin that is not owned. */
+/** Fields a want has too, or that mean nothing for a coin not owned. */
 const NOT_NOTED = new Set([
   ...['name', 'year', 'yearTo', 'yearApproximate', 'mintMark', 'coinType', 'variation', 'condition'],
   ...['country', 'notes', 'identificationMethod', 'isGraded', 'purchasePrice', 'ownPurchasePrice'],
 ]);
 
-/** The want of a row that was read as a coin: what a want has no field for is in its note. */
+/** Fields a want lacks go to its note. */
 export function wantOfCoin(input: CoinInput, assumed: readonly string[], wish: Wish): NewWant {
   const { name, year, yearTo = null, yearApproximate = false, coinType, country, condition } = input;
-  const isSaid = (field: string, none: string) =>
+  const isStated = (field: string, none: string) =>
     !assumed.includes(field) && input[field as keyof CoinInput] !== none;
   const rest = Object.entries(input).flatMap(([field, value]) => {
     if (NOT_NOTED.has(field) || assumed.includes(field)) return [];
@@ -45,7 +40,7 @@ export function wantOfCoin(input: CoinInput, assumed: readonly string[], wish: W
     ...{ year: year === UNDATED ? null : year, yearTo, yearApproximate },
     ...{ mintMark: input.mintMark ?? null, variation: input.variation ?? null },
     country: country && country !== 'Unknown' ? country : null,
-    condition: isSaid('condition', 'Not Applicable') ? condition : null,
+    condition: isStated('condition', 'Not Applicable') ? condition : null,
     note: [input.notes, ...rest].filter(Boolean).join('\n').slice(0, MAX_NOTE) || null,
   };
 }
@@ -70,9 +65,8 @@ const Own = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Reads a want of an export; null with what is wrong where it is none. Its reference says in which account it was made. */
-export function readOwnWant(said: unknown): { want: NewWant | null; problems: ImportProblem[] } {
-  const { data, error } = Own.safeParse(said);
+export function readOwnWant(json: unknown): { want: NewWant | null; problems: ImportProblem[] } {
+  const { data, error } = Own.safeParse(json);
   if (data) {
     const { id, ...want } = data;
     return { want: { ...want, reference: ownReference(id, want.createdAt) }, problems: [] };
@@ -83,7 +77,6 @@ export function readOwnWant(said: unknown): { want: NewWant | null; problems: Im
   return { want: null, problems };
 }
 
-/** By number and time a want is known again, also after it was changed. */
 const ownReference = (id: number, createdAt: Date) => `want ${id}/${createdAt.toISOString()}`;
 
 const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
@@ -91,7 +84,6 @@ const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
     .map((value) => String(value ?? '').toLowerCase())
     .join('|');
 
-/** The owner's wants by what makes them the same: their words, and what a file calls them. */
 export async function listedWants(deps: ImportDeps, userId: string): Promise<Set<string>> {
   const listed = new Set<string>();
   for await (const page of wantPages(deps, userId))
@@ -103,11 +95,10 @@ export async function listedWants(deps: ImportDeps, userId: string): Promise<Set
   return listed;
 }
 
-/** Is this want on the list already? */
 export const isListed = (listed: ReadonlySet<string>, want: NewWant): boolean =>
   listed.has(likenessOf(want)) || (want.reference != null && listed.has(want.reference));
 
-/** Adds wants of a file but those that another import has added meanwhile; answers how many it added. 403 at the limit. */
+/** Skips wants added by another import meanwhile; returns how many were added. 403 at the limit. */
 export async function storeWants(
   tx: Orm,
   userId: string,
@@ -130,8 +121,7 @@ export async function storeWants(
   return added.length;
 }
 
-/** What the preview shows of a want of an export. */
-export const faceOf = (want: NewWant): NonNullable<ImportRow['coin']> => {
+export const previewOfWant = (want: NewWant): NonNullable<ImportRow['coin']> => {
   const { year, yearTo = null, yearApproximate = false } = want;
   const dated = { year: year ?? UNDATED, yearTo, yearApproximate };
   return {

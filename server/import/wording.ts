@@ -1,7 +1,7 @@
 import type { Kind } from '../../shared/coins/kinds.ts';
 import type { WantStatus } from '../../shared/wants/model.ts';
 
-/** Words that say what a piece is, not of what type: alone they are no coin type. */
+/** Kinds of piece: alone they are no coin type. */
 const KIND_WORDS: [Kind, RegExp][] = [
   [
     'banknote',
@@ -31,10 +31,8 @@ const KIND_WORDS: [Kind, RegExp][] = [
 const GENERIC =
   /^(?:coins?|münzen?|munzen?|monedas?|pièces?|pieces?|monnaies?|monete?|munten?|monety?|монет[аы]|bullion|bars?|rounds?|ingots?|banknotes?|notes?|paper|tokens?|jetons?|medals?|medallions?|rolls?|sets?|collectibles?|commemorative|circulation|commemorative coins?|circulating|(?:world|foreign|error|gold|silver) coins?|foreign|standard circulation coins?|other|misc(?:ellaneous)?|n\/a|unknown)$/i;
 
-/** Says no more than what kind of thing it is. */
 export const isGeneric = (words: string): boolean => words.length < 80 && GENERIC.test(words.trim());
 
-/** What a piece is by the words of its row; null for a coin or where nothing is said. */
 export function kindIn(...texts: readonly string[]): Kind | null {
   for (const text of texts) {
     const found = KIND_WORDS.find(([, words]) => words.test(text.slice(0, 300)));
@@ -43,13 +41,10 @@ export function kindIn(...texts: readonly string[]): Kind | null {
   return null;
 }
 
-/** Whether its owner has a coin. */
 export type Standing = 'owned' | 'wanted' | 'sold';
-/** Matches a cell that begins with one of these words. */
 const beginning = (words: string): RegExp => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu');
 
 const SOLD = beginning('sold|verkauft|vendue?s?|vendid[oa]s?|vendut[oa]|verkocht|sprzedan[eya]|продан[аоы]?');
-/** Not there any more, and not sold. */
 const GONE = beginning(
   'lost|stolen|ga(?:ve|ven) away|given away|traded(?: away)?|swapped|returned|donated|verschenkt|verloren|gestohlen|(?:ein|ver)?getauscht|échangée?|perdue?|volée?|donnée?|offerte?|perdid[oa]|robad[oa]|regalad[oa]|(?:inter)?cambiad[oa]|pers[oa]|rubat[oa]|scambiat[oa]|regalat[oa]|trocad[oa]|gestolen|geruild|weggegeven|zgubion[ay]|skradzion[ay]|wymienion[ay]|утерян[аоы]?|потерян[аоы]?|украден[аоы]?|подарен[аоы]?|обменян[аоы]?',
 );
@@ -68,7 +63,6 @@ const WANTED = beginning(
     'gezocht|ontbreekt|verlanglijst|szukam|brak(?:uje)?|nie mam|do kupienia|na zakup|lista życzeń|ищу|хочу|куплю|нужн[аоы]|нет|список желани[йя]|желаем',
   ].join('|'),
 );
-/** Status words of coins that the owner has, also of those for sale or exchange. */
 const OWNED = beginning(
   [
     '(?:i )?(?:have|own)(?: it)?|owned|got(?: it)?|(?:in )?(?:my |the )?collection|keepers?|in stock|in hand|(?:for |to )?(?:swap|trade|sale|sell)|duplicates?|doubles?|spares?|upgrade|replacement|demo',
@@ -91,27 +85,24 @@ const SOLD_HEADING = heading(
   'sold|verkauft|vendue?|vendid[oa]|vendut[oa]|verkocht|sprzedan[eya]|продан[аоы]?',
 );
 
-/** What its owner does about a coin that is not there, by the cell of its status. */
 export function wantStatusOf(cell: string): WantStatus {
-  const said = cell.trim();
-  return ORDERED.test(said) ? 'ordered' : BID.test(said) ? 'bid' : 'want';
+  const value = cell.trim();
+  return ORDERED.test(value) ? 'ordered' : BID.test(value) ? 'bid' : 'want';
 }
 
-/** Whether a row is of a coin its owner has, by the cell of its status and the heading above. */
 export function standingOf(above: string, cell: string): Standing {
-  const said = cell.trim();
-  if (SOLD.test(said) || GONE.test(said)) return 'sold';
-  if (WANTED.test(said) || wantStatusOf(said) !== 'want') return 'wanted';
-  if (SOLD_HEADING.test(above)) return !said || NO.test(said) ? 'owned' : 'sold';
-  if (MISSING_HEADING.test(above)) return YES.test(said) ? 'wanted' : 'owned';
-  if (HAVE_HEADING.test(above)) return !said || NO.test(said) ? 'wanted' : 'owned';
-  return NO.test(said) && said.length > 1 ? 'wanted' : 'owned';
+  const value = cell.trim();
+  if (SOLD.test(value) || GONE.test(value)) return 'sold';
+  if (WANTED.test(value) || wantStatusOf(value) !== 'want') return 'wanted';
+  if (SOLD_HEADING.test(above)) return !value || NO.test(value) ? 'owned' : 'sold';
+  if (MISSING_HEADING.test(above)) return YES.test(value) ? 'wanted' : 'owned';
+  if (HAVE_HEADING.test(above)) return !value || NO.test(value) ? 'wanted' : 'owned';
+  return NO.test(value) && value.length > 1 ? 'wanted' : 'owned';
 }
 
-/** Whether a coin that is no longer there was given away, lost or swapped, and not sold. */
 export const isGone = (cell: string): boolean => GONE.test(cell.trim());
 
-/** "Wish list", "Sold", "Fehlliste": a sheet of coins that are not there by its name; null for any other. */
+/** "Wish list", "Sold", "Fehlliste"; null for other sheets. */
 export function statusOfSheet(name: string): string | null {
   const plain = name
     .slice(0, 40)
@@ -123,24 +114,22 @@ export function statusOfSheet(name: string): string | null {
   return isOne && [SOLD, WANTED, ORDERED].some((words) => words.test(plain)) ? plain : null;
 }
 
-/** "Sheet1", "Tabelle 2", "Export": the name of a sheet that says nothing of its coins. */
 export const isPlainSheet = (name: string): boolean =>
   /^(?:sheets?|table|tabelle|blatt|feuil(?:le)?|hoja|foglio|planilha|folha|blad|arkusz|лист|data|daten|export|collection|sammlung|coins?|inventory|list)?[ _-]?\d{0,3}$/iu.test(
     name.trim(),
   );
 
-/** Whether the cell of a status says that its owner has the coin, or says nothing; any other word of one may mean anything. */
+/** Says "owned" or nothing; other words are doubtful. */
 export function isPlainlyOwned(above: string, cell: string): boolean {
-  const said = cell.trim();
-  if (!said || OWNED.test(said) || YES.test(said)) return true;
-  return NO.test(said) && (MISSING_HEADING.test(above) || SOLD_HEADING.test(above));
+  const value = cell.trim();
+  if (!value || OWNED.test(value) || YES.test(value)) return true;
+  return NO.test(value) && (MISSING_HEADING.test(above) || SOLD_HEADING.test(above));
 }
 
-/** Pieces of a coin that are counted in the column of its status: "Have: 2". */
+/** Pieces counted in the status column: "Have: 2". */
 export const piecesIn = (above: string, cell: string): string | null =>
   HAVE_HEADING.test(above) && /^[2-9]$|^[1-9]\d{1,2}$/.test(cell.trim()) ? cell.trim() : null;
 
-/** Currencies by what stands for them. */
 const CURRENCIES: [RegExp, string][] = [
   [/\b(?:C\$|CA\$|CAD|can\$)|C\$/i, 'CAD'],
   [/\b(?:A\$|AU\$|AUD)|A\$/, 'AUD'],
@@ -170,29 +159,28 @@ const CURRENCIES: [RegExp, string][] = [
 const CODE =
   /(?:^|[\s(\d.,])(SEK|NOK|DKK|CZK|HUF|TRY|ZAR|CNY|KRW|THB|SGD|ILS|UAH|BGN|RON|ARS|CLP|COP|PHP|IDR|MYR|DEM|ATS|FRF|ITL|ESP|NLG|BEF)(?:$|[\s)\d.,])/;
 
-/** Kroner, francs and rupees of more than one country: not dollars in any case. */
+/** Kroner, francs and rupees of several countries: not dollars. */
 export const isOtherMoney = (text: string): boolean =>
   /(?<!\p{L})(?:kr|kroner|kronor|fr|francs?|rs|rupees?|pesos?|р)\.?(?!\p{L})/iu.test(text.slice(0, 60));
 
-/** The currency an amount or the heading above it names, by its sign, code or word; null where nothing is said. */
 export const currencyIn = (text: string): string | null => {
   // "USD45" as "USD 45".
-  const said = text.slice(0, 200).replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');
-  return CURRENCIES.find(([sign]) => sign.test(said))?.[1] ?? CODE.exec(said)?.[1] ?? null;
+  const value = text.slice(0, 200).replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');
+  return CURRENCIES.find(([sign]) => sign.test(value))?.[1] ?? CODE.exec(value)?.[1] ?? null;
 };
 
 const OUNCE = 31.1034768;
-/** Grams of a weight such as "1 oz", "31.1 g", "1/10 ozt" or "2 kg"; the heading names the unit where the cell does not. Null where it is none. */
+/** "1 oz", "31.1 g", "1/10 ozt"; the heading names the unit where the cell does not. */
 export function gramsOf(
   cell: string,
   heading: string,
   number: (text: string) => string | null,
 ): string | null {
-  const said = cell.trim().slice(0, 40);
+  const value = cell.trim().slice(0, 40);
   const unit =
-    (/(kg|kilo|oz|ounces?|ozt|grains?|gr\b|dwt)/i.exec(said) ??
+    (/(kg|kilo|oz|ounces?|ozt|grains?|gr\b|dwt)/i.exec(value) ??
       /\((kg|oz|ozt|troy|oz t)|\b(kg|oz|ozt|ounces?)\b/i.exec(heading))?.[0] ?? '';
-  const bare = said.replace(
+  const bare = value.replace(
     /\s*(?:troy\s*)?(?:kg|kilos?|oz\.?t?\.?|ounces?|ozt|grams?|g|grains?|dwt)\.?(?:\s*troy)?$/i,
     '',
   );
@@ -211,14 +199,14 @@ export function gramsOf(
   return factor === 1 && !fraction ? number(bare) : String(Number((amount * factor).toFixed(4)));
 }
 
-/** Percent of a fineness: "925", ".925", "0.999", "90%", "22k". Null where it is none. */
+/** "925", ".925", "0.999", "90%", "22k". Null where none. */
 export function percentOf(cell: string): number | null {
-  const said = cell.trim().replace(',', '.');
-  const karat = /^(\d{1,2})\s?(?:k|kt|ct|karat|carat)$/i.exec(said);
+  const value = cell.trim().replace(',', '.');
+  const karat = /^(\d{1,2})\s?(?:k|kt|ct|karat|carat)$/i.exec(value);
   if (karat) return Number(((Number(karat[1]) / 24) * 100).toFixed(2));
-  const number = Number(/^(\d{0,4}(?:\.\d{1,5})?)\s*[%‰]?$/.exec(said)?.[1] || Number.NaN);
+  const number = Number(/^(\d{0,4}(?:\.\d{1,5})?)\s*[%‰]?$/.exec(value)?.[1] || Number.NaN);
   if (!(number > 0)) return null;
-  const percent = said.endsWith('%')
+  const percent = value.endsWith('%')
     ? number
     : number <= 1
       ? number * 100
@@ -228,7 +216,6 @@ export function percentOf(cell: string): number | null {
   return percent <= 100 ? Number(percent.toFixed(2)) : null;
 }
 
-/** The metal a composition begins with, as `metalContent` names it. */
 export const metalIn = (composition: string): string | null => {
   const found =
     /\b(silver|gold|platinum|palladium|copper|silber|argent|plata|argento|or|oro|platin|ag|au|ar|pt|pd)\b/i

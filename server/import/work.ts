@@ -12,20 +12,19 @@ import { dropShared } from './shared.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** Coins written, or taken back, in one transaction, in which nobody else is served: as many as take about so long. */
+/** Target duration of one transaction, during which no other request is served. */
 const TURN_MS = 12;
 
 export const FEWEST = 3;
 const MOST = 20;
 
-/** How many go into the next one after so many took so long. */
 export const atOnceAfter = (rows: number, ms: number): number =>
   Math.max(FEWEST, Math.min(MOST, Math.round((rows * TURN_MS) / Math.max(ms, 1)), 2 * rows));
 
-/** An import that breaks so often without coming forward is over. */
+/** Attempts without progress. */
 const MOST_FAILURES = 5;
 
-/** So long a process may be away that has the rows of an import. */
+/** How long the process that has the rows may be away. */
 const ELSEWHERE_MS = 24 * 3_600_000;
 
 const BROKEN = msg(
@@ -45,7 +44,7 @@ export async function importById(orm: Orm, id: string): Promise<ImportRecord | u
   return row;
 }
 
-/** Goes on with an import or its undoing until it is over; nobody waits for it. */
+/** Runs in the background. */
 export function beginWork(
   deps: ImportDeps,
   id: string,
@@ -63,13 +62,12 @@ export function beginWork(
   working.done.set(id, done);
 }
 
-/** Why an import is not over, for its owner to read; null where nothing is to be said. */
 export const problemOf = (
   deps: Pick<ImportDeps, 'importWork'>,
   { id, problem }: ImportRecord,
 ): string | null => deps.importWork.waiting.get(id) ?? problem;
 
-/** It is tried again, each minute while the disk is full and some times else, and then over. */
+/** Retried each minute while the disk is full; otherwise a few times, then failed. */
 async function noteFailure(deps: ImportDeps, id: string, error: unknown): Promise<void> {
   deps.log.error('an import broke', { id, error: errorStack(error) });
   const { waiting } = deps.importWork;
@@ -86,7 +84,6 @@ async function noteFailure(deps: ImportDeps, id: string, error: unknown): Promis
     });
 }
 
-/** Ends an import that cannot go on, with the reason, and answers it as it is then. */
 export async function failImport(
   deps: ImportDeps,
   row: ImportRecord,
@@ -104,20 +101,19 @@ export async function failImport(
   return { ...row, ...failed };
 }
 
-/** Begins nothing more and waits for the rows under way. */
+/** Waits for the rows in progress. */
 export async function stopImports(deps: Pick<ImportDeps, 'importWork'>): Promise<void> {
   const working = deps.importWork;
   working.isStopped = true;
   await Promise.allSettled(working.done.values());
 }
 
-/** Waits until nothing is imported any more. */
 export async function importsDone(deps: Pick<ImportDeps, 'importWork'>): Promise<void> {
   const { done } = deps.importWork;
   while (done.size > 0) await Promise.allSettled(done.values());
 }
 
-/** Whether the process that was sent the file may still come back to it: nobody else has its rows. */
+/** May the process that has the rows come back? */
 export const isElsewhere = ({ config, blobs }: ImportDeps, { id, createdAt }: ImportRecord): boolean =>
   hasSiblings() &&
   !blobs.isShared &&

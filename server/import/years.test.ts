@@ -29,7 +29,7 @@ test.each([
     yearTo: null,
     mintMark,
     variety,
-    said: null,
+    remark: null,
     isUnsure: false,
   });
 });
@@ -78,7 +78,7 @@ test.each([
 ])('“%s” of %s is a year of another calendar, and a sentence says so', (cell, country, year) => {
   expect(readStruck(cell, country)).toMatchObject({
     ...{ year, yearTo: null, isUnsure: false },
-    said: expect.stringContaining(String(year)),
+    remark: expect.stringContaining(String(year)),
   });
 });
 
@@ -96,5 +96,5 @@ test.each([
 test('the year in brackets behind “no date” is no other calendar', () => {
   expect(readStruck('ND (1723)')).toMatchObject({ year: 1723, isUnsure: false });
   expect(readStruck('ND(1625-30)')).toMatchObject({ year: 1625, yearTo: 1630 });
-  expect(readStruck('o.J. (1723)')?.said).toContain('bears no date');
+  expect(readStruck('o.J. (1723)')?.remark).toContain('bears no date');
 });

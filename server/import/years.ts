@@ -5,21 +5,18 @@ import { msg } from '../../shared/language/msg.ts';
 import { gregorianYears } from '../catalogue/world/calendars.ts';
 import { readMark } from './values.ts';
 
-/** What the cell of a year says of a coin. */
 export interface Struck extends Dating {
   mintMark: string | null;
-  /** What else stands there: "VDB", the "2/1" of an overdate. */
+  /** "VDB", or the "2/1" of an overdate. */
   variety: string | null;
-  /** A sentence about how it was read; null where it stands there plainly. */
-  said: string | null;
-  /** The sentence is about something that may be wrong. */
+  remark: string | null;
   isUnsure: boolean;
 }
 
 const MOST_READ = 200;
 const MARK =
   /^(?:\s*[-–/]\s*|\s*\(|\s*)(CC|[A-Z]{1,2}|cc|[pdsow]|Go|Mo)\)?(?![\p{L}\d])(?:\s*\/\s*([A-Z]{1,2})(?![\p{L}\d]))?/u;
-/** Two capitals behind a year that are no mint mark. */
+/** Two capitals after a year that are no mint mark. */
 const NO_MARK = new Set([
   ...['II', 'IV', 'VI', 'IX', 'XI', 'XV', 'XX'],
   'AD',
@@ -39,7 +36,6 @@ const NO_MARK = new Set([
 ]);
 const NO_LETTERS = new Set(['LD', 'SD', 'VF', 'XF', 'EF', 'AU', 'MS', 'PR', 'PF', 'BU', 'VG', 'AG', 'TY']);
 
-/** Eras by what they are called, and the year of ours for one of theirs. */
 const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [
   [/^(?:a\.?h\.?|hijri?|هـ)$/, (year) => Math.floor(year * 0.970224 + 621.577)],
   [/^(?:s\.?h\.?)$/, (year) => year + 621],
@@ -48,7 +44,6 @@ const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [
   [/^(?:e\.?e\.?|e\.?c\.?)$/, (year) => year + 7],
   [/^(?:j\.?e\.?|a\.?m\.?)$/, (year) => year - 3760],
   [/^(?:v\.?s\.?|b\.?s\.?|samvat)$/, (year) => year - 57],
-  // Iran counted from Cyrus for three years.
   [/^m\.?s\.?$/, (year) => (year >= 2530 && year <= 2540 ? year - 559 : Number.NaN)],
   [/^(?:s\.?e\.?|saka)$/, (year) => year + 78],
   [/^(?:c\.?s\.?)$/, (year) => year + 638],
@@ -66,17 +61,17 @@ const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [
 
 const plainDating = (year: number): Dating => ({ year, yearTo: null, yearApproximate: false });
 const struck = (dating: Dating, rest: Partial<Struck> = {}): Struck => ({
-  ...{ mintMark: null, variety: null, said: null, isUnsure: false },
+  ...{ mintMark: null, variety: null, remark: null, isUnsure: false },
   ...dating,
   ...rest,
 });
 
-/** Reads the cell of a year in whatever words: "1916-D", "1942/1-D", "c. 1850", "AH 1327", "1327 (1909)", "44 BC". Null where there is none. */
+/** "1916-D", "1942/1-D", "c. 1850", "AH 1327", "1327 (1909)", "44 BC". Null where none. */
 export function readStruck(text: string, countryCode: string | null = null): Struck | null {
   const cell = westernDigits(text.trim().slice(0, MOST_READ)).replace(/\s+/g, ' ').trim();
-  const plain = tidied(cell);
+  const plain = normalized(cell);
   if (!plain) return null;
-  const known = (NO_WORDS.test(plain) ? struck(plainDating(UNDATED)) : null) ?? inWords(plain);
+  const known = (NO_WORDS.test(plain) ? struck(plainDating(UNDATED)) : null) ?? partialYear(plain);
   if (known) return known;
   const other = ofOtherCalendar(plain, countryCode);
   if (other) return other;
@@ -84,24 +79,22 @@ export function readStruck(text: string, countryCode: string | null = null): Str
   const found = dating
     ? withoutLetters(plain, dating, countryCode)
     : (century(plain) ?? withMark(plain) ?? markFirst(plain) ?? somewhere(plain));
-  // A thousands separator in a year is a spreadsheet's.
-  return found && /^[12][.,]\d{3}$/.test(cell) ? { ...found, said: taken(cell, found.year) } : found;
+  // A thousands separator in a year comes from a spreadsheet.
+  return found && /^[12][.,]\d{3}$/.test(cell) ? { ...found, remark: taken(cell, found.year) } : found;
 }
 
-/** Letters of Cyrillic that look like those of eras. */
-const ALIKE: Record<string, string> = { В: 'B', Е: 'E', А: 'A', Н: 'H', М: 'M', С: 'C' };
+/** Cyrillic letters that look like those of eras. */
+const LOOKALIKES: Record<string, string> = { В: 'B', Е: 'E', А: 'A', Н: 'H', М: 'M', С: 'C' };
 
-/** A year as it is meant: without brackets around it, and without what a spreadsheet or another keyboard made of it. */
-const tidied = (cell: string): string =>
+const normalized = (cell: string): string =>
   cell
     .replace(/^[([]\s*([^()[\]]*?)\s*[)\]]$/, '$1')
     .replace(/^(\d{3,4})[.,]0+$/, '$1')
     .replace(/^([12])[.,](\d{3})$/, '$1$2')
-    .replace(/^(?:ВЕ|АН|ЕЕ|АМ|ВС)(?=\s?\d)/, (letters) => [...letters].map((one) => ALIKE[one]).join(''))
+    .replace(/^(?:ВЕ|АН|ЕЕ|АМ|ВС)(?=\s?\d)/, (letters) => [...letters].map((one) => LOOKALIKES[one]).join(''))
     .replace(/(?<=\d[\s-]?)c\.\s?c\.?$/i, 'CC')
     .trim();
 
-/** What says that no year is known. */
 const NO_WORDS =
   /^(?:\?+|-+|–|—|n\/a|none|unknown|not known|unbekannt|inconnue?|desconocid[ao]|desconhecid[ao]|sconosciut[ao]|onbekend|nieznan[ay]|неизвест(?:но|ен|ный))$/i;
 const NO_DATE_BUT =
@@ -109,14 +102,14 @@ const NO_DATE_BUT =
 const DECADE =
   /^(early |mid[- ]?|late |années |anni |años |lata )?(\d{3}0)(['’]?s|er(?: jahre)?|-?[ех]|-е годы)?$/i;
 
-/** Years that are only partly known, and those that stand twice: "ND (1723)", "192?", "1920s", "1776-1976 S". */
-function inWords(plain: string): Struck | null {
+/** "ND (1723)", "192?", "1920s", "1776-1976 S". */
+function partialYear(plain: string): Struck | null {
   const known = NO_DATE_BUT.exec(plain)?.[1];
   const inside = known ? readStruck(known) : null;
   if (inside)
     return {
       ...inside,
-      said: msg`The coin bears no date: ${known ?? ''} in brackets is taken.`,
+      remark: msg`The coin bears no date: ${known ?? ''} in brackets is taken.`,
       isUnsure: false,
     };
   const twice = /^(1776\s?[-–~/]\s?1976)(?!\d)(.*)$/.exec(plain);
@@ -126,7 +119,7 @@ function inWords(plain: string): Struck | null {
   }
   if (/^M[DCLXVI]{2,14}$/.test(plain)) {
     const year = romanNumber(plain);
-    return year && year <= maxYear() ? struck(plainDating(year), { said: taken(plain, year) }) : null;
+    return year && year <= maxYear() ? struck(plainDating(year), { remark: taken(plain, year) }) : null;
   }
   const open = /^(\d{2,3})(?:[x?_*-]|х){1,2}$/i.exec(plain)?.[1];
   if (
@@ -140,7 +133,7 @@ function inWords(plain: string): Struck | null {
       yearTo: Math.min(last, maxYear()),
       yearApproximate: true,
     };
-    return struck(range, { said: taken(plain, `${range.year} – ${range.yearTo}`) });
+    return struck(range, { remark: taken(plain, `${range.year} – ${range.yearTo}`) });
   }
   const [, part = '', digits = '', ending = ''] = DECADE.exec(plain) ?? [];
   if (!digits || !(part || ending) || ending === 'S') return null;
@@ -151,14 +144,12 @@ function inWords(plain: string): Struck | null {
     yearTo: Math.min(year + (digits.endsWith('00') ? 99 : 9), maxYear()),
     yearApproximate: true,
   };
-  // A small letter right behind the year may be a mint mark.
   const isUnsure = /^\d{4}s$/.test(plain);
-  return struck(range, { said: taken(plain, `${range.year} – ${range.yearTo}`), isUnsure });
+  return struck(range, { remark: taken(plain, `${range.year} – ${range.yearTo}`), isUnsure });
 }
 
 const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** The number of a Roman numeral; null where it is none. */
 function romanNumber(text: string): number | null {
   if (!/^M{0,3}(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})$/i.test(text) || !text) return null;
   const values = [...text.toUpperCase()].map((letter) => ROMAN[letter] ?? 0);
@@ -171,8 +162,8 @@ const CENTURY =
 /** "18th century", "XVIIIe siècle", "siglo I a.C.". */
 function century(plain: string): Struck | null {
   const [, before = '', behind = '', era = ''] = CENTURY.exec(plain) ?? [];
-  const said = before || behind;
-  const number = /^\d+$/.test(said) ? Number(said) : romanNumber(said);
+  const century = before || behind;
+  const number = /^\d+$/.test(century) ? Number(century) : romanNumber(century);
   if (!number || number > 21) return null;
   const isBefore = era !== '' && (parseDating(`1${era}`)?.year ?? 1) < 0;
   if (era && !isBefore && parseDating(`1${era}`) === null) return null;
@@ -184,14 +175,13 @@ function century(plain: string): Struck | null {
   });
 }
 
-/** "D 1916", "S-1881": a mark before its year. */
+/** "D 1916", "S-1881". */
 function markFirst(plain: string): Struck | null {
   const [, letters = '', rest = ''] = /^(CC|[A-Z])\s?[-–]?\s?(\d{4}(?!\d).*)$/.exec(plain) ?? [];
   const found = rest ? withMark(rest) : null;
   return found && !found.mintMark ? { ...found, mintMark: letters } : null;
 }
 
-/** A year that names its calendar, or stands beside one of ours. */
 function ofOtherCalendar(plain: string, countryCode: string | null): Struck | null {
   const japanese = japaneseYear(plain);
   if (japanese !== null) return converted(plain, japanese);
@@ -206,7 +196,7 @@ function ofOtherCalendar(plain: string, countryCode: string | null): Struck | nu
   const china = /^(?:year|yr\.?|jahr|an)\s?(\d{1,2})$/.exec(folded)?.[1];
   if (china && (countryCode === 'CN' || countryCode === 'TW')) return converted(plain, Number(china) + 1911);
   const [outside = '', inside = ''] = folded.split(/\s*[([]\s*|\s*[)\]]/);
-  // "1909 (AH 1327)" and "AH 1327 (1909)": the one that is ours wins.
+  // "1909 (AH 1327)" and "AH 1327 (1909)": the Gregorian year wins.
   const eras = [outside, inside].map(eraYear);
   const ours = [outside, inside].map(ourYear);
   if (inside && ours[1] && (eras[0] || !ours[0] || Math.abs(ours[0] - ours[1]) > 200))
@@ -216,7 +206,7 @@ function ofOtherCalendar(plain: string, countryCode: string | null): Struck | nu
   const [first, sign, second] = [Number(both?.[1]), both?.[2], Number(both?.[3])];
   if (Math.abs(first - second) > 200) {
     if (sign === '/' && ourYear(String(second))) return converted(plain, second);
-    // "1384-1965" is one year in two calendars, and no range.
+    // "1384-1965" is one year in two calendars, not a range.
     if (isSameYear(first, second)) return converted(plain, second);
     if (isSameYear(second, first)) return converted(plain, first);
   }
@@ -226,11 +216,10 @@ function ofOtherCalendar(plain: string, countryCode: string | null): Struck | nu
 
 const JAPANESE: Record<string, number> = { m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 };
 
-/** Whether a year of another calendar is that one of ours, in any of the eras. */
 const isSameYear = (year: number, ours: number): boolean =>
   ours >= 1700 && ours <= maxYear() && ERAS.some(([, toOurs]) => Math.abs(toOurs(year) - ours) <= 1);
 
-/** "AH 1327//7", the seventh year of a reign that began in 1327: the coin is of 1333. */
+/** "AH 1327//7": year 7 of a reign that began in 1327 is 1333. */
 function yearOfReign(folded: string, countryCode: string | null): { year: number; isUnsure: boolean } | null {
   const [, era = '', first = '', signs = '', count = ''] =
     /^(a\.?h\.?\s*)?(1[12]\d{2}|13\d{2})\s?(\/\/?)\s?(\d{1,2})$/.exec(folded) ?? [];
@@ -243,7 +232,7 @@ function yearOfReign(folded: string, countryCode: string | null): { year: number
 
 const converted = (plain: string, year: number): Struck =>
   struck(plainDating(year), {
-    said: msg`“${plain.slice(0, 40)}” is a year of another calendar: ${year} of ours is taken.`,
+    remark: msg`“${plain.slice(0, 40)}” is a year of another calendar: ${year} of ours is taken.`,
   });
 
 const ourYear = (text: string): number | null => {
@@ -260,7 +249,7 @@ function eraYear(text: string): number | null {
   return found !== undefined && found >= 1 && found <= maxYear() ? found : null;
 }
 
-/** A bare number that is a year of its country's own calendar rather than of ours. */
+/** A bare number may be a year of the country's own calendar. */
 function withoutLetters(plain: string, dating: Dating, countryCode: string | null): Struck {
   const { year } = dating;
   if (!/^\d{3,4}$/.test(plain) || year === UNDATED) return struck(dating);
@@ -283,12 +272,11 @@ function withoutLetters(plain: string, dating: Dating, countryCode: string | nul
   if (guess === null || guess > maxYear()) return struck(dating);
   return {
     ...struck(plainDating(guess)),
-    said: msg`“${plain}” is taken for a year of another calendar, ${guess} of ours.`,
+    remark: msg`“${plain}” is taken for a year of another calendar, ${guess} of ours.`,
     isUnsure: true,
   };
 }
 
-/** "1916-D", "1881S", "1909-S VDB", "1942/1-D", "1999 (P)": a year with what belongs to it. */
 function withMark(plain: string): Struck | null {
   const [, digits = '', over = '', tail = ''] =
     /^(\d{4})(\s?(?:\/|over)\s?\d{1,4}(?!\d))?(.*)$/i.exec(plain) ?? [];
@@ -304,16 +292,15 @@ function withMark(plain: string): Struck | null {
     .replace(/^\(([^()]*)\)$/, '$1');
   const overdate = over && `${digits}${over.replace(/\s*over\s*/i, '/').replace(/\s/g, '')}`;
   const twice = isMark && found?.[2] ? `${letters}/${found[2]}` : '';
-  // "1921 Denver": the mint by its name.
   const isMint = !isMark && MINT_NAMES.test(rest);
   const variety = [overdate, twice, isMint ? '' : rest].filter(Boolean).join(' ') || null;
-  // A second year in what is left says that more than one coin, or another day, is meant.
+  // A second year: another coin or another date is meant.
   const isUnsure = /\d{4}/.test(rest) || /[?]/.test(rest);
   const mark = /^(?:Go|Mo)$/.test(found?.[1] ?? '') ? (found?.[1] ?? null) : letters;
   const mintMark = isMark ? mark : isMint ? readMark(rest) : null;
   return struck(plainDating(year), {
     ...{ mintMark, variety, isUnsure },
-    said: isUnsure ? taken(plain, year) : null,
+    remark: isUnsure ? taken(plain, year) : null,
   });
 }
 
@@ -322,7 +309,6 @@ const MINT_NAMES = /^(?:philadelphia|denver|san francisco|carson city|new orlean
 const taken = (plain: string, year: number | string) =>
   msg`The year says “${plain.slice(0, 40)}”; ${year} is taken.`;
 
-/** A year that stands somewhere in other words. */
 function somewhere(plain: string): Struck | null {
   const years = (plain.match(/(?<!\d)\d{4}(?!\d)/g) ?? []).map(Number);
   const year = years.find((one) => one >= 1000 && one <= maxYear());
@@ -330,12 +316,12 @@ function somewhere(plain: string): Struck | null {
     const [, short = '', rest = ''] =
       /^['’`]?(\d\d)((?:\s?-\s?|\s)?(?:CC|[PDSOW])(?![A-Za-z]).*)?$/.exec(plain) ?? [];
     const found = short && (rest || /^\D/.test(plain)) ? readStruck(`19${short}${rest}`) : null;
-    return found && { ...found, said: taken(plain, found.year), isUnsure: true };
+    return found && { ...found, remark: taken(plain, found.year), isUnsure: true };
   }
-  return struck(plainDating(year), { said: taken(plain, year), isUnsure: true });
+  return struck(plainDating(year), { remark: taken(plain, year), isUnsure: true });
 }
 
-/** "Mercury Dimes 1940-1945": the years of a lot. */
+/** "Mercury Dimes 1940-1945". */
 function rangeInName(name: string, first: string, last: string): ReturnType<typeof struckInName> {
   const [token = ''] = new RegExp(`${first}\\s?[-–—]\\s?${last}`).exec(name) ?? [];
   const dating = token ? parseDating(token) : null;
@@ -345,7 +331,7 @@ function rangeInName(name: string, first: string, last: string): ReturnType<type
   return { struck: struck(dating), rest, isFirst: at === 0 };
 }
 
-/** Year, mint mark and the words that are left of a coin's name: "2024 American Silver Eagle", "1921-S Morgan Silver Dollar". Null where it names no year, or several. */
+/** Splits "1921-S Morgan Silver Dollar". Null for a name without a year or with several. */
 export function struckInName(text: string): { struck: Struck; rest: string; isFirst: boolean } | null {
   const name = text.slice(0, MOST_READ);
   const years = new Set(name.match(/(?<![\d/.,$])(?:1[0-9]|20)\d\d(?![\d.,%]|\s?(?:oz|g\b))/g) ?? []);

@@ -3,7 +3,6 @@ import type { CoinsDeps } from '../coins/deps.ts';
 import type { FairQueue } from '../core/fair-queue.ts';
 import type { Marketplaces } from './marketplace.ts';
 
-/** What a server does for listings, by listing and site. */
 export interface ListingWork {
   queue: FairQueue;
   done: Map<string, Promise<void>>;

@@ -18,7 +18,6 @@ import {
 export type ListingRow = typeof marketplaceListings.$inferSelect;
 export type PublicationRow = typeof listingPublications.$inferSelect;
 
-/** What of a listing decides how it stands on a site. */
 export type Offer = Pick<
   ListingRow,
   | 'title'
@@ -36,7 +35,6 @@ export type Offer = Pick<
   | 'reverseImageUrl'
 >;
 
-/** The listing as a site is to show it, photos read when they are needed. */
 export function draftOf(deps: SellingDeps, coin: CoinRow, offer: Offer, reference: string): ListingDraft {
   return {
     ...{ reference, title: offer.title, description: offer.description },
@@ -81,7 +79,7 @@ const SINGLE: Record<string, string> = {
   Dollars: 'Dollar',
 };
 
-/** Of a US coin by its category; of a coin of the world its type is its denomination. */
+/** A US coin's by category; a world coin's type is its denomination. */
 function denominationOf(coin: CoinRow): string | null {
   if (!isUnitedStates(coin.country)) return coin.coinType;
   return SINGLE[suggestedCategory(toCoin(coin)).split(' > ').at(-1) ?? ''] ?? null;
@@ -100,7 +98,7 @@ function photosOf(deps: SellingDeps, coin: CoinRow, offer: Offer): ListingPhoto[
   });
 }
 
-/** The photo as JPEG; 'refused' when it is gone. What else keeps it from being read, such as a busy encoder, may pass. */
+/** Throws 'refused' when the photo is gone; other failures, such as a busy encoder, may pass. */
 async function readPhoto(deps: SellingDeps, userId: string, url: string, side: string) {
   try {
     return await shownPhoto(deps, userId, url);

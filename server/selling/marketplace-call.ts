@@ -6,14 +6,14 @@ import { MarketplaceError } from './marketplace.ts';
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** One request to a marketplace, and its answer whatever that is; 'unreachable' or, of a call that changes something, 'maybe done' without one. */
+/** Any answer counts. Without one throws 'unreachable' or, for a call that changes something, 'maybe done'. */
 export async function askMarketplace(
   url: string,
   request: Pick<OutgoingRequest, 'vendor' | 'method' | 'headers' | 'body' | 'signal'> & {
     timeoutMs?: number;
   },
 ): Promise<OutgoingAnswer> {
-  // Not before somebody asks: a start has no use for what it brings along.
+  // Late: a start does not need it.
   const { sendBounded } = await import('../core/outgoing.ts');
   try {
     return await sendBounded(url, {
@@ -24,18 +24,18 @@ export async function askMarketplace(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw unanswered(request.vendor, request.method !== 'GET');
+    throw noAnswer(request.vendor, request.method !== 'GET');
   }
 }
 
-/** What it means that a marketplace gave no answer, or one of its own failures (5xx). */
-export function unanswered(vendor: string, changes: boolean): MarketplaceError {
+/** For no answer, or 5xx. */
+export function noAnswer(vendor: string, changes: boolean): MarketplaceError {
   return changes
     ? new MarketplaceError('maybe done', msg`${vendor} broke off before it said whether it was done.`)
     : new MarketplaceError('unreachable', msg`${vendor} cannot be reached at the moment.`);
 }
 
-/** 429: with the wait it asks for, at most a day; without one, whoever asks decides. */
+/** 429 with its Retry-After, at most a day. */
 export function rateLimited(vendor: string, headers: Headers): MarketplaceError {
   const wait = retryAfterMs(headers);
   return new MarketplaceError('rate limited', msg`${vendor} takes no more requests for the moment.`, {
@@ -46,17 +46,16 @@ export function rateLimited(vendor: string, headers: Headers): MarketplaceError 
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Milliseconds by Retry-After in seconds or as a date (RFC 9110, 10.2.3); null without one. */
+/** Seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
-  // A date is by the clock of whoever answers, which need not be ours.
+  // By the server's clock, which may differ from ours.
   const theirNow = Date.parse(headers.get('date') ?? '') || Date.now();
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - theirNow;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), DAY_MS);
 }
 
-/** The answer as JSON; undefined where it is none. */
 export function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
@@ -65,8 +64,8 @@ export function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** Something of a marketplace that is not as agreed: of a call that changes something it is looked for again. */
-export function notAsAgreed(vendor: string, changes: boolean): MarketplaceError {
+/** After a change it has to be looked up again. */
+export function unexpectedAnswer(vendor: string, changes: boolean): MarketplaceError {
   const message = msg`${vendor} answered with something unexpected.`;
   return new MarketplaceError(changes ? 'maybe done' : 'unreachable', message);
 }

@@ -5,13 +5,12 @@ import { AppError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Marketplace, Marketplaces } from './marketplace.ts';
 
-/** What an operator sets so that coins can be sold there. */
 export const MARKETPLACE_SETTINGS: Record<MarketplaceId, string[]> = {
   ebay: ['MINTMARK_EBAY_CLIENT_ID', 'MINTMARK_EBAY_CLIENT_SECRET', 'MINTMARK_EBAY_RU_NAME'],
   etsy: ['MINTMARK_ETSY_KEYSTRING', 'MINTMARK_ETSY_SHARED_SECRET'],
 };
 
-/** The sites this server can sell on; the code of one is loaded when it is first needed. */
+/** Code is loaded on first use. */
 export function createMarketplaces(config: Config, log: Log): Marketplaces {
   const { ebay, etsy } = config;
   const made = new Map<MarketplaceId, Promise<Marketplace>>();

@@ -15,7 +15,7 @@ import { fieldError } from '../core/errors.ts';
 
 const HASH = /[0-9a-f]{64}/;
 
-/** The photos of a coin that show it itself: those taken over from elsewhere show another one. */
+/** Stock photos taken over from elsewhere show another coin. */
 export async function ownPhotos(
   orm: Orm,
   coin: CoinRow,
@@ -32,7 +32,7 @@ export async function ownPhotos(
   return { obverse: own(urls[0]), reverse: own(urls[1]) };
 }
 
-/** The photos that were chosen; 422 for one that is not the coin's own. */
+/** 422 for a photo that is not the coin's own. */
 export async function chosenPhotos(orm: Orm, coin: CoinRow, images: ListingBody['images']) {
   const own = await ownPhotos(orm, coin);
   if (!images) return own;
@@ -48,7 +48,7 @@ export async function chosenPhotos(orm: Orm, coin: CoinRow, images: ListingBody[
   return { obverse: images.obverse ?? null, reverse: images.reverse ?? null };
 }
 
-/** Where a user's parcels come from, as far as they said; null where they did not. */
+/** Null where the user never entered it. */
 export async function shipFromOf(orm: Orm, userId: string): Promise<ShipFrom | null> {
   const [row] = await orm
     .select({ zip: users.mailingZip, country: users.mailingCountry })
@@ -61,7 +61,6 @@ export async function shipFromOf(orm: Orm, userId: string): Promise<ShipFrom | n
   };
 }
 
-/** Keeps it for the next time. */
 export async function keepShipFrom(
   tx: Orm,
   userId: string,
@@ -73,10 +72,8 @@ export async function keepShipFrom(
     .where(eq(users.id, userId));
 }
 
-/** Conditions that say something; the specification's default stands where the coin's own says so. */
 export const conditionOf = (coin: CoinRow, given: string): string => given || coin.condition;
 
-/** What the dialog begins with. */
 export async function suggestionOf(orm: Orm, coin: CoinRow) {
   const view = toCoin(coin);
   return {
@@ -91,7 +88,7 @@ export async function suggestionOf(orm: Orm, coin: CoinRow) {
   };
 }
 
-/** A listing's columns, what was left open filled from the coin. */
+/** Empty fields are filled from the coin. */
 export async function columnsOf(orm: Orm, coin: CoinRow, body: Omit<ListingBody | PreviewBody, 'price'>) {
   const images = await chosenPhotos(orm, coin, body.images);
   return {

@@ -30,12 +30,11 @@ import { offeredOn, ownSites } from './rows.ts';
 import { newReference } from './work.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Previews a user asks the sites for. */
 const limit = createSharedLimit('previews of listings', { times: 60, withinMs: 15 * 60_000 });
 
 /**
- * What comes of a listing before it is made: the form filled from the coin, what buyers of each named site would see and pay there as far as
- * it says, and what to think about first. A site that cannot be asked says why. 404 for a coin that is absent or somebody else's.
+ * The filled form, each site's preview and fees, and warnings. A site that cannot be reached has a
+ * message. 404 for an absent or foreign coin.
  */
 export async function previewListing(
   deps: SellingDeps,

@@ -4,26 +4,24 @@ import { type CoinRow, coins, listingPublications, marketplaceListings } from '.
 import type { ListingState, MarketplaceId } from '../../shared/marketplace/model.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 
-/** A listing on one site. */
 export interface Place {
   listingId: number;
   marketplace: MarketplaceId;
 }
 
-/** States in which a site may show the listing to buyers, or will. */
+/** Buyers may see the listing, or will. */
 export const OFFERED: ListingState[] = ['publishing', 'listed'];
 
 const at = ({ listingId, marketplace }: Place) =>
   and(eq(listingPublications.listingId, listingId), eq(listingPublications.marketplace, marketplace));
 
-export interface Whole {
+export interface FullPublication {
   publication: PublicationRow;
   listing: ListingRow;
   coin: CoinRow;
 }
 
-/** A listing on one site with all that belongs to it; undefined when it is gone. */
-export async function wholeOf(orm: Orm, place: Place): Promise<Whole | undefined> {
+export async function publicationAt(orm: Orm, place: Place): Promise<FullPublication | undefined> {
   const [row] = await orm
     .select({ publication: listingPublications, listing: marketplaceListings, coin: coins })
     .from(listingPublications)
@@ -37,8 +35,8 @@ export async function wholeOf(orm: Orm, place: Place): Promise<Whole | undefined
 }
 
 /**
- * Writes how a listing stands on a site, and with it how it stands as a whole, while it is still the listing of that `reference` and, where
- * it is said, with that wish. Answers whether it was.
+ * Only while the reference and, if given, the wish are unchanged; also updates the listing's overall
+ * state. Returns whether it was written.
  */
 export async function changePublication(
   tx: Orm,
@@ -62,7 +60,7 @@ export async function changePublication(
   return true;
 }
 
-/** The sites on which a coin is offered, one entry a listing; without those of the listing `except`. */
+/** One entry per listing. */
 export async function offeredOn(orm: Orm, coin: CoinRow, except?: number): Promise<MarketplaceId[]> {
   const rows = await orm
     .select({ marketplace: listingPublications.marketplace })
@@ -79,24 +77,22 @@ export async function offeredOn(orm: Orm, coin: CoinRow, except?: number): Promi
   return rows.map(({ marketplace }) => marketplace);
 }
 
-/** How a listing stands on each of its sites. */
 export const sitesOf = (orm: Orm, listingId: number): Promise<PublicationRow[]> =>
   orm.select().from(listingPublications).where(eq(listingPublications.listingId, listingId));
 
-/** The same of a user's own listing; none where it is somebody else's. */
+/** Empty for another user's listing. */
 export const ownSites = (orm: Orm, userId: string, listingId: number): Promise<PublicationRow[]> =>
   orm
     .select()
     .from(listingPublications)
     .where(and(eq(listingPublications.listingId, listingId), eq(listingPublications.userId, userId)));
 
-/** What a listing is over all sites, the first that applies. */
+/** Overall state: the first that applies. */
 const ORDER: ListingState[] = ['sold', 'publishing', 'listed', 'failed', 'ended', 'draft'];
 
 export const overall = (states: readonly ListingState[]): ListingState =>
   ORDER.find((state) => states.includes(state)) ?? 'draft';
 
-/** Brings the status and the times of a listing in line with those on its sites. */
 export async function settleListing(tx: Orm, listingId: number): Promise<void> {
   const sites = await sitesOf(tx, listingId);
   const first = (times: (Date | null)[]) =>
@@ -119,7 +115,7 @@ const ownedPlace = {
   userId: listingPublications.userId,
 };
 
-/** What is to be done now, the longest waiting first. */
+/** Longest waiting first. */
 export const duePlaces = (orm: Orm, now: Date): Promise<OwnedPlace[]> =>
   orm
     .select(ownedPlace)
@@ -128,7 +124,6 @@ export const duePlaces = (orm: Orm, now: Date): Promise<OwnedPlace[]> =>
     .orderBy(asc(listingPublications.dueAt))
     .limit(200);
 
-/** Where coins of a user stand for sale: those of one listing, of one coin, or all. */
 export const listedPlaces = (
   orm: Orm,
   which: { userId?: string; coinIds?: number[]; before?: Date },

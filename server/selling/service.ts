@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -13,6 +13,7 @@ import {
   type MarketplaceId,
   type SitesBody,
 } from '../../shared/marketplace/model.ts';
+import type { CoinChange } from '../coins/changes.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { pageOf } from '../core/page.ts';
@@ -24,12 +25,11 @@ import { changePublication, OFFERED, offeredOn, sitesOf } from './rows.ts';
 import { toListing } from './view.ts';
 import { newReference, workAfter } from './work.ts';
 
-/** Listings of one user: kept at all, and being published at the same time. */
 const MOST = { kept: 10_000, publishing: 50 };
 
 /**
- * Stores a listing and has it published on the sites it names; answers it as it is at once. 404 for a coin that is absent or somebody
- * else's, 422 for a site that is not connected, 409 where each piece of the coin is for sale there already.
+ * 404 for an absent or foreign coin, 422 for a site that is not connected, 409 where every piece is
+ * already for sale there.
  */
 export async function createListing(deps: SellingDeps, userId: string, body: ListingBody): Promise<Listing> {
   for (const id of body.marketplaces)
@@ -38,7 +38,7 @@ export async function createListing(deps: SellingDeps, userId: string, body: Lis
     const coin = await coinRow(tx, userId, body.coinId);
     if (!coin) throw notFound();
     await refuseUnlinked(tx, userId, body.marketplaces);
-    await refuseTwice(tx, coin, body.marketplaces);
+    await refuseOversold(tx, coin, body.marketplaces);
     await refuseTooMany(tx, userId);
     const columns = await columnsOf(tx, coin, body);
     if (body.shipFrom) await keepShipFrom(tx, userId, body.shipFrom);
@@ -63,7 +63,6 @@ export async function createListing(deps: SellingDeps, userId: string, body: Lis
   return getListing(deps, userId, id);
 }
 
-/** A listing on a site that begins. */
 const fresh = () => ({
   reference: newReference(),
   status: 'publishing' as const,
@@ -83,8 +82,8 @@ async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly Marketpl
   throw fieldError('marketplaces', msg`Please connect your ${names} account on your profile first.`);
 }
 
-/** Each listing offers one piece: two windows, or two clicks, must not sell what there is once. */
-async function refuseTwice(
+/** One piece per listing: two windows or two clicks must not sell it twice. */
+async function refuseOversold(
   tx: Orm,
   coin: CoinRow,
   wanted: readonly MarketplaceId[],
@@ -98,7 +97,7 @@ async function refuseTwice(
 }
 
 async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
-  const [kept] = await tx
+  const [counted] = await tx
     .select({ many: count() })
     .from(marketplaceListings)
     .where(eq(marketplaceListings.userId, userId));
@@ -111,21 +110,20 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
       429,
       'Many of your listings are being published. Please wait until some of them are done.',
     );
-  if ((kept?.many ?? 0) >= MOST.kept)
+  if ((counted?.many ?? 0) >= MOST.kept)
     throw new AppError(409, msg`An account can keep at most ${MOST.kept} listings.`);
 }
 
 const listingAt = (userId: string, id: number) =>
   and(eq(marketplaceListings.id, id), eq(marketplaceListings.userId, userId));
 
-/** One listing; 404 when absent or somebody else's. */
+/** 404 when absent or foreign. */
 export async function getListing(deps: SellingDeps, userId: string, id: number): Promise<Listing> {
   const [listing] = await listingsWhere(deps, listingAt(userId, id), 1);
   if (!listing) throw notFound();
   return listing;
 }
 
-/** A user's listings, newest first, of one coin or in one state. */
 export async function listListings(
   deps: SellingDeps,
   userId: string,
@@ -182,7 +180,7 @@ async function listingsWhere(
   );
 }
 
-/** The steps of the sites on which something is being published: only then their code is needed. */
+/** Loads a site's code only while something is being published there. */
 async function stepsOf(deps: SellingDeps, publications: readonly PublicationRow[]) {
   const needed = new Set(
     publications.flatMap(({ status, marketplace }) => (status === 'publishing' ? [marketplace] : [])),
@@ -195,19 +193,19 @@ async function stepsOf(deps: SellingDeps, publications: readonly PublicationRow[
   return steps;
 }
 
-interface Mine {
+interface OwnListing {
   listing: ListingRow;
   sites: PublicationRow[];
 }
 
-/** A listing and its sites, inside a transaction; 404 when absent or somebody else's. */
-async function mineOf(tx: Orm, userId: string, id: number): Promise<Mine> {
+/** 404 when absent or foreign. */
+async function ownListing(tx: Orm, userId: string, id: number): Promise<OwnListing> {
   const [listing] = await tx.select().from(marketplaceListings).where(listingAt(userId, id));
   if (!listing) throw notFound();
   return { listing, sites: await sitesOf(tx, id) };
 }
 
-/** Says something else of a coin for sale while it is not sold. Where the listing stands the sites follow; where it failed it can be tried again. */
+/** Until sold. Live listings follow on their sites; a failed one can be retried. */
 export async function changeListing(
   deps: SellingDeps,
   userId: string,
@@ -215,7 +213,7 @@ export async function changeListing(
   patch: ListingPatch,
 ): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
-    const { listing, sites } = await mineOf(tx, userId, id);
+    const { listing, sites } = await ownListing(tx, userId, id);
     if (listing.status === 'sold')
       throw new AppError(409, 'This listing is sold and cannot be changed any more.');
     const values = await changedColumns(tx, listing, patch);
@@ -234,7 +232,7 @@ export async function changeListing(
     const columns = { ...values, ...(shipFrom && { shipFrom }) };
     if (Object.keys(columns).length > 0)
       await tx.update(marketplaceListings).set(columns).where(listingAt(userId, id));
-    // A revision that failed is tried again by saving once more.
+    // Saving again retries a failed revision.
     for (const site of sites) {
       if (!OFFERED.includes(site.status) || !(isRevised || site.changedAt)) continue;
       const now = new Date();
@@ -247,9 +245,9 @@ export async function changeListing(
   return getListing(deps, userId, id);
 }
 
-/** The columns a change is about, checked like those of a new listing; `shipFrom` apart. */
+/** Validated like a new listing. */
 async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: _, ...rest }: ListingPatch) {
-  // Category and condition are never empty: what is left out stays.
+  // Never empty: a missing value keeps the old one.
   const isGiven = ([name, value]: [string, unknown]) =>
     value !== undefined && (value !== '' || name === 'description');
   const given = Object.entries(rest).filter(isGiven);
@@ -264,7 +262,7 @@ async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: 
 const isNamed = ({ marketplaces }: SitesBody, { marketplace }: PublicationRow) =>
   marketplaces === undefined || marketplaces.includes(marketplace);
 
-/** Publishes again where it failed, and anew where it was ended. 409 where nothing can be. */
+/** 409 where nothing can be published. */
 export async function retryListing(
   deps: SellingDeps,
   userId: string,
@@ -272,7 +270,7 @@ export async function retryListing(
   body: SitesBody,
 ): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
-    const { listing, sites } = await mineOf(tx, userId, id);
+    const { listing, sites } = await ownListing(tx, userId, id);
     const again = sites.filter((site) => isNamed(body, site) && canRetry(site));
     if (again.length === 0 || listing.status === 'sold')
       throw new AppError(
@@ -287,7 +285,7 @@ export async function retryListing(
       userId,
       again.map(({ marketplace }) => marketplace),
     );
-    await refuseTwice(
+    await refuseOversold(
       tx,
       coin,
       stopped.map(({ marketplace }) => marketplace),
@@ -304,24 +302,24 @@ export async function retryListing(
 const canRetry = ({ status, wish, attempts, changedAt, failure }: PublicationRow) =>
   status === 'failed' ||
   status === 'ended' ||
-  // It waits for its next try, or stands there with an old price.
+  // Waits for its next try, or is live with an old price.
   (wish !== null && attempts > 0) ||
   (status === 'listed' && wish === null && (changedAt !== null || failure !== null));
 
 function retried(site: PublicationRow): Partial<PublicationRow> {
   const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
   if (site.status === 'ended') {
-    // What ended cannot be taken up: it is a new listing there.
+    // An ended one becomes a new listing there.
     const none = { step: null, siteListingId: null, url: null, views: null, endedAt: null, changedAt: null };
     return { ...fresh(), ...now, ...none, listedAt: null, checkedAt: null };
   }
-  // Only what is refused may have been mended in what the first steps give: they look before they make anything.
+  // A refusal may have been fixed in the input of early steps: start over, they look before they create.
   if (site.status === 'failed')
     return { ...now, status: 'publishing', wish: 'publish', step: null, changedAt: null };
   return { ...now, wish: site.wish ?? (site.changedAt ? 'revise' : 'end') };
 }
 
-/** Takes a listing off the sites. 409 where it stands on none. */
+/** 409 where it is on no site. */
 export async function endListing(
   deps: SellingDeps,
   userId: string,
@@ -329,18 +327,18 @@ export async function endListing(
   body: SitesBody,
 ): Promise<Listing> {
   await deps.db.transaction(async (tx) => {
-    const { sites } = await mineOf(tx, userId, id);
+    const { sites } = await ownListing(tx, userId, id);
     const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));
     if (ending.length === 0) throw new AppError(409, 'This listing has ended already.');
-    for (const site of ending) await wishEnd(tx, deps, site);
+    for (const site of ending) await requestEnd(tx, deps, site);
   });
   return getListing(deps, userId, id);
 }
 
 const canEnd = ({ status }: PublicationRow) => !['ended', 'sold'].includes(status);
 
-/** Has a site take a listing off; one that made nothing there has ended at once. */
-export async function wishEnd(tx: Orm, deps: SellingDeps, site: PublicationRow): Promise<void> {
+/** One that created nothing there has ended at once. */
+export async function requestEnd(tx: Orm, deps: SellingDeps, site: PublicationRow): Promise<void> {
   const now = { dueAt: new Date(), attempts: 0, message: null, remedy: null, failure: null };
   if (!OFFERED.includes(site.status) && Object.keys(site.record).length === 0) {
     await changePublication(tx, site, {
@@ -354,4 +352,42 @@ export async function wishEnd(tx: Orm, deps: SellingDeps, site: PublicationRow):
   }
   await changePublication(tx, site, { ...now, wish: 'end' });
   workAfter(tx, deps, site.userId, { listingId: site.listingId, marketplace: site.marketplace });
+}
+
+/** Fewer pieces than listings, or sold: buyers must not buy what is gone. */
+export async function endSoldListings(
+  tx: Orm,
+  deps: SellingDeps,
+  changes: readonly CoinChange[],
+): Promise<void> {
+  const fewer = changes.flatMap((change) => {
+    if (change.kind === 'sold') return [{ id: change.before.id, left: 0 }];
+    const isFewer = change.kind === 'edited' && change.after.quantity < change.before.quantity;
+    return isFewer ? [{ id: change.after.id, left: change.after.quantity }] : [];
+  });
+  for (const { id, left } of fewer) await endBeyond(tx, deps, id, left);
+}
+
+/** Newest listings first. */
+async function endBeyond(tx: Orm, deps: SellingDeps, coinId: number, left: number): Promise<void> {
+  const offered = await tx
+    .select({ publication: listingPublications })
+    .from(listingPublications)
+    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
+    .innerJoin(coins, eq(coins.id, marketplaceListings.coinId))
+    .where(
+      and(
+        eq(marketplaceListings.coinId, coinId),
+        eq(marketplaceListings.userId, coins.userId),
+        ne(marketplaceListings.status, 'sold'),
+        inArray(listingPublications.status, OFFERED),
+      ),
+    )
+    .orderBy(listingPublications.listingId);
+  const seen = new Map<string, number>();
+  for (const { publication } of offered) {
+    const many = (seen.get(publication.marketplace) ?? 0) + 1;
+    seen.set(publication.marketplace, many);
+    if (many > left) await requestEnd(tx, deps, publication);
+  }
 }

@@ -11,25 +11,24 @@ import { withAccess } from './link/tokens.ts';
 import { MarketplaceError, type RemoteState } from './marketplace.ts';
 import {
   changePublication,
+  type FullPublication,
   listedPlaces,
   OFFERED,
   type Place,
+  publicationAt,
   sitesOf,
-  type Whole,
-  wholeOf,
 } from './rows.ts';
-import { wishEnd } from './service.ts';
+import { requestEnd } from './service.ts';
 
-/** What was asked less than so long ago is left alone by the timetable. */
+/** Fresh enough for the hourly job. */
 const FRESH_MS = 50 * 60_000;
-/** Listings asked about in one go, and at the same time. */
 const MOST = 500;
 const AT_ONCE = 2;
 const MOST_PROBLEMS = 10;
 
 const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
 
-/** Asks the sites how a user's listings stand, at once; for the button. 429 when it is pressed often. */
+/** 429 when pressed too often. */
 export async function syncNow(deps: SellingDeps, userId: string): Promise<SyncResult> {
   await button.use(deps, userId, msg('That was asked often. Please wait a quarter of an hour.'));
   return withUserLock(deps, userId, async () =>
@@ -37,7 +36,7 @@ export async function syncNow(deps: SellingDeps, userId: string): Promise<SyncRe
   );
 }
 
-/** The same for everybody, each hour, the longest unasked first. */
+/** Hourly, longest unchecked first. */
 export async function syncAll(deps: SellingDeps, now = Date.now()): Promise<void> {
   if (!deps.marketplaces.isConfigured('ebay') && !deps.marketplaces.isConfigured('etsy')) return;
   await askAll(deps, await listedPlaces(deps.db.orm, { before: new Date(now - FRESH_MS) }, MOST));
@@ -46,12 +45,12 @@ export async function syncAll(deps: SellingDeps, now = Date.now()): Promise<void
 async function askAll(deps: SellingDeps, places: Place[]): Promise<SyncResult> {
   const result: SyncResult = { checked: 0, sold: 0, ended: 0, problems: [] };
   const problems = new Set<string>();
-  /** One listing may stand on both sites. */
+  /** One listing may be on both sites. */
   const checked = new Set<number>();
-  /** Users of whom a site wants no more calls now, or who have to connect again: the rest of theirs is not tried. */
+  /** Rate limited or disconnected: the user's other listings are skipped. */
   const stopped = new Set<string>();
   await someAtOnce(AT_ONCE, places, async (place) => {
-    const whole = await wholeOf(deps.db.orm, place);
+    const whole = await publicationAt(deps.db.orm, place);
     if (whole?.publication.status !== 'listed') return;
     const key = `${place.marketplace} ${whole.listing.userId}`;
     if (stopped.has(key)) return;
@@ -74,23 +73,25 @@ async function askAll(deps: SellingDeps, places: Place[]): Promise<SyncResult> {
   return { ...result, checked: checked.size, problems: [...problems].slice(0, MOST_PROBLEMS) };
 }
 
-/** Asks a site how one listing stands, and keeps what it says. */
-async function ask(deps: SellingDeps, { publication, listing }: Whole): Promise<RemoteState['state']> {
+async function ask(
+  deps: SellingDeps,
+  { publication, listing }: FullPublication,
+): Promise<RemoteState['state']> {
   const client = await deps.marketplaces.client(publication.marketplace);
   const { record, reference } = publication;
   const state = await withAccess(deps, listing.userId, client, (access) =>
     client.state({ ...access, record, reference }),
   );
   await deps.db.transaction(async (tx) => {
-    const now = await wholeOf(tx, publication);
-    // Ended, listed anew or deleted while the site was asked.
+    const now = await publicationAt(tx, publication);
+    // Ended, relisted or deleted during the call.
     if (!now || now.publication.reference !== reference || now.publication.status !== 'listed') return;
     await keep(tx, deps, now, state);
   });
   return state.state;
 }
 
-async function keep(tx: Orm, deps: SellingDeps, whole: Whole, state: RemoteState): Promise<void> {
+async function keep(tx: Orm, deps: SellingDeps, whole: FullPublication, state: RemoteState): Promise<void> {
   const { publication } = whole;
   const checkedAt = new Date();
   if (state.state === 'active') {
@@ -110,11 +111,11 @@ async function keep(tx: Orm, deps: SellingDeps, whole: Whole, state: RemoteState
   }
 }
 
-/** The coin is sold with what the site says of it; what else of it stands for sale is ended at the seam of coins. */
+/** Other listings of the coin are ended by the coin's change event. */
 async function keepSale(
   tx: Orm,
   deps: SellingDeps,
-  { publication, listing, coin }: Whole,
+  { publication, listing, coin }: FullPublication,
   state: Extract<RemoteState, { state: 'sold' }>,
 ): Promise<void> {
   const soldAt = new Date(state.soldAt ?? Date.now());
@@ -122,10 +123,10 @@ async function keepSale(
   const sold = { soldAt, soldPrice, soldFees: state.fees };
   const none = { wish: null, dueAt: null, attempts: 0, message: null, remedy: null, failure: null };
   await changePublication(tx, publication, { ...sold, ...none, status: 'sold', checkedAt: new Date() });
-  // One piece is one buyer's: on the other site it must not be bought again.
+  // One piece has one buyer: end it on the other site.
   for (const site of await sitesOf(tx, listing.id))
-    if (OFFERED.includes(site.status)) await wishEnd(tx, deps, site);
-  // Sold by hand before, or by another listing: the facts its owner gave stand.
+    if (OFFERED.includes(site.status)) await requestEnd(tx, deps, site);
+  // Sold by hand or through another listing: those facts stay.
   if (coin.isSold) return;
   await sellPieces(tx, deps, coin, {
     ...{ ...sold, soldPlace: MARKETPLACE_NAMES[publication.marketplace] },

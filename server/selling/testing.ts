@@ -30,7 +30,12 @@ interface Offer {
 /** What a call comes to instead of what it is asked for; `after` the work was done all the same. */
 type Trouble = { error: () => Error | Promise<never>; when: 'before' | 'after' };
 
-const said = ({ title, price, description, tags }: ListingDraft) => ({ title, price, description, tags });
+const shownFields = ({ title, price, description, tags }: ListingDraft) => ({
+  title,
+  price,
+  description,
+  tags,
+});
 
 /** A site in memory that keeps what was made there, counts its calls, and can fail at any of them. */
 export function standIn(id: MarketplaceId) {
@@ -134,7 +139,7 @@ export function standIn(id: MarketplaceId) {
               const made = {
                 id: String(offers.length + 1),
                 reference: draft.reference,
-                ...said(draft),
+                ...shownFields(draft),
                 images: [...images],
               };
               offers.push({ ...made, state: 'draft' });
@@ -161,7 +166,7 @@ export function standIn(id: MarketplaceId) {
     revise: ({ draft, accessToken }) =>
       call('revise', () => {
         checked(accessToken);
-        Object.assign(offerOf(draft.reference) ?? {}, said(draft));
+        Object.assign(offerOf(draft.reference) ?? {}, shownFields(draft));
       }),
     end: ({ reference, accessToken }) =>
       call('end', () => {

@@ -5,9 +5,8 @@ import type { ListingRow, PublicationRow } from './draft.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** What is being done, and how far it is. */
 export interface Progress {
-  /** The steps of publishing there, in their order; empty while the code of the site is not loaded. */
+  /** Empty while the site's code is not loaded. */
   steps: readonly { name: string; doing: string }[];
 }
 
@@ -34,14 +33,12 @@ function doingOf({ wish, status }: PublicationRow, step: string | undefined): st
   return status === 'publishing' ? (step ?? msg('Publishing')) : null;
 }
 
-/** Whose listing it is, with its coin as it is now. */
 export interface ListedCoinNow {
   name: string;
   deletedAt: Date | null;
   isSold: boolean;
 }
 
-/** A listing as it is answered. */
 export function toListing(
   row: ListingRow,
   publications: readonly PublicationRow[],

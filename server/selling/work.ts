@@ -11,20 +11,20 @@ import type { ListingWork, SellingDeps } from './deps.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
 import { type Marketplace, MarketplaceError, type StepContext, type VendorRecord } from './marketplace.ts';
-import { changePublication, duePlaces, type Place, type Whole, wholeOf } from './rows.ts';
+import { changePublication, duePlaces, type FullPublication, type Place, publicationAt } from './rows.ts';
 
-/** Listings worked on at the same time; a site counts the calls of a user and of this server. */
+/** Sites count calls per user and per server. */
 const LIMITS = { perUser: 2, inAll: 4, waiting: Number.POSITIVE_INFINITY, refusal: '' };
 
-/** Milliseconds until the next try after so many failed ones; after the last it has failed. */
+/** Ms before each retry; then it has failed. */
 const WAITS = [2_000, 10_000, 60_000, 300_000, 1_800_000, 7_200_000];
-/** The longest a site may ask to wait. */
+/** Cap of a site's Retry-After. */
 const LONGEST_MS = 24 * 3_600_000;
-/** What is due sooner is waited for; the rest is met by the timetable. */
+/** Later retries are left to the timetable. */
 const SOON_MS = 90_000;
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** What a site knows a listing by from us: 20 letters and digits. */
+/** 20 letters and digits. */
 export const newReference = (): string =>
   Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
@@ -33,11 +33,11 @@ export const createListingWork = (): ListingWork => ({
   ...{ done: new Map(), timers: new Set(), isStopped: false },
 });
 
-/** Has what is wished of a listing done, once the transaction is committed. */
+/** After the commit. */
 export const workAfter = (tx: Orm, deps: SellingDeps, userId: string, place: Place): void =>
   afterCommit(tx, () => beginWork(deps, userId, place));
 
-/** Does what is wished of a listing on a site, unless it is being done; nobody waits for it. */
+/** In the background, unless it is already running. */
 export function beginWork(deps: SellingDeps, userId: string, place: Place): void {
   const working = deps.listingWork;
   const key = `${place.listingId} ${place.marketplace}`;
@@ -51,12 +51,12 @@ export function beginWork(deps: SellingDeps, userId: string, place: Place): void
   working.done.set(key, done);
 }
 
-/** Takes up what is due: after a restart, a crash, or a wait. */
+/** After a restart, a crash, or a wait. */
 export async function resumeWork(deps: SellingDeps, now = new Date()): Promise<void> {
   for (const { userId, ...place } of await duePlaces(deps.db.orm, now)) beginWork(deps, userId, place);
 }
 
-/** Begins nothing more, and waits until the step under way has ended; what is left is gone on with when the server is back. */
+/** Waits for the current step; the rest continues after the next start. */
 export async function stopWork(deps: Pick<SellingDeps, 'listingWork'>, withinMs = 0): Promise<void> {
   const working = deps.listingWork;
   working.isStopped = true;
@@ -64,16 +64,16 @@ export async function stopWork(deps: Pick<SellingDeps, 'listingWork'>, withinMs 
   await Promise.race([Promise.allSettled(working.done.values()), Bun.sleep(withinMs)]);
 }
 
-/** Waits until nothing is being done; for tests. */
+/** For tests. */
 export async function workDone(deps: Pick<SellingDeps, 'listingWork'>): Promise<void> {
   const { done } = deps.listingWork;
   while (done.size > 0) await Promise.all(done.values());
 }
 
-/** Does one wish after another, each looked up anew: what is wished may change while a site is asked. */
+/** Each wish is read again: it may change during a call. */
 async function workOn(deps: SellingDeps, place: Place): Promise<void> {
   for (;;) {
-    const whole = await wholeOf(deps.db.orm, place);
+    const whole = await publicationAt(deps.db.orm, place);
     if (!whole?.publication.wish || deps.listingWork.isStopped) return;
     if (whole.publication.dueAt && whole.publication.dueAt.getTime() > Date.now()) return;
     try {
@@ -88,10 +88,9 @@ async function workOn(deps: SellingDeps, place: Place): Promise<void> {
 
 const WORKS = { publish, revise, end } as const;
 
-/** Whatever was thrown, as something a seller can read. */
 function failureOf(deps: SellingDeps, place: Place, error: unknown): MarketplaceError {
   if (error instanceof MarketplaceError) return error;
-  // The operator has taken the marketplace away; or something here is busy or was ended, as the encoder.
+  // The operator removed the marketplace, or something here is busy, such as the encoder.
   if (error instanceof AppError) {
     const isSet = deps.marketplaces.isConfigured(place.marketplace);
     return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.message);
@@ -107,7 +106,7 @@ const GONE: Record<'sold' | 'trashed', string> = {
   trashed: msg('The coin was deleted meanwhile.'),
 };
 
-/** The ids of a listing as they are known by now, and what keeps more of them; one for all tries of a wish. */
+/** Shared by all tries of a wish. */
 function recordOf(deps: SellingDeps, publication: PublicationRow): Pick<StepContext, 'record' | 'keep'> {
   const record: VendorRecord = { ...publication.record };
   return {
@@ -119,27 +118,27 @@ function recordOf(deps: SellingDeps, publication: PublicationRow): Pick<StepCont
   };
 }
 
-/** Publishes step by step from the one after the last that was done. */
-async function publish(deps: SellingDeps, client: Marketplace, whole: Whole): Promise<void> {
+/** Resumes after the last completed step. */
+async function publish(deps: SellingDeps, client: Marketplace, whole: FullPublication): Promise<void> {
   const { publication, listing } = whole;
-  const kept = recordOf(deps, publication);
-  const { record } = kept;
+  const ids = recordOf(deps, publication);
+  const { record } = ids;
   const warnings = new Set(publication.warnings);
   const last = client.steps.findIndex(({ name }) => name === publication.step);
   for (const step of client.steps.slice(last + 1)) {
-    const now = await wholeOf(deps.db.orm, publication);
+    const now = await publicationAt(deps.db.orm, publication);
     if (!now || now.publication.reference !== publication.reference || now.publication.wish !== 'publish')
       return;
     if (deps.listingWork.isStopped) return;
-    if (now.coin.deletedAt !== null) return endOfGone(deps, now);
+    if (now.coin.deletedAt !== null) return endOrphaned(deps, now);
     const draft = draftOf(deps, now.coin, now.listing, publication.reference);
     await withAccess(deps, listing.userId, client, (access) =>
-      step.run({ ...access, ...kept, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
+      step.run({ ...access, ...ids, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
     );
     const done = { step: step.name, record, warnings: [...warnings], attempts: 0, ...NO_FAILURE };
     await deps.db.transaction(async (tx) => {
       const isWished = await changePublication(tx, publication, done, 'publish');
-      // Ended meanwhile: what was made has to be known to be taken off.
+      // Ended meanwhile: its ids are needed to take it off.
       if (!isWished) await changePublication(tx, publication, { record });
     });
   }
@@ -148,7 +147,7 @@ async function publish(deps: SellingDeps, client: Marketplace, whole: Whole): Pr
 
 const NO_FAILURE = { message: null, remedy: null, failure: null } as const;
 
-/** Notes where it stands; ended or changed meanwhile, that is what is wished next. */
+/** The wish may have changed meanwhile. */
 async function published(
   deps: SellingDeps,
   client: Marketplace,
@@ -164,7 +163,7 @@ async function published(
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };
   await deps.db.transaction(async (tx) => {
-    const now = await wholeOf(tx, read);
+    const now = await publicationAt(tx, read);
     const wish = now?.publication.changedAt ? ('revise' as const) : null;
     const next = { ...columns, status: 'listed' as const, wish, dueAt: wish ? new Date() : null };
     if (!(await changePublication(tx, read, next, 'publish')))
@@ -173,8 +172,8 @@ async function published(
   deps.log.info('a listing was published', { marketplace: client.id, listingId: read.listingId });
 }
 
-/** The coin left the collection while it was being published: whatever was made is taken off again. */
-async function endOfGone(deps: SellingDeps, { publication, coin }: Whole): Promise<void> {
+/** The coin left the collection while it was published. */
+async function endOrphaned(deps: SellingDeps, { publication, coin }: FullPublication): Promise<void> {
   const message = GONE[coin.isSold ? 'sold' : 'trashed'];
   const values = { wish: 'end', message, remedy: null, failure: 'refused', dueAt: new Date() } as const;
   await deps.db.transaction((tx) => changePublication(tx, publication, values, 'publish'));
@@ -183,21 +182,21 @@ async function endOfGone(deps: SellingDeps, { publication, coin }: Whole): Promi
 async function revise(
   deps: SellingDeps,
   client: Marketplace,
-  { publication, listing, coin }: Whole,
+  { publication, listing, coin }: FullPublication,
 ): Promise<void> {
-  const kept = recordOf(deps, publication);
+  const ids = recordOf(deps, publication);
   const warnings = new Set(publication.warnings);
   const draft = draftOf(deps, coin, listing, publication.reference);
   await withAccess(deps, listing.userId, client, (access) =>
     client.revise({
       ...access,
-      ...kept,
+      ...ids,
       ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
     }),
   );
   await deps.db.transaction(async (tx) => {
-    const now = await wholeOf(tx, publication);
-    // Changed once more meanwhile: it stays wished.
+    const now = await publicationAt(tx, publication);
+    // Changed again meanwhile: the wish stays.
     if (now?.publication.changedAt?.getTime() !== publication.changedAt?.getTime()) return;
     const done = {
       wish: null,
@@ -211,22 +210,26 @@ async function revise(
   });
 }
 
-async function end(deps: SellingDeps, client: Marketplace, { publication, listing }: Whole): Promise<void> {
+async function end(
+  deps: SellingDeps,
+  client: Marketplace,
+  { publication, listing }: FullPublication,
+): Promise<void> {
   const { reference } = publication;
-  const kept = recordOf(deps, publication);
+  const ids = recordOf(deps, publication);
   await withAccess(deps, listing.userId, client, (access) =>
-    client.end({ ...access, ...kept, reference, warn: () => {} }),
+    client.end({ ...access, ...ids, reference, warn: () => {} }),
   );
   const done = { status: 'ended', wish: null, dueAt: null, endedAt: new Date(), attempts: 0 } as const;
-  // Why it was ended stays to be read where it was not its seller who ended it.
+  // Keep the reason where the seller did not end it.
   const why = publication.failure === 'refused' && publication.status === 'publishing' ? {} : NO_FAILURE;
   await deps.db.transaction((tx) => changePublication(tx, publication, { ...done, ...why }, 'end'));
 }
 
-/** Keeps what went wrong, and when it is tried again; answers whether there is something to be done at once. */
+/** Returns whether to continue at once. */
 async function noteFailure(
   deps: SellingDeps,
-  { publication }: Whole,
+  { publication }: FullPublication,
   error: MarketplaceError,
 ): Promise<boolean> {
   const { marketplace, listingId, wish, status } = publication;
@@ -234,26 +237,26 @@ async function noteFailure(
   const attempts = publication.attempts + 1;
   const isPassing = ['rate limited', 'unreachable', 'maybe done', 'token expired'].includes(kind);
   const wait = WAITS[attempts - 1];
-  const told = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
+  const outcome = { message, remedy: facts.remedy ?? remedyOf(kind), failure: kind, attempts };
   deps.log.warn('a marketplace did not do what was wished', {
     ...{ marketplace, listingId, wish, kind, code: facts.code ?? null, attempts, reason: message },
   });
   if (isPassing && wait !== undefined) {
     const ms = Math.min(Math.max(facts.retryAfterMs ?? 0, wait), LONGEST_MS);
-    const values = { ...told, dueAt: new Date(Date.now() + ms) };
+    const values = { ...outcome, dueAt: new Date(Date.now() + ms) };
     await deps.db.transaction((tx) => changePublication(tx, publication, values, wish));
     waitFor(deps, publication, ms);
     return false;
   }
-  // What stands there stays there: only what was wished of it has failed.
+  // A live listing stays live: only the change failed.
   const failed = wish === 'publish' ? ({ status: 'failed' } as const) : {};
-  const values = { ...told, ...failed, wish: null, dueAt: null, attempts: 0 };
-  // Nothing of it is known to stand there any more than before.
+  const values = { ...outcome, ...failed, wish: null, dueAt: null, attempts: 0 };
+  // Nothing is known to be live.
   const isOver = wish === 'end' && status !== 'listed' ? ({ status: 'failed' } as const) : {};
-  const isKept = await deps.db.transaction((tx) =>
+  const isStored = await deps.db.transaction((tx) =>
     changePublication(tx, publication, { ...values, ...isOver }, wish),
   );
-  return !isKept;
+  return !isStored;
 }
 
 function remedyOf(kind: MarketplaceError['kind']): string {

@@ -1,6 +1,7 @@
-import type { ImportAlike, ImportDoubt, ImportRow } from './model.ts';
+import type { ImportAlike, ImportRow } from './model.ts';
+import type { ImportDoubt } from './words.ts';
 
-/** Whether a row is written: as its owner has chosen for it, else as holds for the whole file. What is doubtful is not, without a yes. */
+/** The row's own choice, else that of the file; doubtful rows need a yes. */
 export function isTaken(
   { action, choice, problems }: Pick<ImportRow, 'action' | 'choice' | 'problems'>,
   alike: ImportAlike,
@@ -8,7 +9,7 @@ export function isTaken(
 ): boolean {
   if (action === 'wrong' || action === 'listed') return false;
   if (choice) return choice === 'take';
-  // A want is no coin of the collection: it asks for no yes.
+  // Wants need no yes.
   if (action === 'want') return true;
   if (problems.some(({ asks }) => asks && !accepted.includes(asks))) return false;
   return action !== 'alike' || alike === 'add';

@@ -1,7 +1,6 @@
 import { msg } from '../language/msg.ts';
-// Apart from the schemas, which a browser does without.
+// Free of zod, which the browser does without.
 
-/** Kinds of files that are recognised, by what is in them, with the words for a screen. */
 export const IMPORT_FORMATS = {
   csv: msg('A CSV file'),
   xlsx: msg('An Excel workbook'),
@@ -21,7 +20,7 @@ export const IMPORT_FORMATS = {
 } as const;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
-/** What a column may be taken for, with the words for a screen. `notes` takes any number of columns, each as "Heading: text". */
+/** `notes` takes any number of columns, each as "Heading: text". */
 export const IMPORT_FIELDS = {
   name: msg('Name'),
   year: msg('Year'),
@@ -83,7 +82,6 @@ export const IMPORT_FIELDS = {
 } as const;
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
-/** What a text file can be encoded in, with the words for a screen. */
 export const IMPORT_ENCODINGS = {
   'utf-8': msg('UTF-8'),
   'utf-16le': msg('UTF-16'),
@@ -95,11 +93,10 @@ export const IMPORT_ENCODINGS = {
 } as const;
 export type ImportEncoding = keyof typeof IMPORT_ENCODINGS;
 
-/** Kinds of rows that can be shown alone. */
 export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add', 'want', 'listed'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Kinds of doubt for which a row is left out until its owner says yes, with the words for a screen. */
+/** Rows with such a doubt are left out until accepted. */
 export const IMPORT_DOUBTS = {
   year: msg('Years that are missing or not certain'),
   title: msg('Coins read out of a title'),
@@ -109,3 +106,15 @@ export const IMPORT_DOUBTS = {
   status: msg('Rows that do not say whether the coin is yours'),
 } as const;
 export type ImportDoubt = keyof typeof IMPORT_DOUBTS;
+
+/** The body is the file itself. */
+export const IMPORT_ROUTE = '/api/imports';
+/** Bytes: text files, and files that may have photos. */
+export const MAX_IMPORT_TEXT_BYTES = 100 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 1024 * 1024 * 1024;
+export const MAX_GUEST_IMPORT_BYTES = 100 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 100_000;
+export const MAX_IMPORT_COLUMNS = 200;
+
+/** Fields without a place end in the notes. */
+export const MAX_NOTES = 8000;

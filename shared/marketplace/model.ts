@@ -32,7 +32,7 @@ export {
 
 const title = z
   .string({ error: ({ input }) => (input === undefined ? TITLE_AND_PRICE : msg('Title must be text.')) })
-  // A line: breaks and tabs would be refused by both sites.
+  // Both sites refuse line breaks and tabs.
   .overwrite((value) => storable(value).replace(/\s+/g, ' '))
   .trim()
   .min(1, TITLE_AND_PRICE)
@@ -54,7 +54,7 @@ const tags = z
   .array(tag, msg('Tags must be a list.'))
   .max(LISTING_LIMITS.tags, msg`A listing can have at most ${LISTING_LIMITS.tags} tags.`);
 
-/** Item specifics the seller names or corrects, by their name on the site: "Year", "Composition". */
+/** By their name on the site: "Year", "Composition". */
 const specifics = z
   .record(
     text(LISTING_LIMITS.specificName, msg('The name of an item specific')).min(1),
@@ -64,13 +64,13 @@ const specifics = z
     message: msg`A listing can have at most ${LISTING_LIMITS.specifics} item specifics.`,
   });
 
-/** Where the parcel comes from, which eBay has to know: a ZIP code, or a postal code elsewhere. */
+/** eBay requires it: a ZIP code, or a postal code elsewhere. */
 const shipFrom = z.object({
   postalCode: text(12, msg('The postal code')).regex(
     /^[\p{L}\d][\p{L}\d -]{2,}$/u,
     msg('Please enter your postal code.'),
   ),
-  /** Two letters, ISO 3166-1. */
+  /** ISO 3166-1 alpha-2. */
   country: z
     .string(msg('The country must be two letters, such as US.'))
     .regex(/^[A-Z]{2}$/, msg('The country must be two letters, such as US.'))
@@ -90,7 +90,7 @@ const fields = {
   price,
   category: text(120, msg('Category')).default(''),
   condition: text(80, msg('Condition')).default(''),
-  /** The category of the site itself, by its name there; null: the best of those it suggests. */
+  /** The site's own category; null: its best suggestion. */
   subcategory: text(120, msg('Subcategory')).nullable().default(null),
   tags: tags.default([]),
   marketplaces: z
@@ -107,7 +107,7 @@ const fields = {
       message: msg('The return period must be 14, 30 or 60 days.'),
     })
     .default(LISTING_DEFAULTS.returnPeriod),
-  /** In the order buyers see them; without it the coin's own photos, obverse first. */
+  /** In display order; default: the coin's photos, obverse first. */
   images: z
     .object({ obverse: photoUrl, reverse: photoUrl }, msg('Images must name obverse and reverse.'))
     .optional(),
@@ -118,16 +118,16 @@ const fields = {
   shipFrom: shipFrom.optional(),
 };
 
-/** Body of `POST /api/marketplace/listings`. `category` and `condition` are filled from the coin where they are left out. */
+/** `POST /api/marketplace/listings`. Empty `category` and `condition` are filled from the coin. */
 export const ListingBody = z.object({
   coinId: z.int(msg('Please name the coin by its id.')).min(1, msg('Please name the coin by its id.')),
   ...fields,
 });
 export type ListingBody = z.output<typeof ListingBody>;
 
-/** Body of `POST /api/marketplace/preview`: the same, before title and price are settled. */
+/** `POST /api/marketplace/preview`: before title and price are final. */
 export const PreviewBody = ListingBody.extend({
-  /** The listing that is to be changed: what a site has of it already says more than one that is not made. */
+  /** The listing being changed: its site may know more. */
   listingId: z.int().min(1).optional(),
   title: title.or(z.literal('')).default(''),
   price: price.nullable().default(null),
@@ -136,8 +136,8 @@ export const PreviewBody = ListingBody.extend({
 export type PreviewBody = z.output<typeof PreviewBody>;
 
 /**
- * Body of `PATCH /api/marketplace/listings/{id}`: what is to be said otherwise, at any time before it is sold. Sites where it stands
- * follow; where the parcel comes from is settled there, and can be changed only while it is missing on one (409 else).
+ * `PATCH /api/marketplace/listings/{id}`, until sold; live sites follow. `shipFrom` can only be added
+ * where it is missing (else 409).
  */
 export const ListingPatch = z
   .object({
@@ -155,7 +155,7 @@ export const ListingPatch = z
   .partial();
 export type ListingPatch = z.output<typeof ListingPatch>;
 
-/** Body of `POST …/{id}/retry` and `POST …/{id}/end`: on which sites; all of them when it says nothing. */
+/** `POST …/{id}/retry` and `POST …/{id}/end`; default: all sites. */
 export const SitesBody = z.object({
   marketplaces: z
     .array(z.enum(MARKETPLACES, msg('A marketplace is ebay or etsy.')))
@@ -164,51 +164,45 @@ export const SitesBody = z.object({
 });
 export type SitesBody = z.output<typeof SitesBody>;
 
-/** Query of `GET /api/marketplace/listings`, newest first. */
+/** `GET /api/marketplace/listings`, newest first. */
 export const ListingQuery = z.object({
   coinId: CoinId.shape.id.optional(),
   status: z
     .enum(LISTING_STATES, msg('The status of a listing is draft, publishing, listed, failed, ended or sold.'))
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
-  /** The id of the last one seen. */
+  /** The last id seen. */
   cursor: CoinId.shape.id.optional(),
 });
 export type ListingQuery = z.output<typeof ListingQuery>;
 
-/** How a listing stands on one site. */
 export interface ListingSite {
   marketplace: MarketplaceId;
-  /** 'eBay', 'Etsy'. */
   name: string;
   status: ListingState;
-  /** While it is published: what is being done, "Uploading photos", and how far: 3 of 7. */
+  /** "Uploading photos", and step 3 of 7. */
   doing: string | null;
   step: number;
   steps: number;
-  /** What went wrong or is to be known, in a sentence; null when all is well. */
   message: string | null;
-  /** What to do about it, in a sentence. */
   remedy: string | null;
-  /** Whether to connect the account again. */
+  /** Connect the account again. */
   needsLink: boolean;
-  /** What the site said beside, such as that it mapped a value. */
   warnings: string[];
   listingId: string | null;
   url: string | null;
   views: number | null;
-  /** ISO: when it is tried again by itself. */
+  /** ISO. */
   retryAt: string | null;
   listedAt: string | null;
   endedAt: string | null;
   soldAt: string | null;
   soldPrice: string | null;
   fees: string | null;
-  /** When the site was last asked how it stands. */
   checkedAt: string | null;
 }
 
-/** A stored listing (specification 000, section 3), with how it stands on each site. Money is "12.34". */
+/** Money is "12.34". */
 export interface Listing {
   id: number;
   userId: string;
@@ -235,76 +229,68 @@ export interface Listing {
   ebayUrl: string | null;
   listOnEtsy: boolean;
   listOnEbay: boolean;
-  /**
-   * Over all sites: sold when it sold on one; else publishing while one is under way; listed when it stands on one; failed when one
-   * failed; else ended.
-   */
+  /** The first that applies: sold, publishing, listed, failed, ended. */
   status: ListingState;
   listedAt: string | null;
   soldAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** The coin as it is called now, and whether it is still in the collection. */
   coinName: string;
   coinState: 'kept' | 'sold' | 'trashed';
   sites: ListingSite[];
 }
 
-/** Answer of `GET /api/marketplace/listings`; the cursor of the next page in `X-Next-Cursor`. */
+/** The next cursor is in `X-Next-Cursor`. */
 export interface ListingList {
   listings: Listing[];
   total: number;
 }
 
-/** One fee a site names before anything is published. */
 export interface Fee {
   name: string;
   amount: string;
 }
 
-/** One item specific as buyers see it. */
 export interface Specific {
   name: string;
   value: string;
-  /** Without it the site refuses the listing. */
+  /** Else the site refuses the listing. */
   isRequired: boolean;
-  /** What the site takes; empty: any text. */
+  /** Empty: free text. */
   choices: string[];
 }
 
-/** What buyers of one site will see. */
 export interface SitePreview {
   marketplace: MarketplaceId;
   name: string;
   isLinked: boolean;
-  /** Null where the site could not be asked; then `message` says why. */
+  /** Null where the site could not be asked; see `message`. */
   title: string | null;
   category: string | null;
-  /** Those of the site that may be chosen instead, as `subcategory`; empty where there is no choice. */
+  /** Alternatives, as `subcategory`. */
   categories: string[];
   condition: string | null;
   specifics: Specific[];
   tags: string[];
-  /** Null where the site does not tell them yet. */
+  /** Null where unknown. */
   fees: Fee[] | null;
   message: string | null;
 }
 
-/** Something to think about before listing; it forbids nothing. */
+/** Advice; forbids nothing. */
 export interface SellWarning {
   kind: 'too-young' | 'below-melt' | 'old-value' | 'no-photo' | 'no-value' | 'already-listed' | 'several';
   message: string;
-  /** Null: whatever the site. */
+  /** Null: any site. */
   marketplace: MarketplaceId | null;
 }
 
-/** Answer of `POST /api/marketplace/preview`: the form filled from the coin where it was left empty, and what comes of it. */
+/** `POST /api/marketplace/preview`. */
 export interface ListingPreview {
-  /** What the dialog begins with. */
   suggested: {
     title: string;
     description: string;
-    /** The value of one piece; null where nobody knows it. */
+    /** Of one piece; null where unknown. */
     price: string | null;
     category: string;
     condition: string;
@@ -316,28 +302,25 @@ export interface ListingPreview {
   warnings: SellWarning[];
 }
 
-/** How the account of one site is linked; never a token. */
+/** Never a token. */
 export interface LinkStatus {
   marketplace: MarketplaceId;
   name: string;
-  /** Whether the operator has set it up; else `settings` names what to set. */
+  /** Else `settings` names what to set. */
   isConfigured: boolean;
   settings: string[];
   isLinked: boolean;
-  /** Whom it is linked to, as the site calls them. */
   account: string | null;
   environment: 'production' | 'sandbox';
   connectedAt: string | null;
-  /** It has to be connected again before anything can be sold. */
   needsLink: boolean;
 }
 
-/** Answer of `GET /api/marketplace/links`. */
 export interface LinkList {
   links: LinkStatus[];
 }
 
-/** Answer of `GET /api/marketplace/debug/{marketplace}`, for /ebay-debug. ISO dates. */
+/** `GET /api/marketplace/debug/{marketplace}`; ISO dates. */
 export interface LinkDebug extends LinkStatus {
   scopes: string[];
   accessExpiresAt: string | null;
@@ -347,23 +330,20 @@ export interface LinkDebug extends LinkStatus {
   lastErrorAt: string | null;
 }
 
-/** Answer of `POST /api/marketplace/debug/{marketplace}/test`. */
 export interface LinkTest {
   ok: boolean;
   message: string;
-  /** Milliseconds the site took. */
   tookMs: number;
 }
 
 export const MarketplaceParams = z.object({ marketplace: z.enum(MARKETPLACES) });
 
-/** Words of where a coin was sold, at most. */
 const MAX_PLACE = 120;
 const DAY_MS = 24 * 3_600_000;
 
-/** Body of `POST /api/coins/{id}/sold`: a coin sold elsewhere, or the facts of a sold one corrected. */
+/** `POST /api/coins/{id}/sold`: sold elsewhere, or a correction. */
 export const SoldBody = z.object({
-  /** For all the pieces sold, in US dollars; null when it is not to be said. */
+  /** For all pieces, US dollars. */
   price: money.default(null),
   fees: money.default(null),
   soldAt: z
@@ -372,7 +352,7 @@ export const SoldBody = z.object({
       z.iso.date(msg('Please enter a date such as 2026-05-01.')),
     ])
     .transform((value) => new Date(value))
-    // Where the reader is, tomorrow may have begun already.
+    // In the reader's time zone tomorrow may have begun.
     .refine(
       (date) => date.getTime() <= Date.now() + DAY_MS,
       msg('The date of the sale cannot be in the future.'),
@@ -383,7 +363,7 @@ export const SoldBody = z.object({
     .nullable()
     .transform((value) => value || null)
     .default(null),
-  /** Pieces; the others stay in the collection. All of them when it says nothing. */
+  /** Default: all pieces. */
   quantity: z
     .number(msg('Quantity must be a number from 1 to 999.'))
     .int(msg('Quantity must be a whole number from 1 to 999.'))
@@ -393,14 +373,14 @@ export const SoldBody = z.object({
 });
 export type SoldBody = z.output<typeof SoldBody>;
 
-/** Query of `GET /api/sold`, last sold first. */
+/** `GET /api/sold`, last sold first. */
 export const SoldQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: z.string().max(60).optional(),
 });
 export type SoldQuery = z.output<typeof SoldQuery>;
 
-/** A coin that was sold. Money is of all its pieces. */
+/** Money is for all its pieces. */
 export interface SoldCoin {
   id: number;
   name: string;
@@ -423,40 +403,35 @@ export interface SoldCoin {
   soldPlace: string | null;
   soldPrice: string | null;
   soldFees: string | null;
-  /** What was paid for these pieces. */
   paid: string | null;
-  /** Price less fees less what was paid; null unless price and what was paid are known. */
+  /** Price less fees less paid; null unless both prices are known. */
   gain: string | null;
-  /** Percent of what was paid. */
+  /** Percent of `paid`. */
   gainPercent: number | null;
-  /** The listing it was sold by; null for one sold elsewhere. */
+  /** Null: sold elsewhere. */
   listingId: number | null;
 }
 
-/** Answer of `GET /api/sold`. */
 export interface SoldList {
   coins: SoldCoin[];
   total: number;
   nextCursor: string | null;
   totals: {
     pieces: number;
-    /** Sums over the coins whose price is known. */
+    /** Sum over coins with a price. */
     price: string;
     fees: string;
-    /** Sums over those of which what was paid is known as well. */
+    /** Sum over those that also have a purchase price. */
     paid: string;
     gain: string;
-    /** How many coins the gain is over. */
+    /** Coins the gain covers. */
     gainOver: number;
   };
 }
 
-/** Answer of `POST /api/marketplace/sync`. */
 export interface SyncResult {
-  /** Listings, on whichever sites. */
   checked: number;
   sold: number;
   ended: number;
-  /** What could not be asked, in sentences. */
   problems: string[];
 }

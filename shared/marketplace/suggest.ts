@@ -3,7 +3,7 @@ import type { Coin } from '../coins/model.ts';
 import { cutAtWord } from '../format/cut.ts';
 import { LISTING_LIMITS } from './constants.ts';
 
-/** What of a coin is told to buyers; never what its owner paid or noted. */
+/** What buyers may see; never purchase data or notes. */
 export type SuggestedFrom = Pick<
   Coin,
   | 'name'
@@ -31,7 +31,7 @@ export type SuggestedFrom = Pick<
 /** "Very Fine" of "Very Fine (VF-20 to VF-35)". */
 const plainCondition = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
 
-/** The grade as buyers search for it: "PCGS MS-65", or the band of a coin that is not graded; empty where neither says anything. */
+/** "PCGS MS-65", or the band; empty where neither is known. */
 export function gradeWords(
   coin: Pick<SuggestedFrom, 'isGraded' | 'gradingCompany' | 'grade' | 'condition'>,
 ): string {
@@ -40,7 +40,7 @@ export function gradeWords(
   return /^not applicable$/i.test(condition) ? '' : condition;
 }
 
-/** Letters, digits and common signs: what no site refuses in a title. Some signs, as ↔ and ‼, are drawn as emoji. */
+/** What every site accepts in a title. Some signs, as ↔ and ‼, are drawn as emoji. */
 const plain = (text: string) =>
   text
     .replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}]|[<>\p{Extended_Pictographic}]/gu, ' ')
@@ -51,17 +51,17 @@ const holds = (text: string, words: string) => text.toLowerCase().includes(words
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{Nd}%.'’-]+/gu) ?? [];
 
-/** What of a part a title does not say yet; of a fineness nothing once the metal is named. */
+/** No fineness once the metal is named. */
 function newWords(title: string, part: string, parts: readonly string[]): string {
-  const said = new Set(wordsOf(title));
-  if (part.endsWith('% Silver')) return said.has('silver') ? '' : part;
+  const seen = new Set(wordsOf(title));
+  if (part.endsWith('% Silver')) return seen.has('silver') ? '' : part;
   const isOfSilver = parts.some((one) => one.endsWith('% Silver'));
   const isNew = (word: string) =>
-    wordsOf(word).some((one) => !said.has(one) && !(isOfSilver && one === 'silver'));
+    wordsOf(word).some((one) => !seen.has(one) && !(isOfSilver && one === 'silver'));
   return part.split(' ').filter(isNew).join(' ');
 }
 
-/** A title a buyer would search for: year, mint mark, what it is, grade, variety, metal; as much of it as fits into 80 characters. */
+/** Year, mint mark, type, grade, variety, metal: as much as fits into 80 characters. */
 export function suggestedTitle(coin: SuggestedFrom): string {
   const mark = plain(coin.mintMark ?? '');
   const name = plain(coin.name);
@@ -82,7 +82,6 @@ export function suggestedTitle(coin: SuggestedFrom): string {
   return cutAtWord(title, LISTING_LIMITS.title);
 }
 
-/** Kinds of US coins, as the categories of the collection name them (specification 000, section 9). */
 const KINDS: readonly [kind: string, words: RegExp][] = [
   ['Half Dollars', /half dollar/i],
   ['Quarters', /quarter/i],
@@ -92,7 +91,7 @@ const KINDS: readonly [kind: string, words: RegExp][] = [
   ['Dollars', /dollar/i],
 ];
 
-/** "Coins > US > Dimes"; of a coin of the world "Coins > World > France". */
+/** "Coins > US > Dimes"; for world coins "Coins > World > France". */
 export function suggestedCategory({ category, coinType, country }: SuggestedFrom): string {
   if (!isUnitedStates(country)) return `Coins > World > ${country}`.slice(0, 120);
   const kind =
@@ -100,7 +99,6 @@ export function suggestedCategory({ category, coinType, country }: SuggestedFrom
   return `Coins > US > ${kind?.[0] ?? 'Other'}`;
 }
 
-/** coin, collectible, numismatic, USA, the year, the mint mark, the decade (specification 000, section 9), and what it is. */
 export function suggestedTags(coin: SuggestedFrom): string[] {
   const tags = [
     'coin',
@@ -124,7 +122,6 @@ export function suggestedTags(coin: SuggestedFrom): string[] {
   return [...new Set(tags)].slice(0, LISTING_LIMITS.tags);
 }
 
-/** What is known of the coin, a line each, then what stands on it. */
 export function suggestedDescription(coin: SuggestedFrom): string {
   const facts: [string, string | null][] = [
     ['Year', String(coin.year)],

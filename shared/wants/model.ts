@@ -10,7 +10,6 @@ import { money } from '../money/bodies.ts';
 export const WANT_STATUSES = ['want', 'ordered', 'bid'] as const;
 export type WantStatus = (typeof WANT_STATUSES)[number];
 
-/** Wants an account may have, and a guest. */
 export const MAX_WANTS = 10_000;
 export const MAX_GUEST_WANTS = 100;
 
@@ -44,15 +43,13 @@ const fields = {
   note: optionalText(8000, msg('Note')),
 };
 
-/** Body of `POST /api/wants`. */
 export const WantInput = z.object(fields);
 export type WantInput = z.output<typeof WantInput>;
 
-/** Body of `PATCH /api/wants/{id}`. */
 export const WantPatch = WantInput.partial();
 export type WantPatch = z.output<typeof WantPatch>;
 
-/** Body of `POST /api/wants/{id}/bought`: the price of one piece, in the currency of the want. */
+/** `POST /api/wants/{id}/bought`: the price of one piece in the want's currency. */
 export const BoughtBody = z.object({
   price: money.optional(),
   date: z.iso
@@ -66,7 +63,7 @@ export const BoughtBody = z.object({
 });
 export type BoughtBody = z.output<typeof BoughtBody>;
 
-/** Body of `POST /api/wants/restore`: a want as it was; `coinId` is the coin that was made of it when it was bought. */
+/** `POST /api/wants/restore`: undo; `coinId` is the coin made when it was bought. */
 export const WantRestore = WantInput.extend({
   importId: z.uuid().nullable().optional(),
   reference: optionalText(500, msg('Reference')),
@@ -75,10 +72,10 @@ export const WantRestore = WantInput.extend({
 export type WantRestore = z.output<typeof WantRestore>;
 
 export const WantQuery = z.object({
-  /** Words that must all occur in a want, as typed. */
+  /** All words must occur. */
   search: CoinSearch.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
-  /** The id of the last want of the page before. */
+  /** Last id of the page before. */
   cursor: CoinId.shape.id.optional(),
 });
 export type WantQuery = z.output<typeof WantQuery>;
@@ -88,7 +85,7 @@ export interface Want {
   status: WantStatus;
   name: string;
   country: string | null;
-  /** Negative before Christ, 0 for an undated coin; null where any year will do. */
+  /** Negative for BC, 0 undated, null for any year. */
   year: number | null;
   yearTo: number | null;
   yearApproximate: boolean;
@@ -102,7 +99,6 @@ export interface Want {
   /** 1 is the most urgent, 3 the least. */
   priority: number;
   note: string | null;
-  /** The import it came from. */
   importId: string | null;
   reference: string | null;
   createdAt: string;
@@ -111,7 +107,7 @@ export interface Want {
 
 export interface WantList {
   wants: Want[];
-  /** Of all pages; with a search, what it finds. */
+  /** Of all pages, within the search. */
   total: number;
   nextCursor: number | null;
 }

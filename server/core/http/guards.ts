@@ -1,5 +1,5 @@
 import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
-import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../shared/import/bounds.ts';
+import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_UPLOAD_BYTES, takesPhotos } from '../../../shared/photos/model.ts';
 import type { Core } from '../context.ts';

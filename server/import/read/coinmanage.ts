@@ -5,7 +5,7 @@ import { headingWords } from './headings.ts';
 import type { StagedWriter } from './staged.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
 
-/** What is used of the reader of Access databases; tests give one of their own, as there is no file that may be handed on. */
+/** The part of the Access reader in use; tests bring a fake, as no real file may be shared. */
 export interface AccessDatabase {
   getTableNames(): string[];
   getTable(name: string): {
@@ -16,12 +16,12 @@ export interface AccessDatabase {
   };
 }
 
-/** Bytes of an Access database, which is read whole. */
+/** Bytes; it is read whole. */
 const MOST_BYTES = 300 * 1024 * 1024;
-/** Rows of one call: each goes through all pages before its own. */
+/** Rows per call: each call walks all pages before its own. */
 const AT_ONCE = 5000;
 const MOST_TABLES = 1000;
-/** Columns whose values are no text; those of Access may be chains of pages without an end. */
+/** Not text; Access may chain such values without end. */
 const NO_TEXT = new Set(['ole', 'binary', 'complex']);
 
 export async function readCoinManage(path: string, staged: StagedWriter): Promise<void> {
@@ -34,7 +34,6 @@ export async function readCoinManage(path: string, staged: StagedWriter): Promis
   }
 }
 
-/** Stages the table with the most columns that are known of CoinManage. */
 export function stageAccess(database: AccessDatabase, staged: StagedWriter): void {
   const SIGNS = new Set([
     'shortdesc',

@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { headingScore } from './headings.ts';
 import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
@@ -7,24 +7,20 @@ import { encodingIn, textOf } from './text.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Characters by which the separator is found. */
 const HEAD = 64 * 1024;
-/** Rows by whose width the separator is found. */
 const LOOKED_AT = 12;
 
-/** Stages the rows of a CSV file, read in the encoding that is asked for, else in the one it seems to be in. */
 export async function readCsv(path: string, staged: StagedWriter, asked?: ImportEncoding): Promise<void> {
   staged.encoding = asked ?? (await likelyEncoding(path));
   const pieces = textOf(path, staged.encoding);
   try {
     await stageRows(await firstText(pieces), pieces, staged);
   } finally {
-    // Closes the file, also where its text was not read to the end.
     await pieces.return(undefined);
   }
 }
 
-/** Of the letters of Windows, those in which the first lines hold most words of headings: Russian and Polish lists are no Western ones. */
+/** The Windows code page in which most headings are known: Russian and Polish lists are not Western. */
 async function likelyEncoding(path: string): Promise<ImportEncoding> {
   const seen = await encodingIn(path);
   if (seen !== 'windows-1252') return seen;
@@ -58,20 +54,19 @@ async function stageRows(first: string, pieces: AsyncGenerator<string>, staged: 
   rows.end();
 }
 
-/** Cells of one row that are read: more than columns may have headings, so that too many are noticed. */
+/** More than allowed columns, so that too many are noticed. */
 const MOST_CELLS = 1000;
 const QUOTE = 34;
 
 /**
- * Cuts text into rows, piece by piece, in time that follows its length; what goes beyond a cell's or a row's bound is left out. A quotation
- * mark that neither ends a cell nor is doubled stands for itself, as in Papa Parse.
+ * Streaming CSV parser in linear time; text beyond the bounds is dropped. A stray quotation mark is
+ * literal, as in Papa Parse.
  */
 export function csvRows(delimiter: string, newline: string, onRow: (cells: string[]) => void) {
   const [parts, ends] = [delimiter.charCodeAt(0), newline.charCodeAt(0)];
   let cells: string[] = [];
   let cell = '';
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
-  /** What stands between a mark that may end the cell and the next separator: blanks alone. */
   let blanks = '';
   let hasText = false;
   const add = (text: string) => {
@@ -133,7 +128,7 @@ export function csvRows(delimiter: string, newline: string, onRow: (cells: strin
 
 const isBlank = (code: number) => code === 32 || code === 9 || code === 13;
 
-/** A carriage return alone ends lines where there is no other. */
+/** CR alone ends lines where there is no LF. */
 const newlineOf = (text: string): string => (text.includes('\n') || !text.includes('\r') ? '\n' : '\r');
 
 async function firstText(pieces: AsyncGenerator<string>): Promise<string> {
@@ -146,7 +141,7 @@ async function firstText(pieces: AsyncGenerator<string>): Promise<string> {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** The separator that cuts the first lines into the same, largest number of cells. */
+/** The separator with the most, equally many cells in the first lines. */
 export function delimiterOf(text: string): string {
   const counts = DELIMITERS.map((delimiter) => {
     const all: number[] = [];

@@ -1,9 +1,6 @@
-import type { ImportField } from '../../../shared/import/model.ts';
+import type { ImportField } from '../../../shared/import/words.ts';
 
-/**
- * Headings of exports of Numista, uCoin, Colnect and of people's own lists in German, Spanish, French, Italian, Portuguese, Dutch, Polish and
- * Russian, as `headingWords` makes them. Those that are one word in two languages stand once.
- */
+/** Normalized by `headingWords`; a word of two languages stands once. */
 export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>> = {
   reference: [
     'numero n',
@@ -495,11 +492,10 @@ export const WORDS_OF_LANGUAGES: Partial<Record<ImportField, readonly string[]>>
   denominationUnit: ['денежная единица'],
 };
 
-/** What years of the calendar on the coin are headed by, beside a column of ours. */
+/** Years of the calendar on the coin, next to a Gregorian column. */
 export const YEARS_OF_COIN = new Set([
   ...['year', 'jahr', 'annee', 'ano', 'anno', 'jaar', 'jaartal', 'rok', 'год'],
 ]);
-/** What Numista heads the issuer by, which is more exact than the country. */
 export const ISSUERS = new Set([
   ...[
     'issuer',
@@ -514,9 +510,7 @@ export const ISSUERS = new Set([
     'эмитент',
   ],
 ]);
-/** What the Gregorian year is headed by. */
 export const isGregorian = (words: string): boolean => /gr[ea][gj]?[eo]r[ij]|григориан/.test(words);
 
-/** Notes of people, in whatever language. */
 export const NOTE_WORDS =
   /comment|note|remark|bemerkung|notiz|notas|nota\b|anmerkung|observa|opmerking|uwagi|notatk|komentarz|коммент|примеч|location|stored|storage|place|lager|aufbewahr/i;

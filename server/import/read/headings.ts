@@ -1,7 +1,7 @@
-import type { ImportField, ImportFormat } from '../../../shared/import/model.ts';
+import type { ImportField, ImportFormat } from '../../../shared/import/words.ts';
 import { ISSUERS, isGregorian, NOTE_WORDS, WORDS_OF_LANGUAGES, YEARS_OF_COIN } from './heading-words.ts';
 
-/** A heading in lower case, without accents and signs: "N# number" is "n number". Letters of other scripts stay. */
+/** Lower case without accents and signs: "N# number" is "n number". */
 export const headingWords = (heading: string): string =>
   heading
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export const headingWords = (heading: string): string =>
       '',
     );
 
-/** Words that headings use, for each field, most telling first; in English, and what the programs and German, French and Spanish lists say. */
+/** Most telling first; English, and the words of programs and German, French and Spanish lists. */
 const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
   reference: ['n number', 'numista number', 'coin id', 'item id', 'reference number', 'reference'],
   name: [
@@ -376,23 +376,20 @@ for (const table of [WORDS, WORDS_OF_LANGUAGES])
         });
     }
 
-/** The heading of the column that names each row's sheet in a workbook of several. */
 export const SHEET = 'Sheet';
 
-/** How many cells of a line are words of headings. */
 export const headingScore = (cells: readonly string[]): number =>
   cells.filter((cell) => FIELD_OF.has(headingWords(cell))).length;
 
-/** The field a heading names; null for one that is not known. */
 export const fieldNamed = (heading: string): ImportField | null =>
   FIELD_OF.get(headingWords(heading))?.field ?? null;
 
-/** What each column is taken for by its heading; a field once, but notes. */
+/** Each field once, except notes. */
 export function fieldsByHeading(headings: readonly string[]): (ImportField | null)[] {
   const taken = new Map<ImportField, { at: number; rank: number }>();
   const hasUnit = headings.some((heading) => headingWords(heading) === 'unit');
   const all = new Set(headings.map(headingWords));
-  /** "Estado" beside a grade is a status, and "Stato" without a "Paese" a country. */
+  /** "Estado" next to a grade is a status, "Stato" without a "Paese" a country. */
   const meant = (words: string): string => {
     if (words === 'estado' && (all.has('grado') || all.has('conservacion') || all.has('grade')))
       return 'status';
@@ -400,10 +397,9 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
   };
   for (const [at, heading] of headings.entries()) {
     const words = headingWords(heading);
-    // Beside its unit a value is what stands on the coin.
     const known = FIELD_OF.get(meant(words === 'value' && hasUnit ? 'value number' : words));
     if (!known) continue;
-    // Beside the year of another calendar ours wins.
+    // The Gregorian year wins over another calendar's.
     const found = isGregorian(words) ? { field: known.field, rank: -1 } : known;
     const before = taken.get(found.field);
     if (!before || found.rank < before.rank) taken.set(found.field, { at, rank: found.rank });
@@ -414,7 +410,6 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
   });
 }
 
-/** Headings by which a program's file is known: all of them must be there. */
 const SIGNS: [ImportFormat, string[]][] = [
   ['mintmark-csv', ['coin id', 'coin type', 'mint mark', 'condition', 'value source']],
   ['numista', ['n number', 'country']],
@@ -431,12 +426,10 @@ export function formatByHeadings(headings: readonly string[]): ImportFormat | nu
   if (headings.some((heading) => /^https?:\/\/colnect\.com\//i.test(heading))) return 'colnect';
   const known = SIGNS.find(([, signs]) => signs.every((sign) => words.has(sign)))?.[0];
   if (known) return known;
-  // Numista calls its numbers so in every language.
   const isNumbered = headings.some((heading) => /\bN#/.test(heading));
   return isNumbered && headings.some((heading) => fieldNamed(heading) === 'country') ? 'numista' : null;
 }
 
-/** Fields where a program's headings mean something else than elsewhere. */
 const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>>> = {
   numista: {
     type: 'notes',
@@ -500,7 +493,6 @@ const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>
   },
 };
 
-/** What a program's headings mean where that is something else than elsewhere; null leaves a column out. */
 export function fieldsOfFormat(
   format: ImportFormat,
   headings: readonly string[],
@@ -527,7 +519,7 @@ export function fieldsOfFormat(
   return fields;
 }
 
-/** Fields of files whose columns have no headings to go by: their places are known. */
+/** Files without usable headings: fields by position. */
 export const BY_PLACE: Partial<Record<ImportFormat, (ImportField | null)[]>> = {
   ucoin: [
     'country',

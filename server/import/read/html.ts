@@ -1,12 +1,10 @@
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
 import { rowStager } from './table.ts';
 import { encodingIn, textOf } from './text.ts';
 
-/** Characters of one tag or entity, and cells of one row, that are read. */
 const [MOST_TAG, MOST_ENTITY, MOST_CELLS] = [4000, 12, 1000];
 
-/** Whether a text begins as a web page, or as a workbook of Excel 2003 in XML. */
 export const isMarkup = (head: string): boolean =>
   /^\s*<(?:!doctype html|!--|html|head|meta|style|body|table|div|\?xml)/i.test(head) &&
   /<(?:html|table|\w{1,20}:workbook|workbook)[\s>]/i.test(head);
@@ -19,7 +17,7 @@ const CHARSETS: Record<string, ImportEncoding> = {
   macintosh: 'macintosh',
 };
 
-/** Stages the rows of all tables of a web page, which many programs call .xls. */
+/** Many programs save HTML as .xls. */
 export async function readHtml(
   path: string,
   head: string,
@@ -39,13 +37,12 @@ export async function readHtml(
   rows.end();
 }
 
-/** Cells and rows by their tags; those of Excel's XML beside those of HTML. */
+/** HTML and Excel 2003 XML. */
 const CELLS = new Set(['td', 'th', 'cell']);
 const ROWS = new Set(['tr', 'row']);
-/** Tags around texts that are not shown. */
 const HIDDEN = new Set(['script', 'style', 'title', 'head']);
 
-/** Reads tables out of markup that comes in pieces, in time that follows its length. Tags need not be closed. */
+/** Streaming, in linear time. Tags need not be closed. */
 export function tableReader(onRow: (cells: string[]) => void) {
   let row: string[] | null = null;
   let cell: string | null = null;
@@ -53,7 +50,7 @@ export function tableReader(onRow: (cells: string[]) => void) {
   let tag = '';
   let [quote, last] = ['', ''];
   let [span, rows] = [1, 1];
-  /** Cells of earlier rows that reach into the ones below, by their columns. */
+  /** Cells with a rowspan, by column. */
   const below = new Map<number, { text: string; rows: number }>();
   let hidden = '';
 
@@ -67,14 +64,12 @@ export function tableReader(onRow: (cells: string[]) => void) {
       .replace(/[\s\u00a0]+/g, ' ')
       .trim();
     if (row.length < MOST_CELLS) {
-      // One cell for several rows is said of each of them.
       if (rows > 1) below.set(row.length, { text, rows });
       row.push(text);
     }
     for (; span > 1 && row.length < MOST_CELLS; span -= 1) row.push('');
     [cell, span, rows] = [null, 1, 1];
   };
-  /** Puts in the cells that began in a row above. */
   const fromAbove = (cells: string[]) => {
     for (
       let reaching = below.get(cells.length);
@@ -153,14 +148,12 @@ const ENTITIES: Record<string, string> = {
   ...{ ldquo: '“', rdquo: '”', bdquo: '„', szlig: 'ß', aelig: 'æ', AElig: 'Æ', oslash: 'ø', Oslash: 'Ø' },
   ...{ eth: 'ð', thorn: 'þ', oelig: 'œ', OElig: 'Œ', iexcl: '¡', iquest: '¿', shy: '' },
 };
-/** The accents of names such as "eacute". */
 const ACCENTS: Record<string, string> = {
   ...{ grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', uml: '\u0308', ring: '\u030a' },
   ...{ cedil: '\u0327', caron: '\u030c' },
 };
 const ENTITY = new RegExp(`&(#x?[0-9a-f]{1,7}|[a-z][a-z0-9]{1,${MOST_ENTITY}});`, 'gi');
 
-/** "&eacute;" as "é"; what is not known stays as it stands. */
 function withoutEntities(text: string): string {
   return text.replace(ENTITY, (whole, name: string) => {
     if (name.startsWith('#')) {

@@ -1,16 +1,14 @@
 import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
-/** What one member of the file's object, or one element of a list of it, may be: characters, values, and levels of nesting. */
+/** Bounds of one item: characters, values, nesting. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 const MOST_VALUES = 250_000;
 const MOST_LEVELS = 32;
 
-/** A member of the file's object, or an element of the list that is read one by one. */
 export interface JsonItem {
   name: string;
   isElement: boolean;
   isList: boolean;
-  /** Its JSON; null where it is larger than anything that can be read. */
   text: string | null;
 }
 
@@ -18,8 +16,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 /**
- * Reads a file that is one JSON object, piece by piece: its members, and one by one the elements of the list that `list` names.
- * However large the file is, one item is held at a time. What is too large is passed over. 415 for anything but an object.
+ * Streams the members of one object, and the elements of the list named `list`: one item in memory at a
+ * time. 415 for anything else.
  */
 export async function* jsonItems(pieces: AsyncIterable<string>, list?: string): AsyncGenerator<JsonItem[]> {
   const scanner = new Scanner(list);
@@ -35,7 +33,7 @@ class Scanner {
   #isInString = false;
   #isEscaped = false;
   #isOver = false;
-  /** The depth at which commas separate items: 1 in the object, 2 in the list. */
+  /** Depth at which commas separate items: 1 in the object, 2 in the list. */
   #level = 1;
   #hasItems = false;
   #hasLeftList = false;
@@ -48,7 +46,6 @@ class Scanner {
 
   constructor(readonly list?: string) {}
 
-  /** The items that end in this piece. */
   push(piece: string): JsonItem[] {
     const items: JsonItem[] = [];
     let from = 0;
@@ -93,7 +90,6 @@ class Scanner {
     if (!this.#isOver || this.#parts.join('').trim()) throw new Unreadable(CUT_SHORT);
   }
 
-  /** Whether the bracket opens what items are read of, and is no part of one. */
   #opens(code: number): boolean {
     this.#depth += 1;
     this.#values += 1;
@@ -136,7 +132,7 @@ class Scanner {
     const text = isTooLarge ? null : this.#parts.join('').trim();
     const isElement = this.#level === 2;
     if (text !== '') items.push({ name: this.#name, isElement, isList: this.#isList, text });
-    // Nothing stands between the brackets of an empty list, and behind the list that was read one by one.
+    // Empty list, or the end of the list that was streamed.
     else if (!this.#hasLeftList && !(isLast && !this.#hasItems)) throw new Unreadable(CUT_SHORT);
     [this.#hasItems, this.#hasLeftList] = [true, false];
     if (!isElement) this.#name = '';

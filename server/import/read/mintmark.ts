@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { MAX_FILES } from '../../../shared/coins/files.ts';
 import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
-import { type ImportProblem, MAX_IMPORT_ROWS } from '../../../shared/import/model.ts';
+import type { ImportProblem } from '../../../shared/import/model.ts';
+import { MAX_IMPORT_ROWS } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
@@ -10,28 +12,25 @@ import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
 import { boundTree } from '../../core/http/json-bounds.ts';
 import { thinHistory } from '../../dashboard/thin-history.ts';
-import { readCoinCollection } from './coin-collection.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepFile, keepPhoto } from './photos.ts';
 import { type StagedExtra, type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from './staged.ts';
 import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
-/** Bytes of a collection as JSON. */
+/** Bytes. */
 export const MOST_JSON = 200 * 1024 * 1024;
-/** Characters of one coin without the history of its values, of one value there, and of the whole history. */
+/** Characters of a coin without history, of one value, of the whole history. */
 const [MOST_COIN, MOST_POINT, MOST_HISTORY] = [256 * 1024, 2000, 1024 * 1024];
-/** Values kept of a history: the newest as they are, and what `thinHistory` leaves of those before. */
+/** Of a history the newest stay; `thinHistory` reduces the older ones. */
 const [MOST_POINTS, NEWEST] = [2000, 1599];
-/** Rates of an export: more than there are currencies. */
 const MOST_RATES = 300;
 
 const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'wants', 'collections']);
 
-/** The text of a file that is JSON, from its beginning each time. */
+/** Streams the text from its beginning each time. */
 export type JsonText = () => AsyncIterable<string>;
 
-/** Stages the coins and wants of Mintmark's own export, each whole, or of the app Coin Collection; answers which it is. */
 export async function readCollection(
   text: JsonText,
   folder: string,
@@ -70,7 +69,6 @@ export async function readCollection(
   return 'mintmark';
 }
 
-/** The rates an export brings along; what cannot be one is left out. */
 function ratesIn(rates: unknown): ExchangeRate[] {
   if (!Array.isArray(rates)) return [];
   return rates.slice(0, MOST_RATES).flatMap((one: unknown) => {
@@ -85,7 +83,6 @@ const TOO_LARGE: ImportProblem = {
   kind: 'wrong',
 };
 
-/** Stages a coin with its photos out of the archive, where there is one. One that is too large is staged as wrong. */
 async function stageCoin(
   line: number,
   text: string | null,
@@ -95,45 +92,43 @@ async function stageCoin(
 ): Promise<void> {
   const coin = text === null ? {} : parsed(text);
   if (typeof coin !== 'object' || coin === null) return;
-  const kept = text === null ? null : boundCoin(coin as Record<string, unknown>);
-  if (!kept) return staged.add(line, ['name' in coin ? String(coin.name) : ''], { problem: TOO_LARGE });
+  const bounded = text === null ? null : boundCoin(coin as Record<string, unknown>);
+  if (!bounded) return staged.add(line, ['name' in coin ? String(coin.name) : ''], { problem: TOO_LARGE });
   const photos: (string | null)[] = [];
   for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) {
-    const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(kept.coin[field] ?? '')) ?? [];
+    const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(bounded.coin[field] ?? '')) ?? [];
     const name = `photos/${hash}.webp`;
     const bytes = hash && archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
     photos.push(bytes ? await keepPhoto(folder, bytes) : null);
   }
-  const files = archive ? await filesOf(kept.coin, folder, archive) : [];
-  const { id, userId } = kept.coin;
+  const files = archive ? await filesOf(bounded.coin, folder, archive) : [];
+  const { id, userId } = bounded.coin;
   const reference = id && userId ? `${userId}/${id}` : null;
-  const { problem } = kept;
+  const { problem } = bounded;
   staged.add(
     line,
-    [JSON.stringify(kept.coin)],
+    [JSON.stringify(bounded.coin)],
     { photos, files, reference, problem },
     MOST_COIN + MOST_HISTORY,
   );
 }
 
-/** The further photos and documents of a coin that lie in the archive, put aside. */
 async function filesOf(
   { files }: Record<string, unknown>,
   folder: string,
   archive: Archive,
 ): Promise<StagedExtra[]> {
-  const kept: StagedExtra[] = [];
+  const stored: StagedExtra[] = [];
   for (const one of Array.isArray(files) ? files.slice(0, MAX_FILES) : []) {
     const { data } = CoinFileShape.safeParse(one);
     const name = data?.url.slice(1);
     if (!data || !name || !archive.names.has(name)) continue;
     const file = await keepFile(folder, await archive.bytes(name, MAX_PHOTO_BYTES));
-    if (file) kept.push({ file, role: data.role, name: data.name });
+    if (file) stored.push({ file, role: data.role, name: data.name });
   }
-  return kept;
+  return stored;
 }
 
-/** Stages a want; one that is too large is staged as wrong. */
 function stageWant(line: number, text: string | null, staged: StagedWriter): void {
   const cell = text === null ? null : boundWant(parsed(text));
   if (cell === null) staged.add(line, [''], { problem: TOO_LARGE });
@@ -151,7 +146,6 @@ function boundWant(want: unknown): string | null {
   return cell.length > MOST_COIN ? null : cell;
 }
 
-/** The coin with no more values in its history than are kept, and what is to be said about that; null where it is too large. */
 function boundCoin(whole: Record<string, unknown>) {
   const { priceHistory, ...coin } = whole;
   const points = Array.isArray(priceHistory) ? thinned(priceHistory) : priceHistory;
@@ -173,8 +167,9 @@ function boundCoin(whole: Record<string, unknown>) {
     Array.isArray(priceHistory) && Array.isArray(points) && points.length < priceHistory.length
       ? thinnedOut(priceHistory.length, points.length)
       : null;
-  const kept: Record<string, unknown> = points === undefined ? coin : { ...coin, priceHistory: points };
-  return { coin: kept, problem };
+  const thinnedCoin: Record<string, unknown> =
+    points === undefined ? coin : { ...coin, priceHistory: points };
+  return { coin: thinnedCoin, problem };
 }
 
 const thinnedOut = (had: number, left: number): ImportProblem => ({
@@ -183,7 +178,6 @@ const thinnedOut = (had: number, left: number): ImportProblem => ({
   kind: 'doubtful',
 });
 
-/** The points that are kept, oldest first. */
 function thinned(points: unknown[]): unknown[] {
   if (points.length <= MOST_POINTS) return points;
   const days = points
@@ -196,3 +190,61 @@ function thinned(points: unknown[]): unknown[] {
     .sort((one, other) => one.at - other.at);
   return [...thinHistory(days.slice(0, -NEWEST)), ...days.slice(-NEWEST)].map(({ point }) => point);
 }
+
+const AppCollection = z.object({
+  name: z.string(),
+  coinType: z.string(),
+  coinList: z.array(
+    z.object({
+      coinIdentifier: z.union([z.string(), z.number()]).transform(String),
+      coinMint: z.string().nullish(),
+      inCollection: z.union([z.boolean(), z.number()]).transform(Boolean),
+      advQuantityIndex: z.number().int().min(0).max(998).nullish(),
+      advNotes: z.string().nullish(),
+    }),
+  ),
+});
+
+const APP_COLUMNS = ['Year', 'Coin type', 'Mint mark', 'Quantity', 'Variety', 'Notes', 'Collection'];
+
+/** Only coins marked as owned; the app's numeric grades are left out. */
+async function readCoinCollection(items: AsyncIterable<JsonItem[]>, staged: StagedWriter): Promise<void> {
+  staged.headings = APP_COLUMNS;
+  let line = 0;
+  for await (const found of items)
+    for (const { isElement, text } of found) {
+      if (!isElement) continue;
+      if (text === null)
+        throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
+      const collection = AppCollection.safeParse(parsed(text));
+      if (!collection.success) throw new Unreadable(UNKNOWN_KIND, 415);
+      line = stageAppCoins(collection.data, line, staged);
+    }
+}
+
+function stageAppCoins(
+  { name, coinType, coinList }: z.output<typeof AppCollection>,
+  before: number,
+  staged: StagedWriter,
+) {
+  let line = before;
+  for (const coin of coinList) {
+    line += 1;
+    if (!coin.inCollection) continue;
+    const year = /^\d{4}\b/.exec(coin.coinIdentifier)?.[0] ?? '';
+    const variety = coin.coinIdentifier.slice(year.length).trimStart();
+    const quantity = String((coin.advQuantityIndex ?? 0) + 1);
+    const cells = [year, singular(coinType), coin.coinMint ?? '', quantity, variety];
+    staged.add(line, [...cells, coin.advNotes ?? '', name], {
+      reference: JSON.stringify([name, coinType, coin.coinIdentifier, coin.coinMint ?? '']),
+    });
+  }
+  return line;
+}
+
+/** "Mercury Dimes" is one Mercury Dime, "Pennies" a Penny. */
+const singular = (words: string) =>
+  words
+    .replace(/halves$/i, 'half')
+    .replace(/pennies$/i, 'Penny')
+    .replace(/([^s])s$/, '$1');

@@ -14,7 +14,6 @@ import { keepPhoto } from './photos.ts';
 import { MOST_CHARACTERS, type StagedExtra, type StagedWriter } from './staged.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Columns that are mapped to a field by their own name, in this order. */
 const FIELDS = [
   ...['title', 'value', 'unit', 'country', 'year', 'mintmark', 'mint', 'period', 'ruler', 'region', 'series'],
   ...['subjectshort', 'status', 'material', 'fineness', 'diameter', 'weight', 'thickness', 'edge', 'grade'],
@@ -22,7 +21,6 @@ const FIELDS = [
   ...['obversedesign', 'reversedesign', 'obversedesigner', 'storage', 'barcode', 'signature', 'note'],
 ];
 
-/** What other columns are called in the notes. */
 const WORDS: Record<string, string> = {
   ...{ totalpayprice: 'Paid in all', saller: 'Seller', payplace: 'Bought at', payinfo: 'About the purchase' },
   ...{ totalsaleprice: 'Received in all', buyer: 'Buyer', saleplace: 'Sold at', saleinfo: 'About the sale' },
@@ -39,14 +37,11 @@ const WORDS: Record<string, string> = {
   },
   ...{ dateemis: 'Period of issue', emitent: 'Issued by', reversedesigner: 'Designer of the reverse' },
 };
-/** Columns that say nothing of a coin. */
 const TECHNICAL =
   /^(?:id|createdat|updatedat|sort_id|image|.*img|photo\d+|latitude|longitude|catalognum\d|seen|deleted)$/;
-/** Columns beside those with a word of their own, and characters of a name. */
 const [MOST_OTHERS, MOST_NAME] = [60, 60];
 
 const CATALOGUE_NUMBERS = ['catalognum1', 'catalognum2', 'catalognum3', 'catalognum4'];
-/** Photos beside those of both sides, in their order. */
 const OTHER_PHOTOS: Record<string, Pick<StagedExtra, 'role' | 'name'>> = {
   edgeimg: { role: 'edge', name: null },
   varietyimg: { role: 'detail', name: 'Variety' },
@@ -55,10 +50,9 @@ const OTHER_PHOTOS: Record<string, Pick<StagedExtra, 'role' | 'name'>> = {
 };
 const MOST_PRICES = 1_000_000;
 
-/** Tags that are read: of all coins, of one, and characters of each. */
+/** Tags of all coins, of one, characters of each. */
 const [MOST_TAGS, MOST_TAGS_OF_COIN, MOST_TAG_TEXT] = [1_000_000, 100, 100];
 
-/** Stages the coins of an OpenNumismat collection with their photos. Tables and columns are looked up, not the version. */
 export async function readOpenNumismat(path: string, folder: string, staged: StagedWriter): Promise<void> {
   const db = new Database(path, { readonly: true });
   try {
@@ -75,7 +69,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const extra = ['id', 'createdat', ...images, ...others].filter((column) => has.has(column));
     const tagsOf = tagReader(db);
     const dealsOf = dealReader(db, (sentence) => staged.tell(sentence));
-    // Of coins whose sale is in the table of prices alone.
+    // For coins whose sale is only in the table of prices.
     const sales = dealsOf ? ['saledate', 'saleprice'].filter((column) => !columns.includes(column)) : [];
     const headings = [...columns, ...sales].map((column) =>
       FIELDS.includes(column) ? column : wordOf(column),
@@ -94,8 +88,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
       ...[...columns, ...numbers].map((column) => shortened(column)),
       ...extra.map((column) => `"${column}"`),
     ].join(', ');
-    /** Puts a picture aside that a cell holds, or names in the table of photos; null for none. */
-    const kept = async (cell: unknown): Promise<string | null> => {
+    const storePhoto = async (cell: unknown): Promise<string | null> => {
       const id = Number(cell ?? 0);
       const bytes = id > 0 && photo ? photo.get(id, MAX_PHOTO_BYTES)?.image : cell;
       return bytes instanceof Uint8Array && bytes.length > 0 ? keepPhoto(folder, bytes) : null;
@@ -106,20 +99,20 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
       .iterate()) {
       line += 1;
       const photos: (string | null)[] = [];
-      for (const image of images) photos.push(await kept(row[image]));
+      for (const image of images) photos.push(await storePhoto(row[image]));
       const files: StagedExtra[] = [];
       for (const column of others) {
-        const [file, as] = [await kept(row[column]), OTHER_PHOTOS[column]];
+        const [file, as] = [await storePhoto(row[column]), OTHER_PHOTOS[column]];
         if (file && as && !files.some((one) => one.file === file)) files.push({ file, ...as });
       }
       const id = Number(row.id ?? 0);
       const reference = row.id === undefined ? null : `${row.id}|${textOf(row.createdat)}`;
-      const said = new Map(columns.map((column) => [column, textOf(row[column])]));
-      if (said.has('value')) said.set('value', fraction(said.get('value') ?? ''));
-      if (dealsOf) mergeDeals(dealsOf(id), said);
-      const cells = [...columns, ...sales].map((column) => said.get(column) ?? '');
+      const values = new Map(columns.map((column) => [column, textOf(row[column])]));
+      if (values.has('value')) values.set('value', fraction(values.get('value') ?? ''));
+      if (dealsOf) mergeDeals(dealsOf(id), values);
+      const cells = [...columns, ...sales].map((column) => values.get(column) ?? '');
       if (numbers.length > 0) cells.push(catalogueNumbers(numbers.map((column) => textOf(row[column]))));
-      if (dealsOf) cells.push(...['purchases', 'salefees', 'others'].map((name) => said.get(name) ?? ''));
+      if (dealsOf) cells.push(...['purchases', 'salefees', 'others'].map((name) => values.get(name) ?? ''));
       if (tagsOf) cells.push(tagsOf(id));
       staged.add(line, cells, { photos, files, reference });
     }
@@ -135,7 +128,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
 const hasTable = (db: Database, name: string): boolean =>
   db.query('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name) !== null;
 
-/** Columns of a table that are stored in the file: what is computed when it is read may be of any length, and take any time (PRAGMA table_xinfo). */
+/** Stored columns only: computed ones may be of any length and take any time (PRAGMA table_xinfo). */
 const storedColumns = (db: Database, table: string): string[] =>
   hasTable(db, table)
     ? db
@@ -144,7 +137,6 @@ const storedColumns = (db: Database, table: string): string[] =>
         .map(({ name }) => name)
     : [];
 
-/** Columns that hold something in at least one coin. */
 function usedColumns(db: Database, has: Set<string>): string[] {
   const others = [...has].filter(
     (column) => !FIELDS.includes(column) && !TECHNICAL.test(column) && /^\w{1,60}$/.test(column),
@@ -165,7 +157,7 @@ const wordOf = (column: string): string => {
   return WORDS[column] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** "0.5" as "½", "1.5" as "1½", "0.0625" as "1/16"; what is no such part stays. */
+/** "0.5" as "½", "1.5" as "1½", "0.0625" as "1/16". */
 export function fraction(text: string): string {
   const value = Number(text);
   const whole = Math.floor(value);
@@ -184,39 +176,33 @@ const SIGNS: Record<string, string> = {
   ...{ '1/8': '⅛', '3/8': '⅜', '5/8': '⅝', '7/8': '⅞' },
 };
 
-/** The numbers of a coin in one cell; one without a catalogue's name is given one. */
 const catalogueNumbers = (numbers: readonly string[]): string =>
   numbers
     .filter((number) => number.trim())
     .map((number) => (/^\s*\d/.test(number) ? `Catalogue# ${number.trim()}` : number.trim()))
     .join('; ');
 
-/** What the table of prices says of a coin. */
 interface Deals {
   bought: Deal[];
   sold: Deal[];
-  /** Rows of another kind, in words. */
   others: string[];
 }
 
 interface Deal {
   date: string;
   quantity: number;
-  /** Decimal text for one piece; null where it is no amount. */
+  /** Decimal text for one piece. */
   price: string | null;
   currency: string;
-  /** Commission and shipping together, in the same currency. */
   costs: number;
-  /** What a purchase has no field for. */
   words: string[];
-  /** The whole row in words. */
   text: string;
 }
 
 const SOLD = /sale|sell|sold/i;
 const BOUGHT = /^\s*$|buy|bought|pay|purchase/i;
 
-/** Reads what was paid and received for a coin, which newer versions keep in a table of its own; null where there is none. */
+/** Newer versions keep prices in a table; null where there is none. */
 function dealReader(db: Database, tell: (sentence: string) => void): ((coin: number) => Deals) | null {
   const columns = new Set(storedColumns(db, 'prices'));
   if (!['coin_id', 'price', 'currency'].every((column) => columns.has(column))) return null;
@@ -265,7 +251,7 @@ function dealOf(of: (column: string) => string): Deal {
     ...(cents !== null || !of('price') ? [] : [`price ${of('price')}`]),
     ...[...costWords, of('grade'), of('note')].filter(Boolean),
   ];
-  const said = [
+  const parts = [
     of('action'),
     of('date'),
     of('quantity') && `${of('quantity')} ×`,
@@ -277,13 +263,12 @@ function dealOf(of: (column: string) => string): Deal {
     currency: currencyIn(of('currency')) ?? currencyOf(of('currency') || 'USD'),
     costs: costs.reduce((sum, column) => sum + Number(of(column)), 0),
     words,
-    text: [said.filter(Boolean).join(' '), ...costWords, of('grade'), of('note')].filter(Boolean).join(', '),
+    text: [parts.filter(Boolean).join(' '), ...costWords, of('grade'), of('note')].filter(Boolean).join(', '),
   };
 }
 
-/** Moves what the table of prices says of a coin to its cells, and takes what is in both out of them. */
+/** Removes duplicates between table and cells. */
 function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>): void {
-  /** What does not fit stays in its cell, and goes to the notes. */
   const take = (column: string, field: keyof typeof PURCHASE_LENGTHS) => {
     const text = (cells.get(column) ?? '').trim();
     if (!text || text.length > PURCHASE_LENGTHS[field]) return null;
@@ -291,7 +276,7 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
     return text;
   };
   const amountIn = (column: string) => parseMoney(cells.get(column) ?? '');
-  const [paid, said] = [amountIn('payprice'), amountIn('saleprice')];
+  const [paid, received] = [amountIn('payprice'), amountIn('saleprice')];
   const isPaid = ({ price, date }: Deal) =>
     (paid === null || price === moneyText(paid)) && (!cells.get('paydate') || cells.get('paydate') === date);
   const matching = bought.findIndex(isPaid);
@@ -312,7 +297,7 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
     };
   });
   const currencies = new Set([...bought, ...sold].map(({ currency }) => currency));
-  // What the coin itself says is in the currency of its prices, where they have one.
+  // The coin's own prices are in the currency of the table.
   for (const column of ['payprice', 'saleprice'])
     if (cells.get(column) && currencies.size === 1)
       cells.set(column, `${cells.get(column)} ${[...currencies].join()}`);
@@ -334,7 +319,7 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
         .flatMap(({ date }) => date || [])
         .sort()
         .at(-1) ?? '';
-    const isSame = said === null || said === cents || said === parseMoney(first.price ?? '');
+    const isSame = received === null || received === cents || received === parseMoney(first.price ?? '');
     const isSameDay = !cells.get('saledate') || cells.get('saledate') === last;
     if (!isSame || !isSameDay) left.push(...sold.map(({ text }) => text));
     else {
@@ -348,14 +333,13 @@ function mergeDeals({ bought, sold, others }: Deals, cells: Map<string, string>)
   cells.set('others', left.filter(Boolean).join('; '));
 }
 
-/** Reads the tags of a coin, which lie in tables of their own; null where there are none. */
 function tagReader(db: Database): ((coin: number) => string) | null {
   const columns = (table: string) => storedColumns(db, table);
   if (!['tags', 'coins_tags'].every((table) => hasTable(db, table))) return null;
   const name = ['tag', 'title', 'name'].find((one) => columns('tags').includes(one));
   const isLinked = ['coin_id', 'tag_id'].every((one) => columns('coins_tags').includes(one));
   if (!name || !isLinked || !columns('tags').includes('id')) return null;
-  // All at once: there may be no index to find those of one coin by.
+  // All at once: there may be no index.
   const tags = new Map<number, Set<string>>();
   const links = db.query<{ coin: unknown; tag: unknown }, []>(
     `SELECT coin_id AS coin, ${shortened(name, 'tag')} FROM coins_tags JOIN tags ON tags.id = tag_id LIMIT ${MOST_TAGS}`,
@@ -368,11 +352,10 @@ function tagReader(db: Database): ((coin: number) => string) | null {
   return (coin) => [...(tags.get(coin) ?? [])].sort().join(';');
 }
 
-/** A column without what no cell holds. */
 const shortened = (column: string, as = column): string =>
   `CASE typeof("${column}") WHEN 'text' THEN substr("${column}", 1, ${MOST_CHARACTERS}) WHEN 'blob' THEN NULL ELSE "${column}" END AS "${as}"`;
 
-/** A view under the name of a table could have anything computed. */
+/** A view under a table's name could compute anything. */
 function refuseViews(db: Database): void {
   if (!hasTable(db, 'coins'))
     throw new Unreadable(msg('This database is none of OpenNumismat: it holds no coins.'), 415);

@@ -6,10 +6,9 @@ import { roomIn } from '../../core/room.ts';
 import { photosFolder } from './staged.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Photos of a file together have at most so many times its length: what is more was made to fill the disk. */
+/** Times the file's length: more was made to fill the disk. */
 const MOST_TIMES = 4;
 
-/** The file that is being read: its folder, what its photos may take, and what is kept free on the disk. */
 interface Reading {
   bytesLeft: number;
   minFreeBytes: number | null;
@@ -17,18 +16,17 @@ interface Reading {
 }
 const readings = new Map<string, Reading>();
 
-/** Says what the photos of a file of so many bytes may take, before any of them is kept in its folder. */
+/** Call before storing photos of the folder. */
 export function expectPhotos(folder: string, fileBytes: number, minFreeBytes: number | null): void {
   readings.set(folder, { bytesLeft: MOST_TIMES * fileBytes, minFreeBytes, isNoPicture: 0 });
 }
 
-/** The same of what may be a PDF as well. */
 export const keepFile = (folder: string, bytes: Uint8Array): Promise<string | null> =>
   isPdf(bytes) ? keepBytes(folder, bytes) : keepPhoto(folder, bytes);
 
 /**
- * Puts a photo aside as it came, under the hash of its bytes, and answers that name; null for what is no picture by its first bytes. 413 where
- * the photos of the file are out of all proportion to it, ENOSPC where they would take the room that is kept free.
+ * Stores a picture under its SHA-256 and returns that name; null for no picture. 413 out of proportion to
+ * the file, ENOSPC without room.
  */
 export async function keepPhoto(folder: string, bytes: Uint8Array): Promise<string | null> {
   const reading = readings.get(folder);
@@ -59,7 +57,6 @@ const OUT_OF_PROPORTION = msg(
   'The photos in this file take up far more room than the file itself, so it was refused. Please export it again.',
 );
 
-/** What was not kept in a folder, for the owner of its file to read; null where all was. */
 export function photosLeftOut(folder: string): string | null {
   const left = readings.get(folder)?.isNoPicture ?? 0;
   readings.delete(folder);
@@ -71,10 +68,10 @@ export function photosLeftOut(folder: string): string | null {
       });
 }
 
-/** How JPEG, PNG, GIF, TIFF of both orders and BMP begin. */
+/** JPEG, PNG, GIF, TIFF of both orders, BMP. */
 const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', 'II*\0', 'MM\0*', 'BM'];
 
-/** Whether bytes begin as a picture that photos come as; WebP, HEIC and its kin say so a little later. */
+/** WebP, HEIC and AVIF have their signature later. */
 function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (

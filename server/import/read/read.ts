@@ -2,7 +2,7 @@ import {
   type ImportEncoding,
   type ImportFormat,
   MAX_IMPORT_TEXT_BYTES,
-} from '../../../shared/import/model.ts';
+} from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
@@ -12,7 +12,7 @@ import { StagedWriter } from './staged.ts';
 import { decoded, encodingOf, textOf } from './text.ts';
 import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
-/** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
+/** Detects the format by content, and stages rows and photos. Throws Unreadable. */
 export async function readFile(
   path: string,
   folder: string,
@@ -92,10 +92,9 @@ async function readJson(path: string, folder: string, staged: StagedWriter): Pro
   return kind === 'mintmark' ? 'mintmark-json' : kind;
 }
 
-/** Columns of uCoin's sheets, of which there are three kinds. */
 const UCOIN_WIDTHS = [11, 12, 15, 17];
 
-/** What program a table comes from, by its headings and by words that only that one writes. */
+/** By headings, and by words only one program writes. */
 function ofTable(kind: 'csv' | 'xlsx', staged: StagedWriter): ImportFormat {
   const { headings } = staged;
   const known = formatByHeadings(headings);
@@ -106,11 +105,9 @@ function ofTable(kind: 'csv' | 'xlsx', staged: StagedWriter): ImportFormat {
   return isUcoin && UCOIN_WIDTHS.includes(headings.length) ? 'ucoin' : kind;
 }
 
-/** What CoinSnap writes where there is no mint mark or series. */
 export const COINSNAP =
   /^(?:No mint mark|Sem marca da casa da moeda|Kein Münzzeichen|Common series|Séries comuns|Gemeinsame Serie)$/i;
 
-/** Whether it has control characters that no text has, read as UTF-16 where it is that. */
 function isBinary(head: Uint8Array): boolean {
   const encoding = encodingOf(head);
   const codes = encoding.startsWith('utf-16')

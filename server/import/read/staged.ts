@@ -2,36 +2,31 @@ import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { CoinFile } from '../../../shared/coins/files.ts';
 import { storable } from '../../../shared/coins/texts.ts';
-import { MAX_NOTES } from '../../../shared/import/bounds.ts';
+import type { ImportColumn, ImportProblem } from '../../../shared/import/model.ts';
 import {
-  type ImportColumn,
   type ImportEncoding,
   type ImportFormat,
-  type ImportProblem,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
-} from '../../../shared/import/model.ts';
+  MAX_NOTES,
+} from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/rates.ts';
 import { dayOrderOf, isDay } from '../values.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What was read from a file: its rows lie in a small database of their own until they are imported. */
+/** Rows are staged in a small database until they are imported. */
 export interface StagedFile {
   format: ImportFormat;
   columns: ImportColumn[];
-  /** SHA-256 of the headings: by it the mapping of an earlier file is found. */
+  /** SHA-256 of the headings: finds the mapping of an earlier file. */
   signature: string;
   rows: number;
-  /** What was left out, for its owner to read. */
   note: string | null;
-  /** How its text was read; null for a file that is none. */
   encoding: ImportEncoding | null;
-  /** What units of currencies are worth in dollars, in an export of Mintmark. */
   rates: ExchangeRate[];
 }
 
-/** A photo or document beside obverse and reverse. */
 export interface StagedExtra extends Omit<CoinFile, 'url'> {
   /** Its name in the folder `photos`. */
   file: string;
@@ -40,26 +35,22 @@ export interface StagedExtra extends Omit<CoinFile, 'url'> {
 export interface StagedRow {
   n: number;
   line: number;
-  /** As text, one for each column; of Mintmark's own exports one cell with the coin as JSON. */
+  /** One per column; of Mintmark's own exports one cell of JSON. */
   cells: string[];
-  /** Names of files in the folder `photos`: obverse, reverse; null where there is none. */
   photos: (string | null)[];
-  /** Further photos and documents, in the same folder. */
   files: StagedExtra[];
-  /** What the file's own program knows the coin by; null where it says nothing. */
+  /** The coin's id in its own program. */
   reference: string | null;
-  /** What was found wrong or doubtful when it was read; null for nothing. */
   problem: ImportProblem | null;
 }
 
-/** The member of a staged row of Mintmark's own exports that is a want, and no coin. */
+/** Marks a want in rows of Mintmark's own exports. */
 export const WANT_MEMBER = 'want';
 
-/** Characters of a cell; longer ones are cut. One more than notes have room for, so that their rows say so (map.ts). */
+/** Longer cells are cut; one more than notes may have, so that the row tells it. */
 export const MOST_CHARACTERS = MAX_NOTES + 1;
-/** Bytes of all cells. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Characters of the rows that are held at the same time; one row may be longer. */
+/** Per page; one row may be longer. */
 const PAGE_CHARACTERS = 256 * 1024;
 const SAMPLES = 3;
 
@@ -71,31 +62,28 @@ export const tooWide = () =>
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');
 
-/** Writes the rows of a file; 422 beyond MAX_IMPORT_ROWS. */
 export class StagedWriter {
   #db: Database;
   #headings: string[] = [];
   #samples: string[][] = [];
-  /** How the days of each column are written, and how many of its cells are days. */
   #days: { orders: Set<string>; days: number; cells: number }[] = [];
   #rows = 0;
   #bytes = 0;
   note: string | null = null;
   encoding: ImportEncoding | null = null;
   rates: ExchangeRate[] = [];
-  /** The sheets that have each column, where not all of a workbook do. */
+  /** Of a workbook: the sheets that have the column, unless all do. */
   sheets: (string[] | undefined)[] = [];
 
   constructor(folder: string) {
     this.#db = new Database(stagedFile(folder), { create: true, readwrite: true });
-    // It is made anew should the power fail.
     this.#db.run('PRAGMA journal_mode = OFF');
     this.#db.run('PRAGMA synchronous = OFF');
     this.#db.run(
       'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT, remark TEXT, files TEXT)',
     );
     this.#db.run('CREATE TABLE file (text TEXT NOT NULL)');
-    // What their owner chooses for single rows stays when they are looked at again.
+    // Survives another check.
     this.#db.run('CREATE TABLE choices (n INTEGER PRIMARY KEY, choice TEXT NOT NULL)');
     this.#db.run('BEGIN');
   }
@@ -110,12 +98,11 @@ export class StagedWriter {
     this.#samples = headings.map(() => []);
   }
 
-  /** Adds a sentence to the note. */
   tell(sentence: string): void {
     this.note = this.note ? `${this.note}\n${sentence}` : sentence;
   }
 
-  /** Gives cells beyond the headings columns of their own, which have none. */
+  /** Cells beyond the headings get columns without one. */
   #widen(width: number): void {
     if (width > MAX_IMPORT_COLUMNS) throw tooWide();
     while (this.#headings.length < width) {
@@ -137,13 +124,13 @@ export class StagedWriter {
     if (this.#rows >= MAX_IMPORT_ROWS) throw new Unreadable(TOO_MANY_ROWS);
     const width = cells.findLastIndex((cell) => cell.trim()) + 1;
     if (this.#headings.length > 0 && width > this.#headings.length) this.#widen(width);
-    const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell, most));
-    for (const [at, cell] of kept.entries()) {
+    const texts = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell, most));
+    for (const [at, cell] of texts.entries()) {
       const samples = this.#samples[at];
       if (cell && samples && samples.length < SAMPLES) samples.push(cell.slice(0, 80));
       this.#noteDay(at, cell);
     }
-    const text = JSON.stringify(kept);
+    const text = JSON.stringify(texts);
     this.#bytes += text.length;
     if (this.#bytes > MOST_BYTES)
       throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
@@ -168,7 +155,6 @@ export class StagedWriter {
     if (order) column.orders.add(order);
   }
 
-  /** What all cells of a column say of its days; nothing where it has none. */
   #daysOf(at: number): Pick<ImportColumn, 'days' | 'isDays'> {
     const { orders, days, cells } = this.#days[at] ?? { orders: new Set<string>(), days: 0, cells: 0 };
     if (days === 0) return {};
@@ -178,7 +164,6 @@ export class StagedWriter {
     return { ...(orders.size > 0 && { days: order }), ...(days * 2 > cells && { isDays: true }) };
   }
 
-  /** Whether one of the first cells of a column is such a word. */
   hasSample(word: RegExp): boolean {
     return this.#samples.some((samples) => samples.some((sample) => word.test(sample)));
   }
@@ -208,7 +193,7 @@ export class StagedWriter {
   }
 }
 
-/** Cut first, however long it is, then cleaned. */
+/** Cut first: the text may be huge. */
 const plain = (text: string, most: number) => storable(text.slice(0, most)).trim();
 
 interface KeptRow {
@@ -217,13 +202,11 @@ interface KeptRow {
   cells: string;
   photos: string;
   reference: string | null;
-  /** Its problem; absent in rows that an earlier version has staged. */
+  /** Absent in rows of an earlier version. */
   remark?: string | null;
-  /** The same. */
   files?: string | null;
 }
 
-/** The rows of an import, as they were staged by this program itself. */
 export function openStaged(folder: string) {
   const db = new Database(stagedFile(folder), { readwrite: true, create: false });
   const toRow = ({ remark, files, ...row }: KeptRow): StagedRow => ({
@@ -237,7 +220,7 @@ export function openStaged(folder: string) {
   return {
     db,
     file: JSON.parse(text) as StagedFile,
-    /** The next rows, which are numbered without a gap: so many at most, fewer where they are long. */
+    /** Fewer where rows are long. */
     page: (from: number, limit: number): StagedRow[] => {
       const rows: StagedRow[] = [];
       for (let characters = 0; rows.length < limit && characters < PAGE_CHARACTERS; ) {

@@ -2,35 +2,27 @@ import { msg } from '../../../shared/language/msg.ts';
 import { headingScore } from './headings.ts';
 import type { StagedWriter } from './staged.ts';
 
-/** Lines in which the headings are looked for. */
 export const LOOKED_AT = 12;
-/** Characters of the lines before the headings that are named. */
 const MOST_NAMED = 200;
 
 export interface Line {
-  /** As the file counts it, from 1. */
+  /** As the file counts, from 1. */
   line: number;
   cells: string[];
 }
 
-/** Where a table begins, by its first lines. */
 export interface Head {
-  /** Empty texts where the table has no headings. */
   headings: string[];
-  /** How many headings are known words. */
   known: number;
-  /** How many lines stand before the first row. */
   before: number;
-  /** What stands before the headings, or before the rows. */
   titles: string[];
 }
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length;
 
-/** A number, an amount or a day, which no heading is. */
 const isData = (cell: string) => /^[\s$€£]{0,3}\d[\d.,/:-]{0,20}[A-Z]{0,2}\s*$/.test(cell.slice(0, 40));
 
-/** Finds the headings: the line with most known words, else the first wide line, unless that one is a row. */
+/** The line with most known words, else the first wide line unless it holds data. */
 export function headIn(lines: readonly (readonly string[])[]): Head {
   const scores = lines.map(headingScore);
   const known = Math.max(0, ...scores);
@@ -47,7 +39,6 @@ export function headIn(lines: readonly (readonly string[])[]): Head {
   };
 }
 
-/** Says what was found around the headings. */
 export function tellHead(staged: StagedWriter, { headings, titles }: Head): void {
   const named = titles.join(' · ').replace(/\s+/g, ' ').trim();
   if (named) staged.tell(msg`Lines before the headings were left out: “${named.slice(0, MOST_NAMED)}”.`);
@@ -55,7 +46,6 @@ export function tellHead(staged: StagedWriter, { headings, titles }: Head): void
     staged.tell(msg('This file has no headings. Please say of each column what it holds.'));
 }
 
-/** Stages rows one after another; the headings are found among the first. */
 export function rowStager(staged: StagedWriter) {
   let line = 0;
   let held: Line[] | null = [];
@@ -72,7 +62,6 @@ export function rowStager(staged: StagedWriter) {
     for (const one of lines.slice(head.before)) stage(one);
   };
   return {
-    /** Lines are counted where none is given. */
     add(cells: string[], at = line + 1) {
       line = at;
       if (!held) return stage({ line, cells });

@@ -1,10 +1,9 @@
 import { open } from 'node:fs/promises';
-import type { ImportEncoding } from '../../../shared/import/model.ts';
+import type { ImportEncoding } from '../../../shared/import/words.ts';
 
-/** Bytes looked at to tell how a text is encoded. */
 const HEAD = 64 * 1024;
 
-/** UTF-8, UTF-16 of either order with or without a mark, else Windows-1252, of which Latin-1 is a part. */
+/** UTF-8, UTF-16 of either order with or without BOM, else Windows-1252. */
 export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
   const [a, b] = head;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
@@ -12,7 +11,7 @@ export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Of Cyrillic or Greek only blanks, figures and signs have a zero.
+  // In Cyrillic or Greek only blanks, digits and signs have a zero byte.
   if (odd > head.length / 32 && odd > 4 * even) return 'utf-16le';
   if (even > head.length / 32 && even > 4 * odd) return 'utf-16be';
   try {
@@ -23,11 +22,10 @@ export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   }
 }
 
-/** How a file's text is encoded, by its head. */
 export const encodingIn = async (path: string): Promise<ImportEncoding> =>
   encodingOf(await Bun.file(path).slice(0, HEAD).bytes());
 
-/** A file's text in pieces. What is UTF-8 at its head alone is read so, with a replacement for what is none behind. */
+/** Bytes that turn out not to be UTF-8 are replaced. */
 export const textOf = (path: string, encoding: ImportEncoding): AsyncGenerator<string> =>
   decoded(piecesOf(path), encoding);
 

@@ -1,5 +1,4 @@
 import { msg } from '../../../shared/language/msg.ts';
-/** A file that cannot be read, with what its owner can do about it. */
 export class Unreadable extends Error {
   constructor(
     message: string,

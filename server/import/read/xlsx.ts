@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../../shared/coins/texts.ts';
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/bounds.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { currencyIn, isPlainSheet, statusOfSheet } from '../wording.ts';
 import { fieldNamed, headingWords, SHEET } from './headings.ts';
@@ -10,23 +10,19 @@ import { decoded } from './text.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
-/** Bytes of one part of a workbook when it is unpacked. */
+/** Bytes of one unpacked part. */
 const MOST_BYTES = 300 * 1024 * 1024;
-/** Characters of all texts that cells share, how many these are, and how many columns are read. */
 const MOST_TEXT = 64 * 1024 * 1024;
 const MOST_SHARED = 2_000_000;
 const MOST_COLUMNS = 1000;
-/** Rows and columns of the largest file, and styles of cells, of which Excel has fewer. */
 const MOST_CELLS = MAX_IMPORT_ROWS * MAX_IMPORT_COLUMNS;
 const MOST_STYLES = 100_000;
-/** Levels of tags, attributes of one, and characters that are no end of any. */
 const MOST_LEVELS = 64;
 const MOST_ATTRIBUTES = 1000;
 const MOST_BETWEEN = 16 * 1024 * 1024;
 
-/** Sheets of one workbook, and characters of a name that are shown. */
 const [MOST_SHEETS, MOST_NAME] = [200, 40];
-/** Days between the two days from which workbooks count: the last of 1899, and the first of 1904. */
+/** Days from the 1900 to the 1904 date system. */
 const SINCE_1904 = 1462;
 
 interface Sheet {
@@ -35,7 +31,6 @@ interface Sheet {
   isHidden: boolean;
 }
 
-/** What the cells of a workbook refer to. */
 interface Workbook {
   archive: Archive;
   sheets: Sheet[];
@@ -44,16 +39,14 @@ interface Workbook {
   dayOffset: number;
 }
 
-/** A sheet that holds something, with the place of each of its columns in the table that is staged. */
 interface Table extends Sheet {
   head: Head;
   places: number[];
-  /** What its cells of a column are measured in, where the sheets differ in that: it goes behind each number. */
   units: string[];
   rows: number;
 }
 
-/** Stages the rows of all sheets that have headings of coins, one below the other. Formulas are never computed: what they last showed is read. */
+/** Stacks the sheets that have coin headings. Formulas are never computed: their cached value is read. */
 export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<void> {
   const { sheets, dayOffset, beyond } = await sheetsOf(archive);
   if (beyond > 0) staged.tell(msg`Only the first ${MOST_SHEETS} sheets of this workbook are read.`);
@@ -72,7 +65,6 @@ export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<
   const read = fitting.length > 0 ? fitting : tables.filter(isLikeFirst);
   const columns = joinColumns(read);
   const sheetAt = columns.length;
-  // The name of an only sheet is kept where it says what no column does.
   const isNamed = read.length > 1 || read.some(({ name }) => isTelling(name, columns));
   staged.headings = isNamed ? [...columns, SHEET] : columns;
   staged.sheets = columns.map((_, place) => {
@@ -98,7 +90,6 @@ function isTelling(sheet: string, columns: readonly string[]): boolean {
   );
 }
 
-/** Gives each column of the sheets its place: those of one heading, or of one field, are one column. */
 function joinColumns(tables: readonly Table[]): string[] {
   const columns: string[] = [];
   for (const { head, places } of tables) {
@@ -129,7 +120,7 @@ const unitOf = (heading: string): string => {
   return unit ?? currencyIn(heading) ?? '';
 };
 
-/** The heading of a column; where the sheets name several units in it, or only some name one, without any: each sheet's cells say theirs. */
+/** Where sheets differ in the unit it moves from the heading to the cells. */
 function withoutUnits(tables: readonly Table[], column: string, place: number): string {
   const joined = tables.flatMap((table) => {
     const at = table.places.indexOf(place);
@@ -149,7 +140,6 @@ function withoutUnits(tables: readonly Table[], column: string, place: number): 
   );
 }
 
-/** A number with the unit of its column behind it. */
 const inUnit = (cell: string, unit: string | undefined): string =>
   unit && /^[\d.,\s]*\d[\d.,\s]*$/.test(cell) ? `${cell} ${unit}` : cell;
 
@@ -191,10 +181,8 @@ function tellSheets(staged: StagedWriter, read: readonly Table[], others: readon
     );
 }
 
-/** Thrown to leave a sheet behind the lines that were looked for. */
 const ENOUGH = Symbol('enough');
 
-/** The first lines of a sheet that are not empty. */
 async function firstLines(book: Workbook, sheet: Sheet): Promise<string[][]> {
   const lines: string[][] = [];
   try {
@@ -254,7 +242,6 @@ async function eachRow(
   });
 }
 
-/** The sheets in their order, and how its days are counted. */
 async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset: number; beyond: number }> {
   const found: { name: string; id: string; isHidden: boolean }[] = [];
   let [dayOffset, beyond] = [0, 0];
@@ -315,7 +302,7 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-/** Numbers of the cell styles that show a number as a date (ECMA-376, 18.8.30). */
+/** ECMA-376, 18.8.30. */
 async function dateStyles(archive: Archive): Promise<Set<number>> {
   const styles = new Set<number>();
   if (!archive.names.has('xl/styles.xml')) return styles;
@@ -339,14 +326,14 @@ async function dateStyles(archive: Archive): Promise<Set<number>> {
   return styles;
 }
 
-/** Days since the last of 1899, or so many days later, as "2021-05-01". */
+/** "2021-05-01" from days since 1899-12-31, plus the offset. */
 export function dateOf(serial: string, offset = 0): string {
   const days = Number(serial) + offset;
   if (!serial || !(days > 0 && days < 2_958_466)) return serial;
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** "AB12" is the column 27, counted from 0. */
+/** "AB12" is column 27, from 0. */
 const columnOf = (reference: string): number =>
   [...(/^[A-Z]{1,4}/.exec(reference)?.[0] ?? 'A')].reduce(
     (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,

@@ -3,24 +3,21 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { msg } from '../../../shared/language/msg.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
 
-/** Entries of one archive: an export has one for each photo. */
 const MOST_ENTRIES = 200_000;
-/** Characters of a name; all of them together are held. */
 const MOST_NAME = 500;
 const LINK = 0o120000;
 const TYPE = 0o170000;
 
-/** Reads single files out of a zip archive; nothing is ever written under a name of the archive. */
+/** Nothing is ever written under a name of the archive. */
 export interface Archive {
   names: ReadonlySet<string>;
-  /** What a file holds; 413 as soon as it is more than so many bytes, whatever the archive says of it. */
+  /** 413 beyond `most` bytes, whatever the archive claims. */
   bytes: (name: string, most: number) => Promise<Uint8Array>;
-  /** The same in pieces. */
   pieces: (name: string, most: number) => AsyncGenerator<Uint8Array>;
   close: () => void;
 }
 
-/** Opens an archive by its directory; 422 for one that is damaged, or that holds links, ways out of its folder, or secrets. */
+/** 422 for damaged archives, links, paths outside, encryption. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(
     () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
-import { agreed, callEbay, type EbaySettings, MARKETPLACE } from './calls.ts';
+import { callEbay, type EbaySettings, MARKETPLACE, parseAnswer } from './calls.ts';
 import type { Reference } from './category.ts';
 
 const INVENTORY = '/sell/inventory/v1';
@@ -28,7 +28,7 @@ const Locations = z.object({
     .catch([]),
 });
 
-/** The key of the place of the account a parcel can come from: any, where nobody says from where; null without one. */
+/** Any location of the account where `shipFrom` is null; null without one. */
 export async function knownLocation(
   settings: EbaySettings,
   { accessToken: token, signal }: Access,
@@ -42,7 +42,7 @@ export async function knownLocation(
     token,
     signal,
   });
-  const enabled = agreed(Locations, answer).locations.filter(
+  const enabled = parseAnswer(Locations, answer).locations.filter(
     ({ merchantLocationStatus }) => merchantLocationStatus !== 'DISABLED',
   );
   const there = enabled.find(
@@ -56,7 +56,7 @@ export async function knownLocation(
 
 export const NO_LOCATION = msg('eBay has to know where the parcel comes from.');
 
-/** The same, made where the account has none there. */
+/** Creates one where the account has none there. */
 export async function locationOf(
   settings: EbaySettings,
   access: Access,
@@ -71,7 +71,7 @@ export async function locationOf(
   }
   const { accessToken: token, signal } = access;
   const { postalCode, country } = shipFrom;
-  // The same place has the same key, so that making it again makes no second one.
+  // A key made of the place: creating it twice makes one location.
   const key = `mintmark${country}${postalCode.replace(/[^A-Za-z0-9]/g, '')}`.slice(0, 36);
   const body = {
     location: { address: { postalCode, country } },
@@ -126,7 +126,7 @@ export interface PolicyIds {
   returnPolicyId: string;
 }
 
-/** The business policies of a listing: those of the account that fit, or new ones. A seller without such policies is opted in to them. */
+/** Policies of the account that fit, or new ones; opts the seller in where needed. */
 export async function policiesOf(
   settings: EbaySettings,
   access: Access,
@@ -174,14 +174,14 @@ async function policies(
   const make = async <T>(kind: string, body: object, schema: z.ZodType<T>): Promise<T> => {
     const base = { marketplaceId: MARKETPLACE, categoryTypes: CATEGORY_TYPES };
     const path = `${ACCOUNT}/${kind}`;
-    return agreed(
+    return parseAnswer(
       schema,
       await callEbay(settings, { method: 'POST', path, body: { ...base, ...body }, token, signal }),
       true,
     );
   };
 
-  const shipping = agreed(FulfillmentPolicies, await get('fulfillment_policy')).fulfillmentPolicies;
+  const shipping = parseAnswer(FulfillmentPolicies, await get('fulfillment_policy')).fulfillmentPolicies;
   const cost = moneyText(draft.shippingCost);
   const flat = shipping.filter(({ shippingOptions }) =>
     shippingOptions.some(({ optionType, costType }) => optionType === 'DOMESTIC' && costType === 'FLAT_RATE'),
@@ -207,12 +207,12 @@ async function policies(
       handlingTime: { unit: 'DAY', value: HANDLING_DAYS },
       shippingOptions: [{ optionType: 'DOMESTIC', costType: 'FLAT_RATE', shippingServices }],
     };
-    // The slash belongs to this call, and to none of the others.
+    // Only this call ends with a slash.
     const made = await make('fulfillment_policy/', body, z.object({ fulfillmentPolicyId: z.string() }));
     fulfillmentPolicyId = made.fulfillmentPolicyId;
   }
 
-  const payment = agreed(PaymentPolicies, await get('payment_policy')).paymentPolicies;
+  const payment = parseAnswer(PaymentPolicies, await get('payment_policy')).paymentPolicies;
   const paymentPolicyId =
     (payment.find(({ immediatePay }) => immediatePay) ?? payment[0])?.paymentPolicyId ??
     (
@@ -223,7 +223,7 @@ async function policies(
       )
     ).paymentPolicyId;
 
-  const returns = agreed(ReturnPolicies, await get('return_policy')).returnPolicies;
+  const returns = parseAnswer(ReturnPolicies, await get('return_policy')).returnPolicies;
   const fits = returns.find((policy) =>
     draft.returnsAccepted
       ? policy.returnsAccepted &&
@@ -247,7 +247,7 @@ async function policies(
   return { fulfillmentPolicyId, paymentPolicyId, returnPolicyId };
 }
 
-/** By them ours are found again, so that there is one of each. */
+/** Ours are found again by name. */
 const NAMES = {
   shipping: 'Mintmark shipping',
   payment: 'Mintmark payment',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { MarketplaceError } from '../marketplace.ts';
-import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
 import { refusalOf } from './errors.ts';
 
 export const EBAY = 'eBay';
-/** The only marketplace coins are listed on: prices are US dollars. */
+/** Prices are US dollars, so this marketplace only. */
 export const MARKETPLACE = 'EBAY_US';
 
 export type EbaySettings = NonNullable<Config['ebay']>;
 
-/** eBay has a host for each kind of call; `baseUrl` takes the place of all. */
+/** `baseUrl` replaces all hosts. */
 export type Host = 'api' | 'apiz' | 'apim' | 'auth';
 
 export function hostOf({ environment, baseUrl }: EbaySettings, host: Host): string {
@@ -19,7 +19,6 @@ export function hostOf({ environment, baseUrl }: EbaySettings, host: Host): stri
   return environment === 'sandbox' ? `https://${host}.sandbox.ebay.com` : `https://${host}.ebay.com`;
 }
 
-/** Where buyers see a listing. */
 export const pageOf = ({ environment }: EbaySettings, listingId: string): string =>
   `https://www.${environment === 'sandbox' ? 'sandbox.' : ''}ebay.com/itm/${listingId}`;
 
@@ -28,7 +27,6 @@ export interface Call {
   host?: Host;
   path: string;
   query?: Record<string, string>;
-  /** JSON, or a form with a file. */
   body?: object | FormData;
   /** The seller's, or the application's. */
   token: string;
@@ -40,7 +38,7 @@ export interface Call {
 export interface CallAnswer {
   status: number;
   headers: Headers;
-  /** Undefined where the body is empty. */
+  /** Undefined for an empty body. */
   json: unknown;
 }
 
@@ -54,7 +52,7 @@ const Errors = z.object({
 });
 export const Warnings = z.object({ warnings: Errors.shape.errors.optional() }).catch({});
 
-/** One call with the headers eBay wants; MarketplaceError for whatever is not 2xx. */
+/** MarketplaceError for anything but 2xx. */
 export async function callEbay(settings: EbaySettings, call: Call): Promise<CallAnswer> {
   const { method, path, query, body, token, signal } = call;
   const changes = call.changes ?? method !== 'GET';
@@ -65,7 +63,7 @@ export async function callEbay(settings: EbaySettings, call: Call): Promise<Call
     headers: {
       authorization: `Bearer ${token}`,
       accept: 'application/json',
-      // What fetch sends of itself is refused.
+      // fetch's default value is refused.
       'accept-language': 'en-US',
       ...(!(body instanceof FormData) && { 'content-type': 'application/json', 'content-language': 'en-US' }),
     },
@@ -86,7 +84,7 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
       code: '401',
     });
   const errors = Errors.safeParse(json).data?.errors ?? [];
-  if (status >= 500) return unanswered(EBAY, changes);
+  if (status >= 500) return noAnswer(EBAY, changes);
   if (status === 403 && errors.length === 0)
     return new MarketplaceError('consent revoked', msg('eBay does not let us sell for your account.'), {
       remedy: msg('Connect your eBay account again in your profile.'),
@@ -95,15 +93,14 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
   return refusalOf(errors, status, changes);
 }
 
-/** The answer in its agreed form. */
-export function agreed<T>(schema: z.ZodType<T>, { json }: CallAnswer, changes = false): T {
+export function parseAnswer<T>(schema: z.ZodType<T>, { json }: CallAnswer, changes = false): T {
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw notAsAgreed(EBAY, changes);
+  if (!parsed.success) throw unexpectedAnswer(EBAY, changes);
   return parsed.data;
 }
 
-/** What a call gives, or null where eBay knows nothing of the kind: 404, or one of these numbers. */
-export async function unlessMissing<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | null> {
+/** Null on 404, or one of these error numbers. */
+export async function nullIfMissing<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

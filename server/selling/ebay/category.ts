@@ -4,40 +4,36 @@ import { createMemory } from '../../core/remember.ts';
 import type { ListedCoin } from '../marketplace.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import {
-  agreed,
   type Call,
   type CallAnswer,
   callEbay,
   type EbaySettings,
   MARKETPLACE,
-  unlessMissing,
+  nullIfMissing,
+  parseAnswer,
 } from './calls.ts';
 import { applicationTokens } from './sign-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** An item specific eBay knows in a category. */
 export interface Aspect {
   name: string;
   isRequired: boolean;
-  /** Whether only `values` are taken. */
   isClosed: boolean;
   values: string[];
-  /** Characters. */
   maxLength: number;
 }
 
-/** A detail a condition is described with: the grading service, the number of the grade. */
+/** Grading service, number of the grade. */
 export interface Descriptor {
   id: string;
   name: string;
   isRequired: boolean;
-  /** Empty: any text, of at most `maxLength` characters. */
+  /** Empty: free text of at most `maxLength` characters. */
   values: { id: string; name: string }[];
   maxLength: number;
 }
 
-/** A condition coins of a category can have. */
 export interface Condition {
   /** "2750". */
   id: string;
@@ -55,15 +51,14 @@ export interface ShippingService {
   carrier: string | null;
 }
 
-/** What eBay says of categories, conditions and shipping: the same to every seller, and asked for once a day. */
+/** The same for every seller; cached for a day. */
 export interface Reference {
-  /** Leaves that suit the words, best first. */
+  /** Leaf categories, best first. */
   suggestions(words: string, signal?: AbortSignal): Promise<Category[]>;
   aspects(categoryId: string, signal?: AbortSignal): Promise<Aspect[]>;
   conditions(categoryId: string, signal?: AbortSignal): Promise<Condition[]>;
-  /** How a coin can be sent at a flat rate within the country. */
   shippingService(signal?: AbortSignal): Promise<ShippingService>;
-  /** The public key of that id, as PEM; whoever asks keeps it. */
+  /** PEM; not cached here. */
   notificationKey(keyId: string): Promise<string>;
 }
 
@@ -159,7 +154,7 @@ export function ebayReference(settings: EbaySettings): Reference {
     }
     tokenOf.current = applicationTokens(settings);
     return call().catch((error: unknown) => {
-      // Not the seller's sign-in: to connect again would not help.
+      // Not the seller's token: connecting again would not help.
       if (expired(error))
         throw new MarketplaceError('misconfigured', msg('eBay does not take the keys of this server.'));
       throw error;
@@ -169,7 +164,7 @@ export function ebayReference(settings: EbaySettings): Reference {
   const tree = () =>
     trees('', async () => {
       const answer = await read(`${TAXONOMY}/get_default_category_tree_id`, { marketplace_id: MARKETPLACE });
-      return agreed(Tree, answer).categoryTreeId;
+      return parseAnswer(Tree, answer).categoryTreeId;
     });
   const inTree = async (call: string, query: Record<string, string>) =>
     read(`${TAXONOMY}/category_tree/${encodeURIComponent(await tree())}/${call}`, query);
@@ -179,7 +174,7 @@ export function ebayReference(settings: EbaySettings): Reference {
       suggested(words, async () => {
         const answer = await inTree('get_category_suggestions', { q: words });
         if (answer.status === 204) return [];
-        const { categorySuggestions } = agreed(Suggestions, answer);
+        const { categorySuggestions } = parseAnswer(Suggestions, answer);
         const isOfCoins = ({
           categoryTreeNodeAncestors: above,
           category,
@@ -192,7 +187,7 @@ export function ebayReference(settings: EbaySettings): Reference {
       aspected(categoryId, async () => {
         const answer = await inTree('get_item_aspects_for_category', { category_id: categoryId });
         if (answer.status === 204) return [];
-        return agreed(Aspects, answer).aspects.map(
+        return parseAnswer(Aspects, answer).aspects.map(
           ({ localizedAspectName, aspectConstraint, aspectValues }) => ({
             name: localizedAspectName,
             isRequired: aspectConstraint.aspectRequired,
@@ -206,11 +201,11 @@ export function ebayReference(settings: EbaySettings): Reference {
     conditions: (categoryId) =>
       conditioned(categoryId, async () => {
         const path = `${METADATA}/marketplace/${MARKETPLACE}/get_item_condition_policies`;
-        const answer = await unlessMissing(['46003'], () =>
+        const answer = await nullIfMissing(['46003'], () =>
           read(path, { filter: `categoryIds:{${categoryId}}` }),
         );
         if (!answer || answer.status === 204) return [];
-        const policies = agreed(Conditions, answer).itemConditionPolicies;
+        const policies = parseAnswer(Conditions, answer).itemConditionPolicies;
         const own = policies.find((policy) => policy.categoryId === categoryId);
         return (own?.itemConditions ?? []).map((condition) => ({
           id: condition.conditionId,
@@ -233,13 +228,13 @@ export function ebayReference(settings: EbaySettings): Reference {
 
     notificationKey: async (keyId) => {
       const answer = await read(`/commerce/notification/v1/public_key/${encodeURIComponent(keyId)}`);
-      return agreed(z.object({ key: z.string().min(1) }), answer).key;
+      return parseAnswer(z.object({ key: z.string().min(1) }), answer).key;
     },
 
     shippingService: () =>
       served('', async () => {
         const path = `${METADATA}/shipping/marketplace/${MARKETPLACE}/get_shipping_services`;
-        const usable = agreed(Services, await read(path)).shippingServices.filter(
+        const usable = parseAnswer(Services, await read(path)).shippingServices.filter(
           (service) =>
             service.validForSellingFlow &&
             !service.internationalService &&
@@ -259,21 +254,21 @@ export function ebayReference(settings: EbaySettings): Reference {
   };
 }
 
-/** Each by its own name, or where that is another's as well by the one above it and its own. */
+/** Ambiguous names get their parent's name in front. */
 function named(suggestions: z.infer<typeof Suggestions>['categorySuggestions']): Category[] {
   const nameOf = ({ category }: (typeof suggestions)[number]) => category.categoryName;
   return suggestions.map((one) => {
     const isShared = suggestions.some((other) => other !== one && nameOf(other) === nameOf(one));
     const [above] = isShared ? one.categoryTreeNodeAncestors : [];
     const name = above ? `${above.categoryName} > ${nameOf(one)}` : nameOf(one);
-    // As long as a listing's subcategory may be, in which the seller's choice is kept.
+    // Limit of a listing's subcategory.
     return { id: one.category.categoryId, name: name.slice(0, 120) };
   });
 }
 
-/** With a number to follow and some insurance, before any other of the post. */
+/** Tracked and insured first. */
 const PREFERRED = [/^USPSGroundAdvantage$/i, /^USPSFirstClass$/i, /^USPSPriority$/i, /^USPS/i];
 
-/** What eBay is asked for a category with: what the coin is, without what only the seller says of it. */
+/** Without what only the seller says about it. */
 export const categoryWords = ({ year, mintMark, coinType, country }: ListedCoin): string =>
   `${year}${mintMark ? `-${mintMark}` : ''} ${coinType}${/^(US|USA|United States.*)$/i.test(country) ? '' : ` ${country}`} coin`;

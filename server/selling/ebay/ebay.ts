@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { cutAtWord } from '../../../shared/format/cut.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { moneyText, parseMoney } from '../../../shared/money/money.ts';
+import { moneyText } from '../../../shared/money/money.ts';
 import {
-  type Access,
   type ListingDraft,
   type Marketplace,
   MarketplaceError,
@@ -15,120 +14,47 @@ import {
 } from '../marketplace.ts';
 import { knownLocation, locationOf, NO_LOCATION, policiesOf } from './account.ts';
 import {
-  agreed,
   type CallAnswer,
   callEbay,
   type EbaySettings,
   MARKETPLACE,
+  nullIfMissing,
   pageOf,
-  unlessMissing,
+  parseAnswer,
   Warnings,
 } from './calls.ts';
 import { type Category, categoryWords, ebayReference } from './category.ts';
 import { NOT_A_LEAF, warningOf } from './errors.ts';
+import { cents, feesOf, INVENTORY, NO_OFFER, type Offer, offerOf, saleOf, text } from './offers.ts';
 import { account, authorizeUrl, exchange, refresh, SCOPES } from './sign-in.ts';
 import { conditionOf, specificsOf } from './specifics.ts';
 
-const INVENTORY = '/sell/inventory/v1';
 const MAX_TITLE = 80;
 const MAX_ITEM_DESCRIPTION = 4000;
-/** Photos nobody used are thrown away after `expirationDate`; not one that is about to be. */
+/** Unused photos are deleted after `expirationDate`. */
 const EXPIRY_MARGIN_MS = 3_600_000;
 
-const Offers = z.object({
-  offers: z.array(
-    z.object({
-      offerId: z.string(),
-      status: z.string().nullish(),
-      pricingSummary: z.object({ price: z.object({ value: z.string() }).nullish() }).nullish(),
-      listing: z
-        .object({
-          listingId: z.string().nullish(),
-          listingStatus: z.string().nullish(),
-          soldQuantity: z.number().nullish(),
-        })
-        .nullish(),
-    }),
-  ),
-});
-type Offer = z.infer<typeof Offers>['offers'][number];
-
 const Image = z.object({ imageUrl: z.string(), expirationDate: z.string().nullish() });
-const Fees = z.object({
-  feeSummaries: z.array(
-    z.object({
-      fees: z
-        .array(z.object({ feeType: z.string().nullish(), amount: z.object({ value: z.string() }).nullish() }))
-        .catch([]),
-    }),
-  ),
-});
-const Orders = z.object({
-  orders: z
-    .array(
-      z.object({
-        creationDate: z.string().nullish(),
-        cancelStatus: z.object({ cancelState: z.string().nullish() }).nullish(),
-        totalMarketplaceFee: z.object({ value: z.string().nullish() }).nullish(),
-        lineItems: z
-          .array(
-            z.object({
-              sku: z.string().nullish(),
-              legacyItemId: z.string().nullish(),
-              lineItemCost: z.object({ value: z.string().nullish() }).nullish(),
-            }),
-          )
-          .catch([]),
-      }),
-    )
-    .catch([]),
-  next: z.string().nullish(),
-});
-const ORDERS_A_PAGE = 200;
-const MOST_ORDER_PAGES = 10;
-/** How far back eBay tells of orders. */
-const ORDER_MEMORY_MS = 2 * 365 * 24 * 3_600_000 - 24 * 3_600_000;
-
-/** Unknown offers: 25713, and no offer of that SKU: 25725, 25702, 25710. */
-const NO_OFFER = ['25713', '25725', '25702', '25710', '25701'];
-
-/** What a second offer of a SKU is refused with. */
+/** Errors for a second offer of a SKU. */
 const TAKEN = ['25002', '25803', '25703', '25704'];
 
-const text = (record: Readonly<VendorRecord>, key: string): string | null => {
-  const value = record[key];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
-/** The ids of categories eBay refused. */
 const refusedIn = ({ notLeaf }: Readonly<VendorRecord>): string[] => (Array.isArray(notLeaf) ? notLeaf : []);
 
 const isNoLeaf = (error: unknown): boolean =>
   error instanceof MarketplaceError && NOT_A_LEAF.includes(error.facts.code ?? '');
 
-const cents = (value: string | null | undefined): number | null => (value ? parseMoney(value) : null);
-
-/** eBay by its Inventory API: one SKU, one offer and one listing for each of ours, and each found again by our reference. */
+/** eBay Inventory API: one SKU and one offer per listing, found again by our reference. */
 export function ebay(settings: EbaySettings): Marketplace {
   const reference = ebayReference(settings);
 
-  const offerOf = async ({ accessToken: token, signal }: Access, sku: string): Promise<Offer | null> => {
-    const query = { sku, marketplace_id: MARKETPLACE, format: 'FIXED_PRICE' };
-    const path = `${INVENTORY}/offer`;
-    const answer = await unlessMissing(NO_OFFER, () =>
-      callEbay(settings, { method: 'GET', path, query, token, signal }),
-    );
-    return answer ? (agreed(Offers, answer).offers[0] ?? null) : null;
-  };
-
-  function tell({ warn }: StepContext, { json }: CallAnswer): void {
+  function warnAll({ warn }: StepContext, { json }: CallAnswer): void {
     for (const warning of Warnings.parse(json ?? {}).warnings ?? []) {
       const sentence = warningOf(warning);
       if (sentence) warn(sentence);
     }
   }
 
-  /** The category the seller chose, else the one that is remembered, else the best that is suggested; none that eBay has refused. */
+  /** The seller's choice, else the stored one, else the best suggestion; never one eBay has refused. */
   async function categoryOf(
     draft: ListingDraft,
     record: Readonly<VendorRecord>,
@@ -145,7 +71,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     );
   }
 
-  /** A category in which coins can be listed, with what it asks for; `refuse` is told of those that are none. Null: there is no other. */
+  /** Skips categories without coins and reports them to `refuse`. Null: there is no other. */
   async function fittingOf(
     draft: ListingDraft,
     record: Readonly<VendorRecord>,
@@ -166,7 +92,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     }
   }
 
-  /** What an inventory item says; refused where eBay would refuse it. */
+  /** Throws 'refused' where eBay would. */
   async function itemOf({ draft, record, keep }: Pick<StepContext, 'draft' | 'record' | 'keep'>) {
     const fitting = await fittingOf(draft, record, (notLeaf) => keep({ notLeaf }));
     if (!fitting) {
@@ -211,7 +137,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       fulfillmentPolicyId: text(record, 'fulfillmentPolicyId') ?? '',
       paymentPolicyId: text(record, 'paymentPolicyId') ?? '',
       returnPolicyId: text(record, 'returnPolicyId') ?? '',
-      // The policy may be for another cost.
+      // The policy may have another cost.
       shippingCostOverrides: [
         {
           priority: 1,
@@ -252,12 +178,12 @@ export function ebay(settings: EbaySettings): Marketplace {
         });
       }
       for (const photo of draft.photos) {
-        if (isKept(record, photo.hash)) continue;
+        if (isUploaded(record, photo.hash)) continue;
         const body = new FormData();
         body.append('image', new Blob([await photo.jpeg()], { type: 'image/jpeg' }), `${photo.side}.jpg`);
         const path = '/commerce/media/v1_beta/image/create_image_from_file';
         const answer = await callEbay(settings, { method: 'POST', host: 'apim', path, body, token, signal });
-        const { imageUrl, expirationDate } = agreed(Image, answer, true);
+        const { imageUrl, expirationDate } = parseAnswer(Image, answer, true);
         await keep({
           [`image:${photo.hash}`]: imageUrl,
           [`expires:${photo.hash}`]: Date.parse(expirationDate ?? '') || null,
@@ -273,8 +199,8 @@ export function ebay(settings: EbaySettings): Marketplace {
       const { draft, accessToken: token, signal } = context;
       const { body } = await itemOf(context);
       const path = `${INVENTORY}/inventory_item/${encodeURIComponent(draft.reference)}`;
-      // It takes the place of what was there: doing it again makes no second one.
-      tell(context, await callEbay(settings, { method: 'PUT', path, body, token, signal }));
+      // PUT replaces: repeating it makes no second item.
+      warnAll(context, await callEbay(settings, { method: 'PUT', path, body, token, signal }));
       await context.keep({ sku: draft.reference });
     },
   };
@@ -289,23 +215,23 @@ export function ebay(settings: EbaySettings): Marketplace {
         await keep({ offerId });
         const path = `${INVENTORY}/offer/${encodeURIComponent(offerId)}`;
         const call = () => callEbay(settings, { method: 'PUT', path, body, token, signal });
-        tell(context, await refusing(context, call));
+        warnAll(context, await refusing(context, call));
       };
-      const there = await offerOf(context, draft.reference);
+      const there = await offerOf(settings, context, draft.reference);
       if (there) return update(there);
       const whole = { sku: draft.reference, marketplaceId: MARKETPLACE, format: 'FIXED_PRICE', ...body };
       const path = `${INVENTORY}/offer`;
       const call = () => callEbay(settings, { method: 'POST', path, body: whole, token, signal });
       const answer = await refusing(context, call).catch(async (error: unknown) => {
-        // There can be one offer of a SKU: it may have been made a moment ago, and not been told of yet.
+        // One offer per SKU: it may exist but not be listed yet.
         const is = error instanceof MarketplaceError && TAKEN.includes(error.facts.code ?? '');
-        const made = is ? await offerOf(context, draft.reference) : null;
+        const made = is ? await offerOf(settings, context, draft.reference) : null;
         if (!made) throw error;
         return update(made);
       });
       if (!answer) return;
-      tell(context, answer);
-      await keep({ offerId: agreed(z.object({ offerId: z.string().min(1) }), answer, true).offerId });
+      warnAll(context, answer);
+      await keep({ offerId: parseAnswer(z.object({ offerId: z.string().min(1) }), answer, true).offerId });
     },
   };
 
@@ -314,7 +240,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     doing: msg('Publishing on eBay'),
     async run(context) {
       const { draft, keep, accessToken: token, signal } = context;
-      const offer = await offerOf(context, draft.reference);
+      const offer = await offerOf(settings, context, draft.reference);
       if (!offer) {
         throw new MarketplaceError('refused', msg('The offer is gone from eBay.'), {
           remedy: msg('Please try again.'),
@@ -324,20 +250,20 @@ export function ebay(settings: EbaySettings): Marketplace {
         await keep({ listingId: offer.listing.listingId, publishedAt: Date.now() });
         return;
       }
-      for (const { name, amount } of (await feesOf(context, offer.offerId)) ?? []) {
+      for (const { name, amount } of (await feesOf(settings, context, offer.offerId)) ?? []) {
         if (amount > 0) context.warn(charge(`$${moneyText(amount)}`, name));
       }
       const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/publish`;
       const answer = await refusing(context, () =>
         callEbay(settings, { method: 'POST', path, token, signal }),
       );
-      tell(context, answer);
-      const { listingId } = agreed(z.object({ listingId: z.string().min(1) }), answer, true);
+      warnAll(context, answer);
+      const { listingId } = parseAnswer(z.object({ listingId: z.string().min(1) }), answer, true);
       await keep({ listingId, publishedAt: Date.now() });
     },
   };
 
-  /** A category eBay refuses is not offered again: the next try takes another. */
+  /** The next try takes another category. */
   async function refusing<T>({ record, keep }: StepContext, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -348,63 +274,6 @@ export function ebay(settings: EbaySettings): Marketplace {
     }
   }
 
-  /** What eBay asks for publishing an offer, in cents; null where it does not say. */
-  async function feesOf({ accessToken: token, signal }: Access, offerId: string) {
-    const path = `${INVENTORY}/offer/get_listing_fees`;
-    const body = { offers: [{ offerId }] };
-    const call = { method: 'POST', path, body, token, signal, changes: false } as const;
-    const answer = await callEbay(settings, call).catch((error: unknown) => {
-      // To know them is no condition.
-      if (error instanceof MarketplaceError && error.kind === 'refused') return null;
-      throw error;
-    });
-    const summaries = answer && agreed(Fees, answer).feeSummaries;
-    return (
-      summaries?.flatMap(({ fees }) =>
-        fees.flatMap(({ feeType, amount }) => {
-          const value = cents(amount?.value);
-          return value === null
-            ? []
-            : [{ name: FEES[feeType ?? ''] ?? words(feeType ?? 'Fee'), amount: value }];
-        }),
-      ) ?? null
-    );
-  }
-
-  /** The sale of a listing among the orders since it was published; null where there is none. */
-  async function saleOf(
-    { accessToken: token, signal }: Access,
-    sku: string,
-    record: Readonly<VendorRecord>,
-  ): Promise<Extract<RemoteState, { state: 'sold' }> | null> {
-    const listingId = text(record, 'listingId');
-    const publishedAt = Number(record.publishedAt) || 0;
-    const since = Math.max(publishedAt - 24 * 3_600_000, Date.now() - ORDER_MEMORY_MS);
-    const filter = `creationdate:[${new Date(since).toISOString()}..]`;
-    for (let page = 0; page < MOST_ORDER_PAGES; page++) {
-      const query = { filter, limit: String(ORDERS_A_PAGE), offset: String(page * ORDERS_A_PAGE) };
-      const path = '/sell/fulfillment/v1/order';
-      const answer = await callEbay(settings, { method: 'GET', path, query, token, signal });
-      const { orders, next } = agreed(Orders, answer);
-      for (const order of orders) {
-        const line = order.lineItems.find(
-          (one) => one.sku === sku || (listingId !== null && one.legacyItemId === listingId),
-        );
-        if (!line || order.cancelStatus?.cancelState === 'CANCELED') continue;
-        // Of an order of several things the fee is told for all of them together.
-        const fees = order.lineItems.length === 1 ? cents(order.totalMarketplaceFee?.value) : null;
-        return {
-          state: 'sold',
-          soldAt: Date.parse(order.creationDate ?? '') || null,
-          price: cents(line.lineItemCost?.value),
-          fees,
-        };
-      }
-      if (!next) return null;
-    }
-    return null;
-  }
-
   return {
     id: 'ebay',
     environment: settings.environment,
@@ -412,7 +281,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     authorizeUrl: ({ state }) => authorizeUrl(settings, state),
     exchange: ({ code }) => exchange(settings, code),
     refresh: (refreshToken) => refresh(settings, refreshToken),
-    // eBay has no such call for these tokens: they end by themselves, or where the seller withdraws them on eBay.
+    // eBay has no revocation; tokens expire, or the seller withdraws them.
     revoke: async () => undefined,
     account: (accessToken, signal) => account(settings, accessToken, signal),
 
@@ -425,22 +294,22 @@ export function ebay(settings: EbaySettings): Marketplace {
       return listingId ? { listingId, url: pageOf(settings, listingId) } : null;
     },
 
-    // What eBay shows follows the item and the offer at once.
+    // eBay applies changes of item and offer at once.
     async revise(context) {
       for (const step of [categoryStep, photosStep, itemStep, offerStep]) await step.run(context);
     },
 
     async end({ reference: sku, ...context }) {
-      const offer = await offerOf(context, sku);
+      const offer = await offerOf(settings, context, sku);
       if (offer?.status !== 'PUBLISHED') return;
       const { accessToken: token, signal } = context;
       const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/withdraw`;
-      await unlessMissing(NO_OFFER, () => callEbay(settings, { method: 'POST', path, token, signal }));
+      await nullIfMissing(NO_OFFER, () => callEbay(settings, { method: 'POST', path, token, signal }));
     },
 
     async state({ reference: sku, record, ...context }): Promise<RemoteState> {
       const listingId = text(record, 'listingId');
-      const offer = await offerOf(context, sku);
+      const offer = await offerOf(settings, context, sku);
       const isActive =
         offer?.status === 'PUBLISHED' && (offer.listing?.listingStatus ?? 'ACTIVE') === 'ACTIVE';
       if (offer && isActive && !offer.listing?.soldQuantity) {
@@ -449,9 +318,9 @@ export function ebay(settings: EbaySettings): Marketplace {
         return { state: 'active', url: id ? pageOf(settings, id) : null, views: null, price, title: null };
       }
       if (!offer && !listingId) return { state: 'absent' };
-      const sale = await saleOf(context, sku, record);
+      const sale = await saleOf(settings, context, sku, record);
       if (sale) return sale;
-      // Sold, though the order is not told of yet.
+      // Sold, but the order is not visible yet.
       if (offer?.listing?.soldQuantity) return { state: 'sold', soldAt: null, price: null, fees: null };
       return listingId || offer?.listing?.listingId ? { state: 'ended', endedAt: null } : { state: 'absent' };
     },
@@ -466,8 +335,9 @@ export function ebay(settings: EbaySettings): Marketplace {
       if (!draft.shipFrom && !(await knownLocation(settings, access, null)))
         notes.push(`${NO_LOCATION} ${msg('Enter your postal code.')}`);
       if (draft.photos.length === 0) notes.push(msg('eBay takes no listing without a photo.'));
-      const offer = await offerOf(access, draft.reference);
-      const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;
+      const offer = await offerOf(settings, access, draft.reference);
+      const fees =
+        offer && offer.status !== 'PUBLISHED' ? await feesOf(settings, access, offer.offerId) : null;
       return {
         title: cutAtWord(draft.title, MAX_TITLE),
         category: fitting?.category.name ?? null,
@@ -482,7 +352,7 @@ export function ebay(settings: EbaySettings): Marketplace {
   };
 }
 
-function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
+function isUploaded(record: Readonly<VendorRecord>, hash: string): boolean {
   if (!text(record, `image:${hash}`)) return false;
   // A published listing keeps its photos.
   if (text(record, 'listingId')) return true;
@@ -492,13 +362,7 @@ function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
 
 const charge = (amount: string, fee: string) => msg`eBay charges ${amount} for this listing (${fee}).`;
 
-const FEES: Record<string, string> = {
-  INSERTION_FEE: msg('insertion fee'),
-  FINAL_VALUE_FEE: msg('final value fee'),
-};
-const words = (name: string) => name.replaceAll('_', ' ').toLowerCase();
-
-/** Plain text as the HTML of a listing: paragraphs and line breaks, and nothing else. */
+/** Paragraphs and line breaks only. */
 function html(plain: string): string {
   const escaped = plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped

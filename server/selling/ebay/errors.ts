@@ -2,16 +2,15 @@ import { msg } from '../../../shared/language/msg.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { MarketplaceError, type MarketplaceFailure, OTHER_PHOTO } from '../marketplace.ts';
 
-/** One of the errors or warnings eBay's answers carry. */
 export interface EbayError {
   errorId: number;
   parameters?: { name?: string; value?: string }[];
 }
 
-/** What an error means to the seller; `{0}` stands for what eBay names beside it, such as the field. */
+/** `{0}` stands for eBay's parameter, such as a field. */
 interface Meaning {
   message: string;
-  /** The same where eBay names nothing. */
+  /** Wording without a parameter. */
   unnamed?: string;
   remedy?: string;
   kind?: MarketplaceFailure;
@@ -26,7 +25,7 @@ const POLICIES = msg('See the business policies of your eBay account, and try ag
 const MAIL = msg('See the messages in your eBay account.');
 const OURS = msg('This should not happen: please tell whoever runs this server.');
 
-/** Every error of eBay's descriptions of the calls we make, by its numbers; those of one meaning stand together. */
+/** All errors in eBay's descriptions of our calls, grouped by meaning. */
 const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, number])[], Meaning])[] = [
   [
     [1001, 1002, 1003],
@@ -378,13 +377,11 @@ const BY_ID = new Map<number, Meaning>(
   ),
 );
 
-/** Numbers of the errors that say that nothing can be listed in a category. */
+/** Not a category for listings. */
 export const NOT_A_LEAF: readonly string[] = ['25005', '46003', '62005', '62006', '62008', '62009'];
 
-/** Whether an error has a sentence of its own. */
 export const isKnownError = (errorId: number): boolean => BY_ID.has(errorId);
 
-/** Longest thing eBay names that is repeated to the seller. */
 const LONGEST_NAME = 60;
 
 const named = (error: EbayError): string => {
@@ -393,20 +390,19 @@ const named = (error: EbayError): string => {
   return short[0] ?? '';
 };
 
-/** A sentence of ours, with what eBay names in it, or without: "eBay asks for something that is missing." */
+/** "eBay asks for something that is missing." */
 const worded = ({ message, unnamed }: Meaning, name: string) =>
   name ? message.replace('{0}', name) : (unnamed ?? message.replace('{0}', msg('one of the details')));
 
-/** What a warning says, for the seller; null where it is of no use to them. */
+/** Null where the warning is of no use to the seller. */
 export function warningOf(warning: EbayError): string | null {
   const meaning = BY_ID.get(warning.errorId);
   return meaning ? worded(meaning, named(warning)) : null;
 }
 
-/** Those that name what is wrong come before those that only say that something is. */
+/** They say only that something is wrong: specific errors come first. */
 const VAGUE = new Set([25001, 25002, 25402, 25504, 25604]);
 
-/** The failure of a refused call, by the first of its errors that says something. */
 export function refusalOf(errors: readonly EbayError[], status: number, changes: boolean): MarketplaceError {
   const error = errors.find(({ errorId }) => !VAGUE.has(errorId)) ?? errors[0];
   const meaning = error && BY_ID.get(error.errorId);

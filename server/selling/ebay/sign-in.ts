@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { type Grant, type MarketplaceAccount, MarketplaceError } from '../marketplace.ts';
-import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
-import { agreed, callEbay, EBAY, type EbaySettings, hostOf } from './calls.ts';
+import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
+import { callEbay, EBAY, type EbaySettings, hostOf, parseAnswer } from './calls.ts';
 
 const SCOPE = 'https://api.ebay.com/oauth/api_scope';
 export const SCOPES = [
@@ -13,7 +13,7 @@ export const SCOPES = [
   `${SCOPE}/commerce.identity.readonly`,
 ] as const;
 
-/** Where the seller agrees; eBay knows the way back by the name it was registered under, and takes no PKCE. */
+/** eBay takes no PKCE, and a registered name in place of the redirect address. */
 export function authorizeUrl(settings: EbaySettings, state: string): string {
   const query = new URLSearchParams({
     client_id: settings.clientId,
@@ -46,10 +46,10 @@ async function token(settings: EbaySettings, form: Record<string, string>) {
   });
   const json = jsonOf(answer.body);
   if (answer.status === 429) throw rateLimited(EBAY, answer.headers);
-  if (answer.status >= 500) throw unanswered(EBAY, false);
+  if (answer.status >= 500) throw noAnswer(EBAY, false);
   if (answer.status >= 300) throw refusal(Refusal.safeParse(json).data?.error ?? `HTTP ${answer.status}`);
   const parsed = Token.safeParse(json);
-  if (!parsed.success) throw notAsAgreed(EBAY, false);
+  if (!parsed.success) throw unexpectedAnswer(EBAY, false);
   return parsed.data;
 }
 
@@ -82,7 +82,7 @@ function grantOf(answer: z.infer<typeof Token>): Grant {
 export const exchange = async (settings: EbaySettings, code: string): Promise<Grant> =>
   grantOf(await token(settings, { grant_type: 'authorization_code', code, redirect_uri: settings.ruName }));
 
-/** eBay's refresh tokens stay the same. */
+/** eBay's refresh tokens do not rotate. */
 export const refresh = async (settings: EbaySettings, refreshToken: string): Promise<Grant> =>
   grantOf(
     await token(settings, {
@@ -92,20 +92,20 @@ export const refresh = async (settings: EbaySettings, refreshToken: string): Pro
     }),
   );
 
-/** The application's own token, for what is the same to every seller; it is kept until shortly before its end. */
+/** The application's own token; cached until shortly before it ends. */
 export function applicationTokens(settings: EbaySettings): () => Promise<string> {
-  let kept: { token: Promise<string>; until: number } | null = null;
+  let cached: { token: Promise<string>; until: number } | null = null;
   return () => {
-    if (kept && kept.until > Date.now()) return kept.token;
+    if (cached && cached.until > Date.now()) return cached.token;
     const asked = token(settings, { grant_type: 'client_credentials', scope: SCOPE });
     const entry = { token: asked.then((answer) => answer.access_token), until: Date.now() + 60_000 };
-    kept = entry;
+    cached = entry;
     asked.then(
       (answer) => {
         entry.until = Date.now() + (answer.expires_in - 60) * 1000;
       },
       () => {
-        if (kept === entry) kept = null;
+        if (cached === entry) cached = null;
       },
     );
     return entry.token;
@@ -121,6 +121,6 @@ export async function account(
 ): Promise<MarketplaceAccount> {
   const path = '/commerce/identity/v1/user/';
   const answer = await callEbay(settings, { method: 'GET', host: 'apiz', path, token: accessToken, signal });
-  const { userId, username } = agreed(User, answer);
+  const { userId, username } = parseAnswer(User, answer);
   return { userId, name: username ?? userId, shopId: null };
 }

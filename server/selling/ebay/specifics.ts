@@ -3,16 +3,15 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { ListedCoin, ListingDraft } from '../marketplace.ts';
 import type { Aspect, Condition, Descriptor } from './category.ts';
 
-/** eBay describes these by conditions now, and drops them where they are sent as item specifics (its warning 25126). */
+/** Now condition descriptors: eBay drops them as item specifics (warning 25126). */
 const RETIRED = new Set(['certification', 'certification number', 'circulated/uncirculated', 'grade']);
 
-/** eBay takes no more of either. */
+/** eBay's limits. */
 const MAX_NAME = 40;
 const MAX_VALUE = 50;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}$]+/gu, '');
 
-/** How eBay writes the denominations of the United States. */
 const DENOMINATIONS: readonly (readonly [RegExp, string])[] = [
   [/half[ -]?cent/i, '1/2C'],
   [/two[ -]?cent/i, '2C'],
@@ -44,8 +43,8 @@ const METALS = [
   'Brass',
 ];
 
-/** What each of eBay's item specifics could say of the coin, the best first. */
-function said(coin: ListedCoin, name: string): string[] {
+/** Candidates for an item specific, best first. */
+function candidatesFor(coin: ListedCoin, name: string): string[] {
   const known = (...values: (string | null | undefined)[]) =>
     values.map((one) => one?.trim()).filter((one): one is string => !!one);
   const fine =
@@ -102,15 +101,14 @@ export interface ItemSpecific {
   choices: string[];
 }
 
-/** Of the choices the buyer's filters know, shown to the seller. */
 const MOST_CHOICES = 100;
 
 const chosenFrom = (values: readonly string[], wanted: string) =>
   values.find((value) => plain(value) === plain(wanted));
 
 /**
- * The item specifics of a listing: what the seller named, else what the coin says, in eBay's own words where it has them. A required one
- * nobody knows has an empty value; `problems` says what eBay would refuse.
+ * The seller's values, else the coin's, in eBay's spelling. A required unknown one is empty; `problems`
+ * has what eBay would refuse.
  */
 export function specificsOf(
   { coin, specifics }: Pick<ListingDraft, 'coin' | 'specifics'>,
@@ -125,7 +123,7 @@ export function specificsOf(
     if (RETIRED.has(aspect.name.toLowerCase())) continue;
     const choices = aspect.values.slice(0, MOST_CHOICES);
     const max = Math.min(aspect.maxLength, MAX_VALUE);
-    const wanted = named?.value.trim() ? [named.value.trim()] : said(coin, aspect.name);
+    const wanted = named?.value.trim() ? [named.value.trim()] : candidatesFor(coin, aspect.name);
     const choice = wanted.map((value) => chosenFrom(aspect.values, value)).find(Boolean);
     const unknown = aspect.isRequired ? chosenFrom(aspect.values, 'Unknown') : undefined;
     const free = aspect.isClosed ? undefined : wanted.find((value) => value.length <= max);
@@ -138,7 +136,7 @@ export function specificsOf(
     if (entered) problems.push(msg`eBay does not take “${entered}” for ${aspect.name}.`);
     else if (aspect.isRequired) problems.push(msg`eBay asks for ${aspect.name} in this category.`);
   }
-  // Those that are the seller's own.
+  // The seller's own names.
   for (const { name, value } of byName.values()) {
     if (!value.trim() || RETIRED.has(name.toLowerCase())) continue;
     const own = { name: cutAtWord(name.trim(), MAX_NAME), value: cutAtWord(value.trim(), MAX_VALUE) };
@@ -147,16 +145,15 @@ export function specificsOf(
   return { specifics: found, problems };
 }
 
-/** The condition of a listing, as an inventory item carries it. */
 export interface ItemCondition {
-  /** eBay's name of it: LIKE_NEW. */
+  /** LIKE_NEW. */
   condition: string;
-  /** As buyers see it: "Graded". */
+  /** "Graded". */
   name: string;
   descriptors: { name: string; values?: string[]; additionalInfo?: string }[];
 }
 
-/** The names of conditions in an inventory item, by their numbers. */
+/** By their numbers. */
 const CONDITIONS: Record<string, string> = {
   1000: 'NEW',
   1500: 'NEW_OTHER',
@@ -170,14 +167,14 @@ const CONDITIONS: Record<string, string> = {
 const GRADED = '2750';
 const UNGRADED = '4000';
 
-/** "MS-65", "PF-70 DCAM", "MS 66+": letters, number and what follows; null for anything else. */
+/** "MS-65", "PF-70 DCAM", "MS 66+"; null for anything else. */
 export function gradeParts(grade: string): { letters: string; number: string; plus: boolean } | null {
   const match = /^\s*(PO|FR|AG|G|VG|F|VF|XF|EF|AU|MS|PF|PR|SP|P)\s*-?\s*(\d{1,2})(\+)?/i.exec(grade);
   if (!match?.[1] || !match[2]) return null;
   return { letters: match[1].toUpperCase(), number: String(Number(match[2])), plus: match[3] === '+' };
 }
 
-/** Letters of grades that mean the same. */
+/** Letters with the same meaning. */
 const SAME_LETTERS: Record<string, string[]> = {
   PF: ['PF', 'PR', 'PROOF'],
   PR: ['PR', 'PF', 'PROOF'],
@@ -187,7 +184,7 @@ const SAME_LETTERS: Record<string, string[]> = {
   PO: ['PO', 'P'],
 };
 
-/** The four tiers of an ungraded coin, by how our bands of condition begin. */
+/** eBay's four tiers, by the beginning of our bands. */
 const TIERS: readonly (readonly [RegExp, string])[] = [
   [/^(uncirculated|mint state|proof)/i, 'Uncirculated'],
   [/^(extremely fine|about uncirculated)/i, 'Extremely Fine to About Uncirculated'],
@@ -240,13 +237,12 @@ function startingWith(descriptor: Descriptor, word: string): { id: string } | nu
   return found ? { id: found.id } : null;
 }
 
-/** What a seller can do about a descriptor that is missing. */
 const missing = ({ name }: Descriptor, isGraded: boolean) =>
   isGraded
     ? msg`eBay asks for the ${name} of a graded coin. Enter grading service and grade, such as PCGS and MS-65, on the coin’s page.`
     : msg`eBay asks for the ${name}. Choose the coin’s condition on its page.`;
 
-/** The condition of a coin among those its category has; `problems` says what eBay would refuse. Null where the category has none. */
+/** Null where the category has no conditions; `problems` has what eBay would refuse. */
 export function conditionOf(
   coin: ListedCoin,
   conditions: readonly Condition[],

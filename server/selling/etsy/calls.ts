@@ -2,30 +2,28 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { MarketplaceError, OTHER_PHOTO } from '../marketplace.ts';
-import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
 
 export const ETSY = 'Etsy';
 export type EtsySettings = NonNullable<Config['etsy']>;
 
-/** Of the API and its tokens; `baseUrl` takes the place of all hosts. */
+/** `baseUrl` replaces all hosts. */
 export const apiOf = ({ baseUrl }: EtsySettings): string => baseUrl ?? 'https://api.etsy.com';
-/** Where a seller agrees. */
 export const siteOf = ({ baseUrl }: EtsySettings): string => baseUrl ?? 'https://www.etsy.com';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   query?: Record<string, string>;
-  /** A form, a form with a file, or JSON. */
   form?: Record<string, string | number | boolean>;
   body?: FormData;
   json?: object;
-  /** The seller's; without it only the application's key goes along. */
+  /** Without it only the application's key is sent. */
   token?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** A refusal is one sentence, or a list of what is wrong. */
+/** One sentence or a list. */
 const Refusal = z.union([
   z.object({ error: z.string() }).transform(({ error }) => error),
   z
@@ -33,7 +31,7 @@ const Refusal = z.union([
     .transform((list) => list.map(({ path, message }) => `${path ?? ''} ${message}`.trim()).join(' ')),
 ]);
 
-/** One call in the agreed form; MarketplaceError for whatever is not 2xx. */
+/** MarketplaceError for anything but 2xx. */
 export async function callEtsy<T>(settings: EtsySettings, schema: z.ZodType<T>, call: Call): Promise<T> {
   const { method, path, query, form, json, token, signal } = call;
   const changes = method !== 'GET';
@@ -55,15 +53,15 @@ export async function callEtsy<T>(settings: EtsySettings, schema: z.ZodType<T>, 
   const said = jsonOf(answer.body);
   if (answer.status >= 300) throw failureOf(answer.status, answer.headers, said, changes);
   const parsed = schema.safeParse(said);
-  if (!parsed.success) throw notAsAgreed(ETSY, changes);
+  if (!parsed.success) throw unexpectedAnswer(ETSY, changes);
   return parsed.data;
 }
 
-function failureOf(status: number, headers: Headers, said: unknown, changes: boolean): MarketplaceError {
+function failureOf(status: number, headers: Headers, json: unknown, changes: boolean): MarketplaceError {
   if (status === 429) return rateLimited(ETSY, headers);
-  if (status >= 500) return unanswered(ETSY, changes);
+  if (status >= 500) return noAnswer(ETSY, changes);
   const code = `HTTP ${status}`;
-  const why = Refusal.safeParse(said).data ?? '';
+  const why = Refusal.safeParse(json).data ?? '';
   if (status === 403 && /api key|shared secret/i.test(why))
     return new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
       remedy: msg(
@@ -92,7 +90,7 @@ function failureOf(status: number, headers: Headers, said: unknown, changes: boo
   });
 }
 
-/** What Etsy refuses most, in our own words, and what to do. */
+/** Etsy's most frequent refusals, in our words. */
 const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string])[] = [
   [
     /taxonomy/i,
@@ -133,8 +131,8 @@ const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string
   ],
 ];
 
-/** What a call gives, or null where Etsy knows nothing of the kind. */
-export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
+/** Null on 404. */
+export async function nullIfMissing<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
@@ -143,7 +141,7 @@ export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null
   }
 }
 
-/** A form to Etsy's tokens, which wants neither key nor secret. */
+/** The token endpoint wants neither key nor secret. */
 export async function askToken(settings: EtsySettings, form: Record<string, string>) {
   const answer = await askMarketplace(`${apiOf(settings)}/v3/public/oauth/token`, {
     ...{ vendor: ETSY, method: 'POST' },
@@ -151,11 +149,11 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
     body: new URLSearchParams({ ...form, client_id: settings.keystring }),
   });
   if (answer.status === 429) throw rateLimited(ETSY, answer.headers);
-  // The old token may be spent already: asked once more, the answer tells.
-  if (answer.status >= 500) throw unanswered(ETSY, false);
-  const said = jsonOf(answer.body);
+  // The old token may be spent: a second request shows it.
+  if (answer.status >= 500) throw noAnswer(ETSY, false);
+  const json = jsonOf(answer.body);
   if (answer.status >= 300) {
-    const error = z.object({ error: z.string() }).safeParse(said).data?.error ?? `HTTP ${answer.status}`;
+    const error = z.object({ error: z.string() }).safeParse(json).data?.error ?? `HTTP ${answer.status}`;
     if (/client/i.test(error))
       throw new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
         code: error,
@@ -165,8 +163,8 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
       code: error.slice(0, 100),
     });
   }
-  const parsed = Token.safeParse(said);
-  if (!parsed.success) throw notAsAgreed(ETSY, false);
+  const parsed = Token.safeParse(json);
+  if (!parsed.success) throw unexpectedAnswer(ETSY, false);
   return parsed.data;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/format/cut.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import {
   type Access,
@@ -11,14 +12,11 @@ import {
   type RemoteState,
   type VendorRecord,
 } from '../marketplace.ts';
-import { askToken, callEtsy, type EtsySettings, siteOf, unlessMissing } from './calls.ts';
+import { askToken, callEtsy, type EtsySettings, nullIfMissing, siteOf } from './calls.ts';
 import { Amount, centsOf, etsyTaxonomy, profilesOf, shopOf } from './shop.ts';
-import { tagsOf, titleOf, whenMade } from './words.ts';
 
 const SCOPES = ['listings_r', 'listings_w', 'shops_r', 'shops_w', 'transactions_r'] as const;
-/** Days a refresh token lasts. */
 const REFRESH_MS = 90 * 24 * 3_600_000;
-/** Drafts of a shop that are looked through, newest first. */
 const DRAFTS = { page: 100, pages: 3 };
 const MAX_ALT = 500;
 
@@ -50,12 +48,12 @@ const numberIn = (record: Readonly<VendorRecord>, key: string): number | null =>
   return typeof value === 'number' ? value : null;
 };
 
-/** Etsy by its Open API v3. A draft carries our reference until it is complete, by which it is found again. */
+/** Etsy Open API v3. A draft has our reference until it is complete, and is found again by it. */
 export function etsy(settings: EtsySettings): Marketplace {
   const taxonomy = etsyTaxonomy(settings);
 
   const listing = ({ accessToken: token, signal }: Access, id: number): Promise<Listing | null> =>
-    unlessMissing(() =>
+    nullIfMissing(() =>
       callEtsy(settings, Listing, { method: 'GET', path: `/listings/${id}`, token, signal }),
     );
 
@@ -67,7 +65,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const markOf = (reference: string) => `[${reference}]`;
 
-  /** A draft that was made and never acknowledged. */
+  /** A draft that was created but never acknowledged. */
   async function draftOf(access: Access, reference: string): Promise<Listing | null> {
     const { accessToken: token, signal } = access;
     const path = `/shops/${shopOf(access)}/listings`;
@@ -81,7 +79,7 @@ export function etsy(settings: EtsySettings): Marketplace {
     return null;
   }
 
-  // Of emoji alone nothing is left.
+  // Of an emoji title nothing is left.
   const titled = ({ title, coin }: ListingDraft) => titleOf(title) || titleOf(coin.name) || 'Coin';
   const descriptionOf = (draft: ListingDraft) => draft.description || draft.title;
 
@@ -139,14 +137,14 @@ export function etsy(settings: EtsySettings): Marketplace {
     doing: msg('Uploading the photos'),
     async run({ draft, record, keep, accessToken: token, signal, account }) {
       const path = `/shops/${shopOf({ account, accessToken: token })}/listings/${idOf(record)}/images`;
-      // One after the other: their ranks would race.
+      // In sequence: ranks would race.
       for (const [at, photo] of draft.photos.entries()) {
         const rank = at + 1;
         if (record[`image:${photo.hash}`] === rank) continue;
         const body = new FormData();
         body.append('image', new Blob([await photo.jpeg()], { type: 'image/jpeg' }), `${photo.side}.jpg`);
         body.append('rank', String(rank));
-        // Sent once more, it takes the place of what is there.
+        // Repeatable: replaces the photo of that rank.
         body.append('overwrite', 'true');
         body.append('alt_text', photo.alt.slice(0, MAX_ALT));
         await callEtsy(settings, Anything, { method: 'POST', path, body, token, signal });
@@ -192,7 +190,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const pageOf = (id: number) => `${siteOf({ ...settings, baseUrl: null })}/listing/${id}`;
 
-  /** The price is in the inventory of a listing, and writing it again changes nothing. */
+  /** The price is part of the inventory; repeatable. */
   const priced = (
     { accessToken: token, signal }: Access,
     id: number,
@@ -209,11 +207,10 @@ export function etsy(settings: EtsySettings): Marketplace {
     return callEtsy(settings, Anything, { method: 'PUT', path, json: { products }, token, signal });
   };
 
-  /** The sale of a listing; null where Etsy tells of none yet. */
   async function saleOf(access: Access, id: number): Promise<Extract<RemoteState, { state: 'sold' }> | null> {
     const path = `/shops/${shopOf(access)}/listings/${id}/transactions`;
     const { accessToken: token, signal } = access;
-    const answer = await unlessMissing(() =>
+    const answer = await nullIfMissing(() =>
       callEtsy(settings, Sales, { method: 'GET', path, token, signal }),
     );
     const [sale] = answer?.results ?? [];
@@ -252,7 +249,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       ),
     refresh: async (refreshToken) =>
       grantOf(await askToken(settings, { grant_type: 'refresh_token', refresh_token: refreshToken })),
-    // Etsy has no call for it: the tokens end by themselves, or where the seller withdraws them.
+    // Etsy has no revocation; tokens expire, or the seller withdraws them.
     revoke: async () => undefined,
     account: async (token, signal) => {
       const me = await callEtsy(settings, z.object({ user_id: z.number(), shop_id: z.number().nullish() }), {
@@ -326,4 +323,50 @@ export function etsy(settings: EtsySettings): Marketplace {
       };
     },
   };
+}
+
+const MAX_TITLE = 140;
+const MAX_TAGS = 13;
+const MAX_TAG = 20;
+
+/** Etsy's character set; each of % : & + at most once. */
+export function titleOf(title: string): string {
+  const seen = new Set<string>();
+  const taken = [...title.replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/gu, ' ')]
+    .filter((sign) => {
+      if (!'%:&+'.includes(sign)) return true;
+      const isFirst = !seen.has(sign);
+      seen.add(sign);
+      return isFirst;
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return cutAtWord(taken, MAX_TITLE);
+}
+
+export const tagsOf = (tags: readonly string[]): string[] =>
+  [
+    ...new Set(
+      tags
+        .map((tag) =>
+          tag
+            .replace(/[^\p{L}\p{Nd}\p{Zs}\-'™©®]/gu, ' ')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
+        .filter((tag) => tag && tag.length <= MAX_TAG),
+    ),
+  ].slice(0, MAX_TAGS);
+
+const VINTAGE = 20;
+
+/** Etsy's spans, which move each January. */
+export function whenMade(year: number, now = new Date().getUTCFullYear()): string {
+  if (year < 1700) return 'before_1700';
+  if (year < 1900) return `${Math.floor(year / 100) * 100}s`;
+  if (year < 2000) return `${Math.floor(year / 10) * 10}s`;
+  if (year <= now - VINTAGE) return `2000_${now - VINTAGE}`;
+  if (year < 2010) return `${now - VINTAGE + 1}_2009`;
+  return year < 2020 ? '2010_2019' : `2020_${now}`;
 }

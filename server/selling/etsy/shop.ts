@@ -6,7 +6,6 @@ import { callEtsy, type EtsySettings } from './calls.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const Amount = z.object({ amount: z.number(), divisor: z.number().positive() });
-/** Etsy's amounts as cents. */
 export const centsOf = ({ amount, divisor }: z.infer<typeof Amount>) => Math.round((amount / divisor) * 100);
 export { Amount };
 
@@ -34,7 +33,7 @@ const Readiness = z.object({
   results: z.array(z.object({ readiness_state_id: z.number(), readiness_state: z.string() })),
 });
 
-/** The shop of an account; refused where it has none. */
+/** Throws 'refused' where the account has none. */
 export function shopOf({ account }: Access): string {
   if (account.shopId) return account.shopId;
   throw new MarketplaceError('refused', msg('This Etsy account has no shop.'), {
@@ -42,7 +41,7 @@ export function shopOf({ account }: Access): string {
   });
 }
 
-/** The profiles a physical listing needs: those of the shop that fit, or new ones, found again by what they say. */
+/** Profiles of the shop that fit, or new ones; ours are found again by content. */
 export async function profilesOf(settings: EtsySettings, access: Access, draft: ListingDraft) {
   const shop = `/shops/${shopOf(access)}`;
   const { accessToken: token, signal } = access;
@@ -103,7 +102,7 @@ export async function profilesOf(settings: EtsySettings, access: Access, draft: 
   return { shippingProfileId, returnPolicyId, readinessStateId };
 }
 
-/** Deadlines Etsy knows. */
+/** The deadlines Etsy has. */
 const DEADLINES = [7, 14, 21, 30, 45, 60, 90];
 const deadlineOf = ({ returnPeriod }: ListingDraft) =>
   DEADLINES.find((days) => days >= returnPeriod) ?? DEADLINES.at(-1) ?? returnPeriod;
@@ -125,11 +124,11 @@ export interface Taxon {
   path: string;
 }
 
-/** The category of coins, looked up by its words once a day: its number is told nowhere. */
+/** Looked up by name once a day: the number is not documented. */
 export function etsyTaxonomy(settings: EtsySettings): () => Promise<Taxon> {
-  const kept = createMemory<Taxon>({ forMs: DAY_MS, most: 1 });
+  const cache = createMemory<Taxon>({ forMs: DAY_MS, most: 1 });
   return () =>
-    kept('', async () => {
+    cache('', async () => {
       const schema = z.object({ results: z.array(Node) });
       const { results } = await callEtsy(settings, schema, { method: 'GET', path: '/seller-taxonomy/nodes' });
       const found: (Taxon & { rank: number })[] = [];

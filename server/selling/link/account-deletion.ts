@@ -7,10 +7,9 @@ import type { SellingDeps } from '../deps.ts';
 import { type Marketplace, MarketplaceError } from '../marketplace.ts';
 import { dropLink, linksOfAccount } from './links.ts';
 
-/** Where eBay tells of accounts that were deleted there; every application in production has to listen or be exempted. */
+/** eBay requires this endpoint of every application in production. */
 export const DELETION_PATH = '/api/marketplace/ebay/account-deletion';
 
-/** Who told: base64 of JSON. */
 const Signature = z.object({
   kid: z.string().regex(/^[\w-]{1,100}$/),
   signature: z.string().max(1000),
@@ -28,7 +27,7 @@ function settingsOf({ config }: SellingDeps) {
   return { token: config.ebay.verificationToken };
 }
 
-/** The answer to eBay's question whether this is the right place: SHA-256 of the challenge, the token and this address. */
+/** SHA-256 of challenge, token and this address. */
 export function answerChallenge(deps: SellingDeps, challenge: string): { challengeResponse: string } {
   const { token } = settingsOf(deps);
   const endpoint = deps.url() + DELETION_PATH;
@@ -40,18 +39,18 @@ export function answerChallenge(deps: SellingDeps, challenge: string): { challen
   return { challengeResponse };
 }
 
-/** A key is asked for again after a day, and stays good while eBay does not answer. */
+/** Age at which a key is fetched again; it stays valid while eBay does not answer. */
 const KEY_MS = 24 * 3_600_000;
 const MOST_KEYS = 20;
-/** How long an id is remembered that eBay has no key for. */
+/** How long an unknown key id is remembered. */
 const BAD_MS = 10 * 60_000;
 const MOST_BAD = 1000;
-/** Questions about ids that are new here: anyone may send one, and each is a call on the operator's quota. */
+/** Anyone may send new key ids, and each costs a call of the operator's quota. */
 const A_MINUTE = { times: 5, withinMs: 60_000 };
 const A_NETWORK = { times: 20, withinMs: 3_600_000 };
 const RETRY_S = 60;
 
-/** Keys of eBay's by their ids. Made-up ids can neither push out a good key nor use up the questions of notices that matter here. */
+/** Cache of eBay's keys: invented ids can neither evict a good key nor use up the calls for real notices. */
 export function createDeletions(deps: SellingDeps) {
   const good = new Map<string, { at: number; key: string }>();
   const bad = new Map<string, number>();
@@ -59,7 +58,7 @@ export function createDeletions(deps: SellingDeps) {
   const minute = createLimit(A_MINUTE);
   const networks = createNetworkLimit(A_NETWORK);
 
-  /** The key, or null where eBay has none of that id. Throws 503 where eBay gives no answer, which is not remembered. */
+  /** Null where eBay has no such key. Throws 503, not cached, where eBay does not answer. */
   async function ask(kid: string): Promise<string | null> {
     try {
       const client: Marketplace = await deps.marketplaces.client('ebay');
@@ -93,7 +92,7 @@ export function createDeletions(deps: SellingDeps) {
     return askOnce(kid).catch(() => known.key);
   }
 
-  /** Whether a signature was made by eBay; 503 where that cannot be told now, so that eBay sends the notice again. */
+  /** Throws 503 where unknown now, so that eBay sends the notice again. */
   async function isSigned(address: string, header: string | null, body: Uint8Array): Promise<boolean> {
     const signed = signatureOf(header);
     if (!signed || !isEcdsa(signed.signature)) return false;
@@ -101,13 +100,13 @@ export function createDeletions(deps: SellingDeps) {
     const known = await goodKey(kid);
     if (known) return isSignedBy(known, body, signature);
     if ((bad.get(kid) ?? 0) > Date.now()) return false;
-    // What names an account that is connected here has questions of its own: few strangers know one.
+    // Notices that name a connected account have their own calls.
     const isOpen = networks.wait(address) === 0 && minute.take('any');
     if (!isOpen && !((await linksOf(body)).length > 0 && minute.take('connected'))) throw unchecked();
     const key = await askOnce(kid);
     if (key && isSignedBy(key, body, signature)) return true;
     networks.take(address);
-    // The same answer as without a question, so that it does not tell which accounts are connected.
+    // The same answer in both cases: it must not reveal which accounts are connected.
     if (!isOpen) throw unchecked();
     return false;
   }
@@ -118,7 +117,7 @@ export function createDeletions(deps: SellingDeps) {
     return linksOfAccount(deps.db.orm, 'ebay', { userId: data.userId, name: data.username ?? null });
   }
 
-  /** Forgets the links of an account that was deleted at eBay. 412 for what eBay has not signed, as it wants to hear it. */
+  /** 412 for a wrong signature, as eBay's rules demand. */
   return async (address: string, signatureHeader: string | null, body: Uint8Array): Promise<void> => {
     settingsOf(deps);
     if (!(await isSigned(address, signatureHeader, body)))
@@ -147,14 +146,14 @@ function signatureOf(header: string | null) {
   return Signature.safeParse(parsed(Buffer.from(header, 'base64'))).data ?? null;
 }
 
-/** Whether it has the form of one over P-256 (RFC 3279, 2.2.3): of anything else eBay need not be asked. */
+/** RFC 3279, 2.2.3, over P-256; other input is not worth a call. */
 function isEcdsa(signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
   const [sequence, length, integer] = bytes;
   return sequence === 0x30 && length === bytes.length - 2 && length >= 40 && integer === 0x02;
 }
 
-/** ECDSA over SHA-1, as eBay has it. */
+/** ECDSA over SHA-1, eBay's choice. */
 function isSignedBy(key: string, body: Uint8Array, signature: string): boolean {
   try {
     return createVerify('sha1').update(body).verify(pemOf(key), signature, 'base64');
@@ -163,7 +162,7 @@ function isSignedBy(key: string, body: Uint8Array, signature: string): boolean {
   }
 }
 
-/** eBay sends its keys without the line breaks that PEM has. */
+/** eBay's PEM lacks line breaks. */
 const pemOf = (key: string) =>
   key
     .replace(/-----BEGIN PUBLIC KEY-----\s*/, '-----BEGIN PUBLIC KEY-----\n')

@@ -8,7 +8,6 @@ export type LinkRow = typeof marketplaceLinks.$inferSelect;
 const linkAt = (userId: string, marketplace: MarketplaceId) =>
   and(eq(marketplaceLinks.userId, userId), eq(marketplaceLinks.marketplace, marketplace));
 
-/** How a user's account at a marketplace is connected; undefined where it is not. */
 export async function linkOf(
   orm: Orm,
   userId: string,
@@ -18,11 +17,10 @@ export async function linkOf(
   return row;
 }
 
-/** All of a user's. */
 export const linksOf = (orm: Orm, userId: string): Promise<LinkRow[]> =>
   orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, userId));
 
-/** Those of whoever is known at the marketplace by this id, or by this name. */
+/** By the marketplace's user id or user name. */
 export const linksOfAccount = (
   orm: Orm,
   marketplace: MarketplaceId,
@@ -41,14 +39,13 @@ export const linksOfAccount = (
       ),
     );
 
-/** Keeps a new link in place of the one there was. */
 export async function putLink(tx: Orm, link: typeof marketplaceLinks.$inferInsert): Promise<void> {
   await tx.delete(marketplaceLinks).where(linkAt(link.userId, link.marketplace));
   await tx.insert(marketplaceLinks).values(link);
   await setFlag(tx, link.userId, link.marketplace, true);
 }
 
-/** Writes to a link as it was read: one that was made anew meanwhile stays. Answers whether it was still that one. */
+/** Only if the link was not replaced meanwhile; returns whether it was written. */
 export async function changeLink(tx: Orm, read: LinkRow, values: Partial<LinkRow>): Promise<boolean> {
   const mine = and(linkAt(read.userId, read.marketplace), eq(marketplaceLinks.accessToken, read.accessToken));
   const changed = await tx
@@ -59,14 +56,13 @@ export async function changeLink(tx: Orm, read: LinkRow, values: Partial<LinkRow
   return changed.length > 0;
 }
 
-/** Forgets a link, tokens and all; answers what was there, so that the marketplace can be told. */
+/** Returns the removed link, for revocation. */
 export async function dropLink(tx: Orm, userId: string, marketplace: MarketplaceId): Promise<LinkRow[]> {
   const gone = await tx.delete(marketplaceLinks).where(linkAt(userId, marketplace)).returning();
   await setFlag(tx, userId, marketplace, false);
   return gone;
 }
 
-/** Whether the screens say that it is connected. */
 export async function setFlag(
   tx: Orm,
   userId: string,

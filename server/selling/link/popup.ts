@@ -6,7 +6,7 @@ import { speaking } from '../../core/http/language.ts';
 import { isSecure, languageOf } from '../../core/http/requests.ts';
 import type { SellingDeps } from '../deps.ts';
 
-/** The colours of `site/src/styles/tokens.css`, and a coin that is connected or not; the page has no file of its own to load. */
+/** Colours of `site/src/styles/tokens.css`: the page loads no file. */
 const STYLE = `:root{color-scheme:light dark}
 body{font:1rem/1.45 system-ui,sans-serif;margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;justify-items:center;padding:2rem;text-align:center;background:light-dark(#f7f3ec,#141310);color:light-dark(#211d18,#f1ece3)}
 main{display:grid;justify-items:center}
@@ -18,8 +18,8 @@ button{font:600 1rem/1.2 system-ui,sans-serif;min-height:46px;padding:8px 20px;b
 :focus-visible{outline:2.5px solid light-dark(#94561f,#dda663);outline-offset:2px}`;
 
 /**
- * The window closes itself where connecting went well, and tells the profile first (`site/src/lib/queries/profile-tabs.ts`): where the
- * marketplace isolates its pages, whoever opened the window no longer sees when it closes.
+ * Tells the profile first (`site/src/lib/queries/profile-tabs.ts`): behind an isolated page the opener
+ * cannot see the window close.
  */
 const CLOSE = `document.querySelector('button').onclick=()=>close();if(document.body.dataset.done){new BroadcastChannel('mintmark-profile').postMessage(null);setTimeout(close,1500)}`;
 
@@ -43,7 +43,6 @@ export interface PopupPage {
   cookies?: string[];
 }
 
-/** A small page of the window in which an account is connected: what came of it, and a button that closes it. */
 export function popupPage(deps: SellingDeps, request: Request, { isDone, cookies = [], ...said }: PopupPage) {
   const language = languageOf(request);
   const { title, text, close } = speaking(language, () => ({

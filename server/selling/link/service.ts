@@ -24,24 +24,22 @@ import { type LinkRow, linkOf, linksOf, putLink } from './links.ts';
 import type { PopupPage } from './popup.ts';
 import { revoke, sealed, withAccess } from './tokens.ts';
 
-/** Departures and tests of one user. */
 const RATE = { times: 30, withinMs: 15 * 60_000 };
 const random = () => randomBytes(32).toString('base64url');
 
 const Pending = z.object({
   state: z.string(),
   marketplace: z.enum(MARKETPLACES),
-  /** The secret of PKCE (RFC 7636). */
+  /** PKCE (RFC 7636). */
   verifier: z.string(),
   redirectUri: z.string(),
-  /** Who wants to connect, in which session. */
   userId: z.string(),
   sid: z.string(),
 });
 
 type Step = { location: string; cookies: string[] } | PopupPage;
 
-/** Connecting accounts at marketplaces: two navigations of a window that end on a small page, whatever happens. */
+/** Connecting in a popup: two navigations that end on a small page, whatever happens. */
 export function createLinking(deps: SellingDeps) {
   const pending = createPending(deps, {
     ...{ purpose: 'connecting a marketplace', cookie: 'mintmark_marketplace' },
@@ -77,7 +75,7 @@ export function createLinking(deps: SellingDeps) {
     const query = new URL(request.url).searchParams;
     const began = await pending.take(request, query.get('state'));
     if (!began || began.marketplace !== marketplace) {
-      // eBay brings whoever declined back without the state: nothing was begun that could be ended.
+      // Without state: eBay when the seller declines.
       return problem(name, query.has('state') || query.has('code') ? EXPIRED : declined(name));
     }
     const cookies = [pending.ended(request)];
@@ -110,7 +108,7 @@ export function createLinking(deps: SellingDeps) {
   return { begin, finish };
 }
 
-/** Characters of a code; eBay's have up to 1024. */
+/** eBay's have up to 1024. */
 const MAX_CODE = 4096;
 const SIGN_IN = msg('Please sign in first, then press Connect on your profile again.');
 const EXPIRED = msg(
@@ -138,7 +136,6 @@ interface Returned {
   redirectUri: string;
 }
 
-/** Exchanges the code and keeps the link in place of the one there was; answers whose account it is. */
 async function connect(
   deps: SellingDeps,
   { userId, marketplace, code, verifier, redirectUri }: Returned,
@@ -154,7 +151,7 @@ async function connect(
       ...{ scopes: [...client.scopes], ...sealed(deps, userId, marketplace, grant) },
     }),
   );
-  // Of another account the old tokens are not wanted any more; those of the same may be the very consent that was just renewed.
+  // Not for the same account: that could revoke the consent just renewed.
   if (before && before.accountId !== account.userId) revoke(deps, before);
   return account.name;
 }
@@ -175,7 +172,6 @@ function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow |
   };
 }
 
-/** How a user's accounts are connected, each marketplace once. */
 export async function listLinks(deps: SellingDeps, userId: string): Promise<LinkList> {
   const links = await linksOf(deps.db.orm, userId);
   return {
@@ -189,7 +185,7 @@ export async function listLinks(deps: SellingDeps, userId: string): Promise<Link
   };
 }
 
-/** What there is to know of a link when something is wrong with it; no token. */
+/** For debugging; never a token. */
 export async function debugLink(
   deps: SellingDeps,
   userId: string,
@@ -211,7 +207,7 @@ const answering = (site: string, account: string) => msg`${site} answers, as ${a
 
 const tests = createSharedLimit('tests of marketplaces', RATE);
 
-/** Asks the marketplace whose account it is, as publishing would. 503 where it is not set up, 429 when asked too often. */
+/** 503 where it is not set up, 429 when asked too often. */
 export async function testLink(
   deps: SellingDeps,
   userId: string,

@@ -14,14 +14,14 @@ import {
 } from '../marketplace.ts';
 import { changeLink, dropLink, type LinkRow, linkOf, setFlag } from './links.ts';
 
-/** A token that ends sooner is refreshed before it is used. */
+/** Refreshed when it ends within this time. */
 const EARLY_MS = 5 * 60_000;
 const MAX_ERROR = 500;
 
 const purposeOf = (userId: string, marketplace: MarketplaceId, kind: 'access' | 'refresh') =>
   `${marketplace} ${kind} token of ${userId}`;
 
-/** The columns of a link that come of a grant. The refresh token there was stays where the marketplace gives no new one. */
+/** Keeps the refresh token where the grant has none. */
 export function sealed(
   deps: Pick<SellingDeps, 'vault'>,
   userId: string,
@@ -39,7 +39,7 @@ export function sealed(
   };
 }
 
-/** The tokens of a link; null where it was sealed under another secret. */
+/** Null where it was sealed under another secret. */
 export function unsealed(deps: Pick<SellingDeps, 'vault'>, { userId, marketplace, ...link }: LinkRow) {
   const open = (kind: 'access' | 'refresh', text: string | null) =>
     text === null ? null : deps.vault.unlock(purposeOf(userId, marketplace, kind), text);
@@ -54,8 +54,8 @@ export const accountOf = (link: LinkRow): MarketplaceAccount => ({
 });
 
 /**
- * A token to call a marketplace with for a user. One that ends soon, or that the marketplace has just `refused`, is refreshed first, once
- * however many ask. Throws MarketplaceError, 'consent revoked' where the account has to be connected (again).
+ * An access token; refreshed once for concurrent callers when it ends soon or was `refused`. Throws
+ * MarketplaceError, 'consent revoked' where the account must be connected again.
  */
 export async function accessFor(
   deps: SellingDeps,
@@ -66,11 +66,15 @@ export async function accessFor(
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
     const reason = msg`The account is of ${link.environment}, and this server is set to ${client.environment}.`;
-    throw await lost(deps, link, reason);
+    throw await markRevoked(deps, link, reason);
   }
   const tokens = unsealed(deps, link);
   if (!tokens)
-    throw await lost(deps, link, msg('The tokens cannot be read: the secret of this server has changed.'));
+    throw await markRevoked(
+      deps,
+      link,
+      msg('The tokens cannot be read: the secret of this server has changed.'),
+    );
   const account = accountOf(link);
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
@@ -79,55 +83,59 @@ export async function accessFor(
 
 async function usableLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkRow> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
-  if (!link || link.needsLink) throw unlinked(marketplace);
+  if (!link || link.needsLink) throw notLinked(marketplace);
   return link;
 }
 
-/** The error for whoever has no account connected. */
-export function unlinked(marketplace: MarketplaceId): MarketplaceError {
+export function notLinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
   return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
     remedy: msg`Connect ${name} on your profile, then try again.`,
   });
 }
 
-/** One after another, in any process: a token that rotates counts once, and whoever comes later finds the new one. */
+/** Across processes: a rotating token works once, and later callers find the new one. */
 const refreshOnce = (deps: SellingDeps, userId: string, client: Marketplace, old: string): Promise<string> =>
   withLock(deps, `tokens of ${client.id} ${userId}`, () => refresh(deps, userId, client, old));
 
 async function refresh(deps: SellingDeps, userId: string, client: Marketplace, old: string): Promise<string> {
   const link = await usableLink(deps, userId, client.id);
   const tokens = unsealed(deps, link);
-  // Somebody else's refresh has ended between the look at the link and this one.
+  // Another caller refreshed it meanwhile.
   if (tokens && tokens.accessToken !== old) return tokens.accessToken;
-  if (!tokens?.refreshToken) throw await lost(deps, link, msg('There is no token to refresh it with.'));
+  if (!tokens?.refreshToken)
+    throw await markRevoked(deps, link, msg('There is no token to refresh it with.'));
   let grant: Grant;
   try {
     grant = await client.refresh(tokens.refreshToken);
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    if (error.kind === 'consent revoked') throw await lost(deps, link, error.message);
+    if (error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
     await noteError(deps, link, error.message);
     throw error;
   }
-  const isKept = await deps.db.transaction((tx) =>
+  const isStored = await deps.db.transaction((tx) =>
     changeLink(tx, link, {
       ...sealed(deps, userId, client.id, grant),
       refreshedAt: new Date(),
       ...{ lastError: null, lastErrorAt: null },
     }),
   );
-  if (isKept) return grant.accessToken;
-  // Disconnected meanwhile: the new tokens must not be used. Or connected again: then the tokens of that count.
+  if (isStored) return grant.accessToken;
+  // Disconnected meanwhile: discard the tokens. Connected again: use that link.
   const again = await linkOf(deps.db.orm, userId, client.id);
   if (again?.accountId !== link.accountId) void client.revoke(grant).catch(() => {});
   const renewed = again && !again.needsLink ? unsealed(deps, again) : null;
-  if (!renewed) throw unlinked(client.id);
+  if (!renewed) throw notLinked(client.id);
   return renewed.accessToken;
 }
 
-/** Notes that an account has to be connected again, and answers the error that says so. */
-export async function lost(deps: SellingDeps, link: LinkRow, reason: string): Promise<MarketplaceError> {
+/** Returns the error. */
+export async function markRevoked(
+  deps: SellingDeps,
+  link: LinkRow,
+  reason: string,
+): Promise<MarketplaceError> {
   const { userId, marketplace } = link;
   await deps.db.transaction(async (tx) => {
     const error = { lastError: reason.slice(0, MAX_ERROR), lastErrorAt: new Date() };
@@ -141,17 +149,14 @@ export async function lost(deps: SellingDeps, link: LinkRow, reason: string): Pr
   });
 }
 
-/** Keeps the last thing that went wrong, for /ebay-debug. */
+/** Shown at /ebay-debug. */
 export async function noteError(deps: SellingDeps, link: LinkRow, message: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await changeLink(tx, link, { lastError: message.slice(0, MAX_ERROR), lastErrorAt: new Date() });
   });
 }
 
-/**
- * Does something at a marketplace for a user: with a token that is good, and once more with a fresh one where the marketplace says it has
- * ended. What it says of the consent is kept. Throws MarketplaceError.
- */
+/** Runs `work` with a valid token, once more after 'token expired'. Throws MarketplaceError. */
 export async function withAccess<T>(
   deps: SellingDeps,
   userId: string,
@@ -166,13 +171,13 @@ export async function withAccess<T>(
     if (error.kind === 'token expired')
       return await work(await accessFor(deps, userId, client, first.accessToken));
     const link = await linkOf(deps.db.orm, userId, client.id);
-    if (link && error.kind === 'consent revoked') throw await lost(deps, link, error.message);
+    if (link && error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
     if (link) await noteError(deps, link, error.message);
     throw error;
   }
 }
 
-/** Tells the marketplace that the tokens of a link that is gone are not wanted any more; nobody waits for it. */
+/** In the background. */
 export function revoke(deps: SellingDeps, link: LinkRow): void {
   const tokens = unsealed(deps, link);
   if (!tokens || !deps.marketplaces.isConfigured(link.marketplace)) return;
@@ -187,7 +192,7 @@ export function revoke(deps: SellingDeps, link: LinkRow): void {
     );
 }
 
-/** Removes a user's links inside the transaction; the function returned revokes them after the commit. */
+/** Inside the transaction; call the returned function after the commit to revoke. */
 export async function unlinkMarketplaces(
   tx: Orm,
   deps: SellingDeps,

@@ -1,9 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../../shared/format/format.ts';
-import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../../shared/import/bounds.ts';
 import type { Import, ImportDetail } from '../../../../shared/import/model.ts';
-import { IMPORT_FORMATS } from '../../../../shared/import/words.ts';
+import { IMPORT_FORMATS, IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../../shared/import/words.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ImportColumn, ImportField, ImportMapping } from '../../../../shared/import/model.ts';
-import { IMPORT_FIELDS } from '../../../../shared/import/words.ts';
+import type { ImportColumn, ImportMapping } from '../../../../shared/import/model.ts';
+import { IMPORT_FIELDS, type ImportField } from '../../../../shared/import/words.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { Button } from '../../ui/button.tsx';

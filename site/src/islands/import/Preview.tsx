@@ -4,14 +4,9 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } fr
 import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatDollars, formatOwn } from '../../../../shared/format/format.ts';
-import type {
-  ImportAlike,
-  ImportDetail,
-  ImportDoubt,
-  ImportKind,
-  ImportRow,
-} from '../../../../shared/import/model.ts';
+import type { ImportAlike, ImportDetail, ImportRow } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
+import type { ImportDoubt, ImportKind } from '../../../../shared/import/words.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';

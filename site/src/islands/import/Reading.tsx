@@ -1,7 +1,7 @@
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import type { ImportEncoding, ImportMapping } from '../../../../shared/import/model.ts';
-import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
+import type { ImportMapping } from '../../../../shared/import/model.ts';
+import { IMPORT_ENCODINGS, type ImportEncoding } from '../../../../shared/import/words.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,13 +1,6 @@
 import { formatCount } from '../../../../shared/format/format.ts';
-import type {
-  Import,
-  ImportCounts,
-  ImportDoubt,
-  ImportKind,
-  ImportRow,
-  ImportSight,
-} from '../../../../shared/import/model.ts';
-import { IMPORT_DOUBTS } from '../../../../shared/import/words.ts';
+import type { Import, ImportCounts, ImportMatch, ImportRow } from '../../../../shared/import/model.ts';
+import { IMPORT_DOUBTS, type ImportDoubt, type ImportKind } from '../../../../shared/import/words.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 
@@ -55,7 +48,7 @@ export const presentKinds = (counts: ImportCounts): { kind: ImportKind; count: n
     .filter(({ count }) => count > 0);
 
 /** Result of the catalogue match. */
-export function matchInWords({ kind, type: named }: ImportSight): string {
+export function matchInWords({ kind, type: named }: ImportMatch): string {
   const type = named ?? '';
   switch (kind) {
     case 'issue':

@@ -4,13 +4,12 @@ import type {
   ImportAlike,
   ImportChoice,
   ImportDetail,
-  ImportEncoding,
-  ImportKind,
   ImportMapping,
   ImportRow,
   ImportRows,
   ImportState,
 } from '../../../../shared/import/model.ts';
+import type { ImportEncoding, ImportKind } from '../../../../shared/import/words.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { refreshCoins } from './bulk.ts';

@@ -8,17 +8,15 @@ export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const
 export type Side = (typeof SIDES)[number];
 export type PhotoAddresses = Partial<Pick<CoinInput, Side>>;
 
-/** A photo of one side that is not encoded yet, or all further photos and documents of a coin in their order. */
-export interface AwaitedPhoto {
-  /** Of which row, from 0. */
+/** A photo of one side that waits to be encoded, or all further photos and documents of a coin. */
+export interface PendingPhoto {
+  /** Row, from 0. */
   n: number;
   side: Side | 'files';
-  /** Its name in the folder of photos: SHA-256 of the file. Empty for further ones. */
+  /** SHA-256 of the file, its name in the folder; empty for further photos. */
   file: string;
-  /** The further ones; null for a photo of a side. */
   files: StagedExtra[] | null;
   coin: number;
-  /** The address of the photo the coin had on this side; null where there was none. */
   was: string | null;
 }
 
@@ -28,7 +26,7 @@ const unreadPhotos = (count: number) =>
     other: '# photos could not be read. Their coins are here without them:',
   });
 
-function unreadPhoto(row: number, side: AwaitedPhoto['side'], problem: string): string {
+function unreadPhoto(row: number, side: PendingPhoto['side'], problem: string): string {
   if (side === 'files') return msg`Row ${row}, further photos and documents: ${problem}`;
   if (side === 'obverseImageUrl') return msg`Row ${row}, obverse: ${problem}`;
   return side === 'reverseImageUrl'
@@ -36,53 +34,50 @@ function unreadPhoto(row: number, side: AwaitedPhoto['side'], problem: string): 
     : msg`Row ${row}, picture: ${problem}`;
 }
 
-/** How many photos and documents a row of `awaited_photos` is about. */
 const PHOTOS_OF = 'coalesce(json_array_length(files), 1)';
 
-const valuesOf = ({ n, side, file, coin, was, files }: AwaitedPhoto) =>
+const valuesOf = ({ n, side, file, coin, was, files }: PendingPhoto) =>
   [n, side, file, coin, was, files ? JSON.stringify(files) : null] as const;
 
-/** Photos named one by one among those that could not be read. */
 const MOST_NAMED = 50;
 
 /**
- * The photos of an import whose coins are written, kept beside its rows: what waits outlives a stop, a crash and a power cut. Photos are
- * noted before the transaction that writes their coins commits; where it does not, they are noted anew with the coins.
+ * Noted before the transaction that writes their coins commits, so a crash loses none; after a rollback
+ * noted again.
  */
-export function awaitedPhotos({ db }: Staged) {
-  // The command and a server may work on it beside each other: a photo that is there is found by its file, and nothing happens twice.
+export function pendingPhotos({ db }: Staged) {
+  // The command and a server may both work on it: photos are found by hash.
   db.run('PRAGMA busy_timeout = 5000');
   db.run('PRAGMA journal_mode = WAL');
   db.run(
     `CREATE TABLE IF NOT EXISTS awaited_photos (n INTEGER NOT NULL, side TEXT NOT NULL, file TEXT NOT NULL, coin INTEGER NOT NULL, was TEXT,
       is_done INTEGER NOT NULL DEFAULT 0, problem TEXT, files TEXT, PRIMARY KEY (n, side)) WITHOUT ROWID`,
   );
-  // An import that an earlier version began has no such column.
+  // Imports begun by an earlier version lack the column.
   if (!db.query("SELECT 1 FROM pragma_table_info('awaited_photos') WHERE name = 'files'").get())
     db.run('ALTER TABLE awaited_photos ADD COLUMN files TEXT');
   const put = db.query(
     'INSERT OR REPLACE INTO awaited_photos (n, side, file, coin, was, files) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const learn = db.query(
+  const insertNew = db.query(
     'INSERT OR IGNORE INTO awaited_photos (n, side, file, coin, was, files) VALUES (?, ?, ?, ?, ?, ?)',
   );
   return {
-    add: db.transaction((photos: readonly AwaitedPhoto[]) => {
+    add: db.transaction((photos: readonly PendingPhoto[]) => {
       for (const photo of photos) put.run(...valuesOf(photo));
     }),
-    /** The same of photos that another process has noted: of those that are known here nothing changes. */
-    hear: db.transaction((photos: readonly AwaitedPhoto[]) => {
-      for (const photo of photos) learn.run(...valuesOf(photo));
+    /** Photos noted by another process; known ones stay as they are. */
+    merge: db.transaction((photos: readonly PendingPhoto[]) => {
+      for (const photo of photos) insertNew.run(...valuesOf(photo));
     }),
     waiting: () =>
       db
-        .query<Omit<AwaitedPhoto, 'files'> & { files: string | null }, []>(
+        .query<Omit<PendingPhoto, 'files'> & { files: string | null }, []>(
           'SELECT n, side, file, coin, was, files FROM awaited_photos WHERE NOT is_done ORDER BY n, side',
         )
         .all()
-        .map((photo): AwaitedPhoto => ({ ...photo, files: photo.files ? JSON.parse(photo.files) : null })),
-    /** One has come, or cannot be read, for this reason. */
-    done: ({ n, side }: AwaitedPhoto, problem: string | null) =>
+        .map((photo): PendingPhoto => ({ ...photo, files: photo.files ? JSON.parse(photo.files) : null })),
+    done: ({ n, side }: PendingPhoto, problem: string | null) =>
       void db
         .query('UPDATE awaited_photos SET is_done = 1, problem = ? WHERE n = ? AND side = ?')
         .run(problem, n, side),
@@ -92,25 +87,24 @@ export function awaitedPhotos({ db }: Staged) {
           `SELECT coalesce(sum(NOT is_done * ${PHOTOS_OF}), 0) AS waiting, coalesce(sum(${PHOTOS_OF}), 0) AS total FROM awaited_photos`,
         )
         .get() ?? { waiting: 0, total: 0 },
-    /** What could not be read, a line each, and what has not come. */
     problems: (): string[] => {
-      const unread = db
-        .query<{ line: number; side: AwaitedPhoto['side']; problem: string }, []>(
+      const unreadable = db
+        .query<{ line: number; side: PendingPhoto['side']; problem: string }, []>(
           'SELECT line, side, problem FROM awaited_photos JOIN rows USING (n) WHERE problem IS NOT NULL ORDER BY n, side',
         )
         .all();
-      const named = unread
+      const named = unreadable
         .slice(0, MOST_NAMED)
         .map(({ line, side, problem }) => unreadPhoto(line, side, problem));
-      const more = unread.length - named.length;
-      if (unread.length > 0) named.unshift(unreadPhotos(unread.length));
+      const more = unreadable.length - named.length;
+      if (unreadable.length > 0) named.unshift(unreadPhotos(unreadable.length));
       return more > 0 ? [...named, msg`and ${more.toLocaleString('en-US')} more.`] : named;
     },
   };
 }
 
-/** Has what is noted beside the rows reach the disk off the thread that serves. */
-export function notesToDisk(folder: string, { db }: Staged) {
+/** Flushes the notes to disk off the main thread. */
+export function createNotesFlusher(folder: string, { db }: Staged) {
   const file = stagedFile(folder);
   const moving = new Database(file);
   moving.run('PRAGMA synchronous = OFF');
@@ -125,11 +119,13 @@ export function notesToDisk(folder: string, { db }: Staged) {
   };
 }
 
-/** What is to be known of the photos of an import, read from its folder. */
-export function ofPhotos<T>(folder: string, read: (photos: ReturnType<typeof awaitedPhotos>) => T): T {
+export function withPendingPhotos<T>(
+  folder: string,
+  read: (photos: ReturnType<typeof pendingPhotos>) => T,
+): T {
   const staged = openStaged(folder);
   try {
-    return read(awaitedPhotos(staged));
+    return read(pendingPhotos(staged));
   } finally {
     staged.close();
   }

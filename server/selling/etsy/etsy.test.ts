@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { tagsOf, titleOf, whenMade } from './words.ts';
+import { tagsOf, titleOf, whenMade } from './etsy.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),

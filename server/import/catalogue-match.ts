@@ -2,12 +2,12 @@ import { isCalled, typesMeant } from '../../shared/catalogue/type-matches.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportSight } from '../../shared/import/model.ts';
+import type { ImportMatch } from '../../shared/import/model.ts';
 import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { ImportDeps } from './deps.ts';
 
-/** One word that is a coin type by itself; of other single words none is guessed: "Bar" is no Barber Dime. */
+/** Other single words are no types: "Bar" is no Barber Dime. */
 const TYPE_WORDS =
   /^(?:cents?|penn(?:y|ies)|pence|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|ike|ikes|morgans?|merc(?:ury)?|wheat(?:ie)?s?|steelies?|jefferson|lincoln|roosevelt|washington|franklin|kennedy|eisenhower|walker|sacagawea|buffalo|barber|peace)$/i;
 
@@ -19,7 +19,7 @@ const plainWords = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A type as it is written, then without what stands in brackets, then what stands in quotation marks: ½ Dollar "Kennedy Half Dollar" (40% silver). */
+/** For ½ Dollar "Kennedy Half Dollar" (40% silver): as written, without brackets, and the quoted part. */
 function wordings(words: string): string[] {
   const plain = (text: string) =>
     text
@@ -32,7 +32,6 @@ function wordings(words: string): string[] {
   return [...new Set(all)].filter(Boolean);
 }
 
-/** What types are called for short, in lists. */
 const SHORT: [RegExp, string][] = [
   [/\bASE\b/, 'American Silver Eagle'],
   [/\bAGE\b/, 'American Gold Eagle'],
@@ -42,47 +41,40 @@ const SHORT: [RegExp, string][] = [
   [/\bATB\b/, 'America the Beautiful'],
   [/\bJFK\b/, 'Kennedy'],
   [/\bIkes?\b/, 'Eisenhower'],
-  // Units as exports in other languages write them.
   [/(?<!\p{L})(?:d[oó]lar(?:es|y|ów)?|dollar[io]|доллар(?:а|ов)?)(?!\p{L})/iu, 'dollar'],
   [/(?<!\p{L})(?:centów|centy|centesim[io]|centavos?|c[eéê]ntimos?|цент(?:а|ов)?)(?!\p{L})/iu, 'cent'],
 ];
 const spelledOut = (words: string): string =>
   SHORT.reduce((text, [short, long]) => text.replace(short, long), words);
-/** What says that an unknown piece is of the United States all the same. */
+/** Marks an unknown piece as American all the same. */
 const AMERICAN =
   /\b(?:american|united states|u\.?s\.?a?|silver certificate|gold certificate|federal reserve|legal tender|national (?:bank|currency)|fractional|confederate|civil war|hard times|good for|so-called|dimes?|nickels?|quarters?|half dollars?|wheat|lincoln|jefferson|roosevelt|kennedy|washington|franklin|eisenhower|sacagawea|barber|liberty|seated|saint[- ]gaudens|morgan|mercury|presidential|ase|sba|eagles?|buffalo|state|colonial|wooden|hobo)\b|\$\s?\d/i;
-/** A unit in words: without one a design may be of several. */
 const UNIT =
   /\b(?:cents?|penn(?:y|ies)|nickels?|dimes?|quarters?|half|halves|dollars?|eagles?|trimes?|sets?|\d+c)\b|[$¢]/i;
 const UNITS = new RegExp(UNIT, 'gi');
 const MOST_KNOWN = 20_000;
-/** Words of one title that are looked at, and how many of them may name the type. */
 const [MOST_WORDS, LONGEST_NAME] = [14, 5];
 
-/** Types asked about for one row. */
 const MOST_TYPES = 12;
 
-/** What is seen besides: whether a type is a guess, or another name of the same, and the year of a design. */
-type Sight = ImportSight & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
+type CatalogueMatch = ImportMatch & { isGuess?: boolean; isPlain?: boolean; isForeign?: boolean };
 
-/** Asks the catalogues about rows; what was asked before is remembered, as a collection has many of a kind. */
-export function createSight(deps: ImportDeps) {
+export function createCatalogueMatcher(deps: ImportDeps) {
   const meant = new Map<string, readonly string[]>();
-  const seen = new Map<string, Sight>();
+  const cached = new Map<string, CatalogueMatch>();
 
   const { choices } = typeChoices(deps.catalogue());
   const offered = new Map(deps.catalogue().types.map(({ name, coinTypeOption }) => [name, coinTypeOption]));
-  /** Types that are offered under one name are one to a collector. */
   const kinOf = (type: string): string => offered.get(type) ?? type;
 
   /**
-   * Names of the catalogue for a coin type as other programs write it, best first: "1 Dollar - Eisenhower" is an Eisenhower Dollar,
-   * and a "Large Cent" one of several.
+   * Catalogue types for a type as other programs write it, best first: "1 Dollar - Eisenhower" is an
+   * Eisenhower Dollar.
    */
-  const typesOf = (said: string): readonly string[] => {
-    const known = meant.get(said);
+  const typesOf = (typeWords: string): readonly string[] => {
+    const known = meant.get(typeWords);
     if (known) return known;
-    const words = spelledOut(said);
+    const words = spelledOut(typeWords);
     const isOneWord = !/\s/.test(words.trim());
     const isNoType = isOneWord && !TYPE_WORDS.test(words.trim()) && !/\d/.test(words);
     const found = seriesOf(deps.catalogue(), words)
@@ -90,11 +82,10 @@ export function createSight(deps: ImportDeps) {
       : (wordings(words)
           .map((one) => (isNoType ? [] : namesMeant(one)))
           .find((names) => names.length > 0) ?? typesAmong(words));
-    meant.set(said, found);
+    meant.set(typeWords, found);
     return found;
   };
   const parts = new Map<string, readonly string[]>();
-  /** Types named by some words of a title: "3 Legged Buffalo Nickel". They end in a unit, and say more than that. */
   const typesAmong = (title: string): readonly string[] => {
     const all = title
       .split(/[\s,;()"“”-]+/)
@@ -113,7 +104,6 @@ export function createSight(deps: ImportDeps) {
       }
     return [];
   };
-  /** The unit of a type: a design that was struck in one alone is no guess. */
   const unitOf = (type: string): string =>
     (
       /(?:half cent|large cent|cent|penny|nickel|half dime|dime|(?:quarter|half|double) eagle|eagle|quarter|half dollar|dollar)(?!.*(?:cent|dollar|eagle))/i.exec(
@@ -131,12 +121,12 @@ export function createSight(deps: ImportDeps) {
     typesMeant(plain, choices)
       .map(({ name }) => name)
       .filter((name) => seriesOf(deps.catalogue(), name));
-  const whyNot = (coin: CoinInput, coinType: string) =>
+  const problemWith = (coin: CoinInput, coinType: string) =>
     whyImpossible(deps.catalogue(), { ...coin, coinType, name: coin.name ?? '' });
 
-  /** The year of a design that is struck in one alone: the Hot Springs quarter is of 2010. */
+  /** For a design struck in one year only: the Hot Springs quarter is of 2010. */
   const yearOfDesign = (coin: CoinInput): number | undefined => {
-    const said = [coin.variation, coin.name, coin.description, coin.coinType].map((text) =>
+    const texts = [coin.variation, coin.name, coin.description, coin.coinType].map((text) =>
       plainWords((text ?? '').replace(/\b(?:quarters?|dollars?|coins?|state|park|national)\b/gi, ' ')),
     );
     const about = new Set(
@@ -144,7 +134,7 @@ export function createSight(deps: ImportDeps) {
         .split(' ')
         .map((word) => word.replace(/s$/, '')),
     );
-    for (const words of said.filter((one) => one.length > 3)) {
+    for (const words of texts.filter((one) => one.length > 3)) {
       const ranked = deps
         .catalogue()
         .items.flatMap((item) => {
@@ -166,7 +156,7 @@ export function createSight(deps: ImportDeps) {
     return undefined;
   };
 
-  const look = (given: CoinInput): Sight => {
+  const findMatch = (given: CoinInput): CatalogueMatch => {
     const isForeign = () =>
       isAmerican({ country: given.country }) &&
       ![given.coinType, given.name ?? '', given.series ?? ''].some(
@@ -176,29 +166,30 @@ export function createSight(deps: ImportDeps) {
       return { kind: 'unknown', type: null, problem: null, isForeign: isForeign() };
     const year = given.year === UNDATED && isAmerican(given) ? yearOfDesign(given) : undefined;
     const coin = year === undefined ? given : { ...given, year };
-    const judgement = judged(coin);
+    const judgement = matchYear(coin);
     const found = judgement.kind === 'unknown' ? { ...judgement, isForeign: isForeign() } : judgement;
     return year === undefined ? found : { ...found, year };
   };
 
-  const judged = (coin: CoinInput): Sight => {
+  const matchYear = (coin: CoinInput): CatalogueMatch => {
     if (isAmerican(coin)) {
       const types = typesOf(coin.coinType).slice(0, MOST_TYPES);
-      // Of those that are meant, the first that was struck in this year and at this mint.
-      const type = types.find((one) => !whyNot(coin, one)) ?? types[0];
+      const type = types.find((one) => !problemWith(coin, one)) ?? types[0];
       if (!type) return { kind: 'unknown', type: null, problem: null };
       if (coin.year === UNDATED) return { kind: 'type', type, problem: null };
-      const problem = whyNot(coin, type);
-      // A face value alone fits several types of that year: without words that name one the first is a guess.
+      const problem = problemWith(coin, type);
+      // A face value alone fits several types of a year: without naming words the first is a guess.
       const isDesign = !UNIT.test(coin.coinType);
       const isFace = /^(?:\$?\d|one|half|quarter|dollar|cent|dime|nickel|penny)[\w\s/$.½¼-]{0,14}$/i.test(
         coin.coinType.trim(),
       );
-      const fitting = isFace || isDesign ? types.filter((one) => !whyNot(coin, one)) : [];
+      const fitting = isFace || isDesign ? types.filter((one) => !problemWith(coin, one)) : [];
       const kinds = isDesign && !isFace ? fitting.map(unitOf) : fitting.map(kinOf);
       if (new Set(kinds).size > 1) {
         const words = [coin.series ?? '', (coin.name ?? '').replace(/^\S*\d{4}\S*\s*/, '')];
-        const named = words.flatMap((one) => (one ? typesOf(one) : [])).find((one) => !whyNot(coin, one));
+        const named = words
+          .flatMap((one) => (one ? typesOf(one) : []))
+          .find((one) => !problemWith(coin, one));
         return { kind: 'type', type: named ?? type, problem: null, isGuess: named === undefined };
       }
       if (problem) return { kind: 'impossible', type, problem };
@@ -225,7 +216,7 @@ export function createSight(deps: ImportDeps) {
     };
   };
 
-  return (coin: CoinInput): Sight => {
+  return (coin: CoinInput): CatalogueMatch => {
     const key = JSON.stringify([
       coin.country,
       coin.coinType,
@@ -236,8 +227,8 @@ export function createSight(deps: ImportDeps) {
       coin.variation,
       coin.series,
     ]);
-    const known = seen.get(key) ?? look(coin);
-    if (seen.size < MOST_KNOWN) seen.set(key, known);
+    const known = cached.get(key) ?? findMatch(coin);
+    if (cached.size < MOST_KNOWN) cached.set(key, known);
     return known;
   };
 }
