@@ -5,7 +5,7 @@ import type { Purchase } from '../shared/coins/purchases.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportFormat, ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
-import type { ExchangeRate } from '../shared/money/rates.ts';
+import type { ExchangeRate } from '../shared/money/money.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
 import type { WantStatus } from '../shared/wants/model.ts';

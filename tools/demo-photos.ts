@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { DEMO_COINS } from '../server/operate/demo/coins.ts';
 import { PHOTO_CIRCLE, photoFile, SIDES } from '../server/operate/demo/photos.ts';
 import { CONDITIONS } from '../shared/coins/model.ts';
-import { type Disc, type DrawnCoin, discOf } from '../shared/format/metal.ts';
+import { type Disc, type DrawnCoin, discOf } from '../shared/format/disc.ts';
 import type { Shot } from './coin-photo/photo.ts';
 import type { Table } from './coin-photo/table.ts';
 

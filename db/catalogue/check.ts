@@ -8,9 +8,6 @@ import { checkReferences } from './check/references.ts';
 import { checkTexts } from './check/texts.ts';
 import { checkTypes } from './check/types.ts';
 
-export type { Counts, Tally } from './check/counts.ts';
-export type { Problem, Section } from './check/problem.ts';
-
 /** What must hold of any catalogue, … */
 const SOUND = [checkTypes, checkIssues, checkReferences];
 /** … and of the bundled one beside: that it is complete and well written. */

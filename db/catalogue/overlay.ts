@@ -1,5 +1,5 @@
-import { issueName, keyDateName, sentenceOf } from './check/problem.ts';
-import { checkCatalogue, type Problem } from './check.ts';
+import { issueName, keyDateName, type Problem, sentenceOf } from './check/problem.ts';
+import { checkCatalogue } from './check.ts';
 import { readOverlay } from './overlay/file.ts';
 import { followIssues } from './overlay/follow.ts';
 import { Overlay, type Removal } from './overlay/format.ts';

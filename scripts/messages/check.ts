@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { TRANSLATED } from '../../shared/language/languages.ts';
-import { type Token, tokensOf } from '../../shared/language/tokens.ts';
+import { type Token, tokensOf } from '../../shared/language/translator.ts';
 import { type Area, areasOf, MESSAGES, readArea } from './files.ts';
 import type { Found } from './find.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
-import { type Token, tokensOf } from '../../shared/language/tokens.ts';
+import { type Token, tokensOf } from '../../shared/language/translator.ts';
 import { PAGES as FIRST } from '../inline-styles.ts';
 import { pageModules } from '../page-modules.ts';
 import { type Area, isForServer, isOfServer, textsOf } from './files.ts';

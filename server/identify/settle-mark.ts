@@ -1,4 +1,4 @@
-import { dated } from '../../shared/catalogue/model.ts';
+import { dated } from '../../shared/catalogue/possible.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import type { IdentifyDeps } from './deps.ts';
 import type { Verdict } from './referee/nothing.ts';

@@ -22,8 +22,7 @@ import {
   type ImportProblem,
 } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { parseMoney } from '../../shared/money/money.ts';
-import { currencyOf } from '../../shared/money/rates.ts';
+import { currencyOf, parseMoney } from '../../shared/money/money.ts';
 import { withoutGuard } from '../coins/bulk/csv.ts';
 import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition } from './grades.ts';

@@ -10,14 +10,13 @@ import {
   formatOunces,
   formatTotal,
 } from '../../shared/format/format.ts';
-import { greetingOf } from '../../shared/format/greeting.ts';
 import { homeInWords } from '../../shared/format/home.ts';
-import { letterOf } from '../../shared/format/letter.ts';
-import { pricesInWords } from '../../shared/format/metal-prices.ts';
+import { greetingOf, letterOf } from '../../shared/format/person.ts';
 import {
   changeInWords,
   changeThisMonth,
   metalsHeld,
+  pricesInWords,
   splitCents,
   tilesOf,
   unvaluedInWords,

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import type { HomeMoney } from '../money/home.ts';
 
-export { GUEST_COIN_LIMIT, GUEST_LIMIT } from './guest-limit.ts';
-
 export const email = z
   .string(msg('Please enter a valid email address'))
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
-import { RECOVERY_LENGTH, readCode, type TypedCode } from './codes.ts';
+import { RECOVERY_LENGTH, readCode, type TypedCode } from './links.ts';
 
 /**
  * The second step is asked after the password, and only then: a passkey is two factors by itself, and an identity

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey-picture.ts';
+import type { GreyPicture } from './coin-circle.ts';
 
 /** How a drawn coin lies before the camera. */
 export interface ReliefShot {

@@ -1,5 +1,4 @@
-import { parseMoney } from '../money/money.ts';
-import { type ApartSum, type CountedApart, sumsApart } from '../money/rates.ts';
+import { type ApartSum, type CountedApart, parseMoney, sumsApart } from '../money/money.ts';
 import type { ReportCoin } from './report.ts';
 
 /** What coins are worth together. Amounts in cents. */

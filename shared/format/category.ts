@@ -1,6 +1,5 @@
-import { daysLocale, language } from '../language/i18n.ts';
+import { daysLocale, language, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 import { once } from './format.ts';
 
 /** The categories that are no series of US coins: those keep their names, as collectors everywhere call them so. */

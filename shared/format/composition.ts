@@ -1,6 +1,5 @@
-import { figuresLocale, language, t } from '../language/i18n.ts';
+import { figuresLocale, language, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 
 /** What compositions are said in, in small letters: metals, alloys, and the words between them. */
 const WORDS: readonly string[] = [

@@ -1,10 +1,8 @@
-/** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
-
 import { daysLocale, figuresLocale, plural, t } from '../language/i18n.ts';
 import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
 import { homeMoney, homePerDollar } from '../money/home.ts';
 
-export { type Countdown, countdown, type Urgency } from '../market/releases.ts';
+/** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
 
 /** Made when it is first needed in a language: each costs a telephone milliseconds, and most pages need few. */
 export function once<Made>(localeNow: () => string, make: (locale: string) => Made): () => Made {
@@ -218,4 +216,16 @@ export function relativeDays(iso: string, now = Date.now()): string {
   if (age < HOUR) return plural(Math.floor(age / MINUTE), { one: '# minute ago', other: '# minutes ago' });
   if (age < DAY) return plural(Math.floor(age / HOUR), { one: '# hour ago', other: '# hours ago' });
   return plural(Math.floor(age / DAY), { one: '# day ago', other: '# days ago' });
+}
+
+/**
+ * At most `max` UTF-16 units of a text, as sites count its characters: cut between two words where one ends in its second half, else
+ * wherever it must be, but never inside a sign.
+ */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = text.slice(0, max + 1).search(/\s\S*$/);
+  const cut = text.slice(0, end >= max / 2 ? end : max);
+  // The first half of a sign of two units says nothing.
+  return cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd();
 }

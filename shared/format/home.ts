@@ -1,6 +1,5 @@
-import { figuresLocale, t } from '../language/i18n.ts';
+import { figuresLocale, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 import { homeMoney } from '../money/home.ts';
 import { formatDay } from './format.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import types from '../../db/catalogue/types.json';
-import { discOf } from './metal.ts';
+import { discOf } from './disc.ts';
 
 const us = (coinType: string, year: number, name = '') => {
   const { obverse, reverse } = discOf({ coinType, name, year });

@@ -4,8 +4,32 @@ import { parseCatalogueNumbers } from '../coins/kinds.ts';
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
-import { GLOBAL_LENGTHS } from './lengths.ts';
 import type { GlobalCoin } from './model.ts';
+
+/** Characters of each text. */
+export const GLOBAL_LENGTHS = {
+  name: 200,
+  country: 80,
+  denomination: 80,
+  currency: 40,
+  condition: 80,
+  mintMark: 16,
+  variety: 200,
+  composition: 300,
+  designer: 200,
+  region: 80,
+  mint: 120,
+  ruler: 120,
+  era: 120,
+  script: 80,
+  edge: 300,
+  serialNumber: 60,
+  signature: 200,
+  obverseDescription: 2000,
+  reverseDescription: 2000,
+  coinHistory: 8000,
+  notes: 8000,
+} as const;
 
 /** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
 export type GlobalForm = Record<

@@ -1,8 +1,5 @@
 import type { Alternative, CatalogueMatch, Difficulty, Outcome } from '../identify/model.ts';
 
-export { GLOBAL_CONDITIONS } from '../coins/conditions.ts';
-export { GLOBAL_LENGTHS } from './lengths.ts';
-
 /** Steps of the number fields (specification 001, section 5). */
 export const GLOBAL_STEPS = { estimatedValue: 0.01, weight: 0.01, diameter: 0.1 } as const;
 

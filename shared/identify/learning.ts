@@ -1,8 +1,6 @@
 import type { Coin } from '../coins/model.ts';
 import type { CrossCheck, Identification } from './model.ts';
 
-export { DIFFICULTIES, type Difficulty } from '../identify/model.ts';
-
 /** Fields of an identification that a person can edit; a change of one of them is a correction. */
 export const EDITABLE = [
   'name',

@@ -17,8 +17,6 @@ export const READER = { name: 'The reader', model: 'reader 1' } as const;
 export const KEY_FIELDS = ['name', 'year', 'mintMark', 'series', 'coinType'] as const;
 export type KeyField = (typeof KEY_FIELDS)[number];
 
-export { VERIFICATION_CONDITIONS } from '../coins/conditions.ts';
-
 /** Mint marks of the verification; '' is no mint mark. */
 export const VERIFICATION_MARKS = ['P', 'D', 'S', 'W', 'CC', 'O', ''] as const;
 /** Mint marks a coin may carry on its edge; '' is none visible. */

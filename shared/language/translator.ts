@@ -1,7 +1,14 @@
 import { setupI18n } from '@lingui/core';
-import { translateWith } from './i18n.ts';
-import { saidIn } from './sentences.ts';
-import { tokensOf } from './tokens.ts';
+import {
+  figuresLocale,
+  type Messages,
+  messages,
+  plural,
+  t,
+  textOf,
+  translateWith,
+  type Values,
+} from './i18n.ts';
 
 /** Has other languages than English said with Lingui. Pages in English do without it. */
 export function translateOthers(): void {
@@ -15,4 +22,221 @@ export function translateOthers(): void {
     },
     translated: saidIn,
   });
+}
+
+/** An English sentence of which there is a message with places for values in it. */
+interface Pattern {
+  key: string;
+  tokens: Token[];
+  names: string[];
+  /** Its longest part between two places: a sentence without that need not be looked at more closely. */
+  literal: string;
+  length: number;
+}
+
+const patterns = new WeakMap<Messages, Pattern[]>();
+
+/** See `translated` (said.ts). */
+export function saidIn(text: string): string {
+  looksLeft = MOST_LOOKS;
+  return saidHere(text);
+}
+
+/**
+ * How often all messages are held against one text, its sentences and its values: what somebody has sent may stand in it, made so that each
+ * sentence, or each value within a value, is looked for in vain. A third of a millisecond each.
+ */
+const MOST_LOOKS = 100;
+let looksLeft = 0;
+
+function saidHere(text: string): string {
+  if (text.length > LONGEST) return textOf(text) ?? text;
+  const whole = saidOf(text, 'strict');
+  if (whole !== undefined) return whole;
+  const parts = partsOf(text);
+  if (parts.every(({ said }) => said !== undefined)) return joined(parts);
+  return saidOf(text, 'loose') ?? joined(parts);
+}
+
+/** One message; undefined where there is none. A full stop behind one that has none changes nothing. */
+function saidOf(text: string, values: 'strict' | 'loose'): string | undefined {
+  const known = textOf(text);
+  if (known !== undefined || looksLeft === 0) return known;
+  looksLeft -= 1;
+  const all = messages();
+  const shapes = patterns.get(all) ?? patternsOf(all);
+  patterns.set(all, shapes);
+  for (const { key, names, literal, ...shape } of shapes) {
+    const found = text.includes(literal) && shapeOf(shape, values).exec(text);
+    if (found) return filled(key, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
+  }
+  const bare = text.endsWith('.') ? saidOf(text.slice(0, -1), values) : undefined;
+  return bare && `${bare}.`;
+}
+
+interface Part {
+  text: string;
+  said: string | undefined;
+}
+
+const joined = (parts: readonly Part[]): string => parts.map(({ text, said }) => said ?? text).join(' ');
+
+/** The sentences of a text, as many together as are one message. */
+function partsOf(text: string): Part[] {
+  const sentences = text.match(/\S.*?(?:[.!?](?= [\p{Lu}\p{P}\d])|$)/gsu) ?? [];
+  const parts: Part[] = [];
+  for (let at = 0; at < sentences.length && sentences.length > 1; ) {
+    let end = Math.min(sentences.length, at + MOST_TOGETHER);
+    let said: string | undefined;
+    while (end > at && said === undefined) {
+      said = saidOf(sentences.slice(at, end).join(' '), 'strict');
+      if (said === undefined) end -= 1;
+    }
+    end = Math.max(end, at + 1);
+    parts.push({ text: sentences.slice(at, end).join(' '), said });
+    at = end;
+  }
+  return parts.length > 0 ? parts : [{ text, said: undefined }];
+}
+
+/** Sentences of the longest message. */
+const MOST_TOGETHER = 5;
+
+function filled(key: string, values: Record<string, string>): string {
+  const ours = Object.entries(values).map(([name, value]) => [name, name === 'n' ? value : valueHere(value)]);
+  const forms = /^\{n, plural, one \{(.*)\} other \{(.*)\}\}$/s.exec(key);
+  const said: Values = Object.fromEntries(ours);
+  if (forms)
+    return plural(
+      Number(values.n?.replaceAll(',', '') || 1),
+      { one: forms[1] ?? '', other: forms[2] ?? '' },
+      said,
+    );
+  return (t as (text: string, values: Values) => string)(key, said);
+}
+
+/** A value as it stood in the English sentence, as it is written here: a figure, an amount, a list, or a sentence of its own. */
+function valueHere(value: string): string {
+  const figure = /^\$?(\d{1,3}(?:,\d{3})*(?:\.\d+)?)$/.exec(value)?.[1];
+  if (!figure || (!value.includes(',') && !value.includes('.') && !value.startsWith('$')))
+    return listHere(value) ?? saidHere(value);
+  const digits = figure.split('.')[1]?.length ?? 0;
+  return new Intl.NumberFormat(figuresLocale(), {
+    ...(value.startsWith('$') && { style: 'currency', currency: 'USD' }),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Number(figure.replaceAll(',', '')));
+}
+
+/** "Denver, Philadelphia and San Francisco": names, figures or messages; undefined for anything else. */
+function listHere(value: string): string | undefined {
+  const parts = value.split(/, | and (?:the )?| or /);
+  if (parts.length < 2 || textOf(value) !== undefined) return;
+  const said = parts.map(
+    (part) => saidOf(part, 'strict') ?? (/^[\p{Lu}\d$“]/u.test(part) ? part : undefined),
+  );
+  const items = said.filter((part) => part !== undefined);
+  if (items.length < parts.length) return;
+  const last = / (and|or) (?!.* (?:and|or) )/.exec(value)?.[1];
+  if (!last) return items.join(', ');
+  const type = last === 'or' ? 'disjunction' : 'conjunction';
+  return new Intl.ListFormat(figuresLocale(), { type }).format(items);
+}
+
+/** Longer ones hold what somebody has sent, and are not looked through. */
+const LONGEST = 1000;
+
+/**
+ * Letters that a message must have besides its places: "{value} on {day}" would be found in many a sentence that is another. Of a shorter one the
+ * values have to be figures, or words in capitals as they stand on coins: "Reads {listed}".
+ */
+const ENOUGH = 10;
+const ANY = '(.+?)';
+const WITHIN = '((?:(?![.!?] \\p{Lu}).)+?)';
+const FIGURES = '((?:[^\\p{Ll}]| and | or )+?)';
+
+/** Those with the most to tell them by come first. */
+function patternsOf(all: Messages): Pattern[] {
+  return Object.keys(all)
+    .filter((key) => key.includes('{') && !key.includes('‹') && /\p{L}{2}/u.test(withoutPlaces(key)))
+    .flatMap((key) => sentencesOf(tokensOf(key)).map((tokens) => patternOf(key, tokens)))
+    .sort((one, other) => other.length - one.length);
+}
+
+const withoutPlaces = (key: string): string => key.replace(/^\{n, plural, one|other|\{\w*\}/g, '');
+
+/** A message with a plural is one sentence for each of its forms. */
+function sentencesOf(tokens: Token[]): Token[][] {
+  const [only] = tokens;
+  return Array.isArray(only) && only.length === 3 ? Object.values(only[2]) : [tokens];
+}
+
+function patternOf(key: string, tokens: Token[]): Pattern {
+  const texts = tokens.filter((token): token is string => typeof token === 'string' && token !== '#');
+  const names = tokens.flatMap((token) => (token === '#' ? 'n' : typeof token === 'string' ? [] : token[0]));
+  const literal = texts.reduce((most, text) => (text.length > most.length ? text : most), '');
+  return { key, tokens, names, literal, length: texts.join('').length };
+}
+
+function shapeOf({ tokens, length }: Pick<Pattern, 'tokens' | 'length'>, values: 'strict' | 'loose'): RegExp {
+  const isShort = length < ENOUGH && !tokens.includes('#');
+  const place = isShort ? FIGURES : values === 'strict' ? WITHIN : ANY;
+  const parts = tokens.map((token) => {
+    if (token === '#') return '([\\d,]+)';
+    return typeof token === 'string' ? token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : place;
+  });
+  return new RegExp(`^${parts.join('')}$`, 'su');
+}
+
+/** A part of a message as Lingui has it: a text, a place for a value, or the texts of a plural. */
+export type Token = string | [name: string] | [name: string, 'plural', forms: Record<string, Token[]>];
+
+const known = new Map<string, Token[]>();
+
+/**
+ * The parts of a message in as much of ICU's language as is used here: `{name}`, and `{n, plural, one {# coin} other {# coins}}` where # is the
+ * number. A small part of a whole parser, which no page has to carry.
+ */
+export function tokensOf(message: string): Token[] {
+  const tokens = known.get(message) ?? split(message, false);
+  known.set(message, tokens);
+  return tokens;
+}
+
+function split(text: string, inPlural: boolean): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    const next = text.slice(at).search(inPlural ? /[{#]/ : /\{/);
+    const end = next < 0 ? text.length : at + next;
+    if (end > at) tokens.push(text.slice(at, end));
+    if (text[end] === '#') tokens.push('#');
+    const inside = text[end] === '{' ? insideOf(text, end) : '';
+    if (text[end] === '{') tokens.push(placeOf(inside));
+    at = end + (text[end] === '{' ? inside.length + 2 : 1);
+  }
+  return tokens;
+}
+
+/** What stands between a brace and the one that closes it. */
+function insideOf(text: string, open: number): string {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return text.slice(open + 1, at);
+  }
+  throw new Error(`a brace is not closed: ${text}`);
+}
+
+function placeOf(inside: string): Token {
+  const [, name, forms] = /^(\w+), plural, (.*)$/s.exec(inside) ?? [];
+  if (!name || !forms) return [inside];
+  const found: Record<string, Token[]> = {};
+  for (let at = forms.indexOf('{'); at >= 0; at = forms.indexOf('{', at)) {
+    const form = forms.slice(0, at).split('}').at(-1)?.trim() ?? '';
+    const text = insideOf(forms, at);
+    found[form] = split(text, true);
+    at += text.length + 2;
+  }
+  return [name, 'plural', found];
 }

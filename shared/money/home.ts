@@ -1,4 +1,4 @@
-import type { OfficialRate } from './rates.ts';
+import type { OfficialRate } from './money.ts';
 
 /** The currency somebody counts in, other than US dollars, and the rate amounts are shown at. */
 export interface HomeMoney extends OfficialRate {

@@ -35,3 +35,91 @@ export function moneyText(cents: number | null): string | null {
 function numberText(value: number): string {
   return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(value) : '';
 }
+
+/** What a rate may be: up to ten decimals, above nothing, at most a million US dollars for one unit. */
+const RATE = /^\d{1,7}(?:\.\d{1,10})?$/;
+const MOST = 1_000_000;
+
+export const RATE_RULE = msg(
+  'Enter what one unit of the currency is worth in US dollars, such as 1.0842, with at most ten decimals.',
+);
+
+/** A rate as it was typed, as plain decimal text; null for anything that is none. */
+export function parseRate(text: string): string | null {
+  const plain = text.trim().replace(/^\$\s*/, '');
+  if (!RATE.test(plain) || Number(plain) <= 0 || Number(plain) > MOST) return null;
+  const [whole = '', decimals = ''] = plain.split('.');
+  const kept = decimals.replace(/0+$/, '');
+  return BigInt(whole) + (kept && `.${kept}`);
+}
+
+/**
+ * Hundredths of a currency as US cents, at a rate as `parseRate` writes it: rounded half up, once, in whole numbers.
+ */
+export function convert(hundredths: number, rate: string): number {
+  const [whole = '', decimals = ''] = rate.split('.');
+  const scale = 10n ** BigInt(decimals.length);
+  const product = BigInt(hundredths) * BigInt(whole + decimals);
+  return Number((product * 2n + scale) / (scale * 2n));
+}
+
+/** The currency of a coin as rates are kept by it: "eur " is EUR. */
+export const currencyOf = (text: string): string => text.trim().toUpperCase();
+
+/** Whether amounts in it are what the collection counts in. */
+export const isDollars = (currency: string): boolean => ['USD', '$', 'US$'].includes(currencyOf(currency));
+
+/** A rate its owner or the operator entered. */
+export interface ExchangeRate {
+  currency: string;
+  /** US dollars for one unit, decimal text. */
+  rate: string;
+  /** Of which day it is, "2026-11-21". */
+  day: string;
+}
+
+/** A rate that a public source published. */
+export interface OfficialRate extends ExchangeRate {
+  /** Who published it, in English. */
+  source: string;
+}
+
+/** Coins whose values are known in a currency without a rate: they count in no total. */
+export interface CountedApart {
+  currency: string;
+  records: number;
+  quantity: number;
+  /** In that currency: value times quantity, summed; "1250.00". */
+  value: string;
+}
+
+/** The same of some coins, with the value in hundredths. */
+export type ApartSum = Omit<CountedApart, 'value'> & { value: number };
+
+/** One sum for each currency, in the order of their names. */
+export function sumsApart(rows: Iterable<ApartSum>): CountedApart[] {
+  const found = new Map<string, Omit<ApartSum, 'currency'>>();
+  for (const row of rows) {
+    const currency = currencyOf(row.currency);
+    const sums = found.get(currency) ?? { records: 0, quantity: 0, value: 0 };
+    sums.records += row.records;
+    sums.quantity += row.quantity;
+    sums.value += row.value;
+    found.set(currency, sums);
+  }
+  return [...found]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([currency, { value, ...counts }]) => ({ currency, ...counts, value: moneyText(value) }));
+}
+
+/** Answer of `GET /api/exchange-rates`. */
+export interface ExchangeRates {
+  /** The owner's, by currency. */
+  rates: ExchangeRate[];
+  /** Those the operator entered, of currencies for which the owner has none. */
+  operator: ExchangeRate[];
+  /** Published ones, of currencies for which neither has one. */
+  official: OfficialRate[];
+  /** What waits for a rate. */
+  apart: CountedApart[];
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
-import { currencyOf, parseRate, RATE_RULE } from './rates.ts';
+import { currencyOf, parseRate, RATE_RULE } from './money.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,3 +1,5 @@
+import type { CollectionCoin } from '../coins/model.ts';
+
 /** Limits of uploads (specification 001 section 5; product limits). */
 export const MAX_PHOTOS = 2;
 export const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
@@ -34,3 +36,38 @@ export interface PhotoUrls {
 export function photoAt(url: string, size: (typeof PHOTO_SIZES)[number]): string {
   return url.replace(/\.webp$/, `@${size}.webp`);
 }
+
+type Pictured = Pick<CollectionCoin, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'typePictures'>;
+
+/** One side of the coin, and the field of its photo. */
+export const SIDES = [
+  { side: 'obverse', field: 'obverseImageUrl' },
+  { side: 'reverse', field: 'reverseImageUrl' },
+] as const;
+export type CoinSide = (typeof SIDES)[number];
+
+/** The photo of a side; a coin with a single photo shows it as its obverse. */
+export const photoOf = (coin: Pictured, { field }: CoinSide): string | null =>
+  coin[field] ?? (field === 'obverseImageUrl' ? coin.imageUrl : null);
+
+/** The operator's picture of a side of its type, for a coin without a photo. */
+export const typePictureOf = ({ typePictures }: Pictured, { side }: CoinSide): string | null =>
+  typePictures?.[side] ?? null;
+
+/** What shows a coin's front, small enough for a card: its photo, else the operator's of its type; null when there is neither. */
+export function thumbnailOf(coin: Pictured, size: 200 | 480): string | null {
+  const url = photoOf(coin, SIDES[0]) ?? typePictureOf(coin, SIDES[0]);
+  return url ? photoAt(url, size) : null;
+}
+
+/** Longest side, in pixels, of a picture beside a news item or a release, and of the same on a card. */
+export const PICTURE_SIDE = 800;
+export const CARD_SIDE = 400;
+
+const ADDRESS = /^\/pictures\/[0-9a-f]{64}\.webp$/;
+
+/** An address that pages may show: one of our own pictures; null for any other, as somebody else's server. */
+export const ownPicture = (url: string | null): string | null => (url && ADDRESS.test(url) ? url : null);
+
+/** The address of the smaller version for a card. */
+export const pictureOfCard = (url: string): string => url.replace(/\.webp$/, `@${CARD_SIDE}.webp`);

@@ -1,4 +1,4 @@
-import type { Section } from '../check.ts';
+import type { Section } from '../check/problem.ts';
 import type { Path } from './lines.ts';
 
 /** Sections an overlay may have. */

@@ -4,7 +4,7 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
-} from '../../../shared/account/codes.ts';
+} from '../../../shared/account/links.ts';
 import type { SecondStepSetUp } from '../../../shared/account/totp.ts';
 import type { AccountDeps } from '../deps.ts';
 

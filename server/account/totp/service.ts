@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { secondSteps } from '../../../db/schema.ts';
-import { readCode } from '../../../shared/account/codes.ts';
+import { readCode } from '../../../shared/account/links.ts';
 import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
-import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/account/codes.ts';
+import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/account/links.ts';
 import type { SecondStepSignInBody } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';

@@ -2,7 +2,6 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { coins, exchangeRates, users } from '../../../db/schema.ts';
 import type { HomeMoney } from '../../../shared/money/home.ts';
-import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import {
   type CountedApart,
   currencyOf,
@@ -10,7 +9,8 @@ import {
   type ExchangeRates,
   isDollars,
   sumsApart,
-} from '../../../shared/money/rates.ts';
+} from '../../../shared/money/money.ts';
+import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import { type MoneyDeps, officialRatesOf } from './official.ts';
 
 /** The owner's rates, by currency. */

@@ -1,4 +1,4 @@
-import { VERIFICATION_CONDITIONS } from '../../../shared/identify/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import type { AnswerSchema } from '../providers/ai.ts';
 import { type AiCoin, VERDICTS } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import { inWords } from '../../../shared/catalogue/years.ts';
+import { inWords } from '../../../shared/catalogue/possible.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 

@@ -6,12 +6,12 @@ import { splitTags } from '../../../shared/coins/tags.ts';
 import { storable } from '../../../shared/coins/texts.ts';
 import {
   FIELD_NAMES,
+  GLOBAL_LENGTHS,
   GLOBAL_MOST,
   GLOBAL_REQUIRED,
   lengthRule,
   MINTAGE_RULE,
 } from '../../../shared/global/check.ts';
-import { GLOBAL_LENGTHS } from '../../../shared/global/lengths.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 

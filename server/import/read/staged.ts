@@ -12,7 +12,7 @@ import {
   MAX_IMPORT_ROWS,
 } from '../../../shared/import/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { ExchangeRate } from '../../../shared/money/rates.ts';
+import type { ExchangeRate } from '../../../shared/money/money.ts';
 import { dayOrderOf, isDay } from '../values.ts';
 import { Unreadable } from './unreadable.ts';
 

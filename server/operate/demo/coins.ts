@@ -1,4 +1,4 @@
-import { dated } from '../../../shared/catalogue/model.ts';
+import { dated } from '../../../shared/catalogue/possible.ts';
 import { CONDITIONS } from '../../../shared/coins/model.ts';
 
 /** A coin of the demonstration; money in US dollars, days as 2019-06-01. */

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { CARD_SIDE } from '../../../shared/photos/external.ts';
+import { CARD_SIDE } from '../../../shared/photos/model.ts';
 import { notFound } from '../../core/errors.ts';
 import { unchanging } from '../../core/http/ranged.ts';
 import type { PhotosDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
+import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
 import { fetchBounded } from '../../core/outgoing.ts';
 import { userAgent } from '../../core/user-agent.ts';

@@ -1,4 +1,4 @@
-import { cutAtWord } from '../../../shared/format/cut.ts';
+import { cutAtWord } from '../../../shared/format/format.ts';
 
 const MAX_TITLE = 140;
 const MAX_TAGS = 13;

@@ -1,9 +1,8 @@
+import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMeasure, formatMintage } from '../../../../shared/format/format.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../coin/Facts.tsx';
 import { markInWords, slabInWords } from './title.ts';

@@ -1,14 +1,12 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import { catalogueNumbersText, KINDS } from '../../../../shared/coins/kinds.ts';
 import { type Coin, isAmerican } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
-import { edgeInWords, edgeLegend } from '../../../../shared/format/edge.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
-import { methodName } from '../../../../shared/format/method.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { edgeInWords, edgeLegend, methodName } from '../../../../shared/format/specifications.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';

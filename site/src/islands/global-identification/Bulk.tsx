@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, CircleCheck, Images, LoaderCircle } from 'lucide-react';
 import { BULK_MOST, type BulkRun } from '../../../../shared/global/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { identifyBulk, refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
 import './light-table.css';
 import { useRef, useState } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { MAX_PHOTO_BYTES, photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { PhotoRefused, prepare } from '../../lib/enhance.ts';

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
+import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { formatCount, formatDollars, formatOwn } from '../../../../shared/format/format.ts';
 import type {
   ImportAlike,
@@ -12,8 +12,7 @@ import type {
   ImportRow,
 } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { ROWS, useChooseRow, useRows } from '../../lib/queries/imports.ts';
 import { rich } from '../../lib/rich.tsx';

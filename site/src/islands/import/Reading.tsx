@@ -1,9 +1,8 @@
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
+import { conditionName } from '../../../../shared/format/coin-words.ts';
 import type { ImportEncoding, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
 import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
+import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import {
   formatCount,
   formatDate,
@@ -16,10 +17,9 @@ import {
   noEstimate,
 } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { moneyText } from '../../../../shared/money/money.ts';
-import { thumbnailOf } from '../../../../shared/photos/sides.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useMetalPrices } from '../../lib/queries/metals.ts';

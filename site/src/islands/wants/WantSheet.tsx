@@ -1,11 +1,10 @@
 import { useCallback } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import { datingText, parseDating, yearProblem } from '../../../../shared/coins/dating.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
-import { currencyOf } from '../../../../shared/money/rates.ts';
+import { currencyOf } from '../../../../shared/money/money.ts';
 import { WANT_STATUSES, type Want, WantInput } from '../../../../shared/wants/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useSaveWant } from '../../lib/queries/wants.ts';

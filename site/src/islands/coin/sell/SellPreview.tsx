@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../../shared/format/condition.ts';
+import { conditionName } from '../../../../../shared/format/coin-words.ts';
 import { formatDollars } from '../../../../../shared/format/format.ts';
-import { t } from '../../../../../shared/language/i18n.ts';
-import { translated } from '../../../../../shared/language/said.ts';
-import type { Fee, SitePreview } from '../../../../../shared/marketplace/model.ts';
-import { MARKETPLACE_NAMES } from '../../../../../shared/marketplace/model.ts';
+import { t, translated } from '../../../../../shared/language/i18n.ts';
+import { type Fee, MARKETPLACE_NAMES, type SitePreview } from '../../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../../shared/money/money.ts';
 import { sentenceOf } from '../../../lib/api.ts';
 import { at } from '../../../lib/base.ts';

@@ -1,13 +1,9 @@
+import { displayMintMark } from '../catalogue/mints.ts';
 import { isAmerican as isOfUsCatalogue } from '../coins/country.ts';
-import { t } from '../language/i18n.ts';
+import { t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
-import { denominationOf } from './denomination.ts';
-import { isProof, type Metal, type Tone, toneOf } from './finish.ts';
-import { displayMintMark } from './mint-marks.ts';
-import type { Side } from './motifs.ts';
-import { type Shape, shapeOf } from './shape.ts';
-import { usSides } from './us-sides.ts';
+import type { UpcomingRelease } from '../market/releases.ts';
+import { type Side, usSides } from './us-designs.ts';
 
 /** The part of a coin that its drawing follows. */
 export interface DrawnCoin {
@@ -191,3 +187,172 @@ const FULL_MM = 38.1;
 /** A disc's share of its well, 0.46–1, in proportion to the real diameter: a dime beside a dollar is small. */
 export const sizeFor = (diameterMm: number): number =>
   Math.min(1, Math.max(0.46, (diameterMm > 0 ? diameterMm : 26) / FULL_MM));
+
+/** What of a coin says how its surface looks. */
+export interface Kept {
+  name?: string | null;
+  condition?: string | null;
+  grade?: string | null;
+  year?: number | null;
+}
+
+/** Whether it was struck with polished dies: a mirror of a field, and frost on what stands out. */
+export const isProof = ({ name, condition, grade }: Kept): boolean =>
+  /\bproof\b|\bP[FR][- ]?\d\d\b|\bD?CAM\b/i.test(`${condition ?? ''} ${grade ?? ''} ${name ?? ''}`);
+
+/** How far copper has darkened: as a grading service says, else by its age, less in mint state. */
+export type Tone = 'red' | 'red-brown' | 'brown';
+
+const TONES: readonly Tone[] = ['red', 'red-brown', 'brown'];
+
+const SAID: Readonly<Record<string, Tone>> = { RD: 'red', RB: 'red-brown', BN: 'brown' };
+
+/** The tone of a copper coin; undefined for other metals. */
+export function toneOf(metal: Metal, { condition, grade, name, year }: Kept): Tone | undefined {
+  if (metal !== 'copper') return undefined;
+  const said = /\b(RD|RB|BN)\b/.exec(`${grade ?? ''} ${name ?? ''}`)?.[1];
+  if (said) return SAID[said];
+  const age = !year || year > 1982 ? 0 : year > 1934 ? 1 : 2;
+  const isFresh = /mint state|\bMS\b|proof/i.test(`${condition ?? ''} ${grade ?? ''}`);
+  return TONES[isFresh ? Math.max(0, age - 1) : age];
+}
+
+export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
+
+/** Outlines other than the round one that are drawn. */
+export type Shape =
+  | 'holed'
+  | 'square'
+  | 'scalloped'
+  | 'flower'
+  | '7-sided'
+  | '10-sided'
+  | '11-sided'
+  | '12-sided';
+
+type ShapeRow = readonly [country: RegExp, denomination: RegExp, shape: Shape, from?: number, to?: number];
+
+/** Those of the world catalogue that are met often, by country and denomination. */
+const SHAPES: readonly ShapeRow[] = [
+  [/./, /^20 euro cent/i, 'flower'],
+  [/^(United Kingdom|Jersey|Guernsey|Isle of Man|Gibraltar)$/, /^(50|20) (new )?pence/i, '7-sided'],
+  [/^Ireland$/, /^50 pence/i, '7-sided', 1970],
+  [/^Cyprus$/, /^50 cents/i, '7-sided', 1991, 2007],
+  [/^United Arab Emirates$/, /^50 fils/i, '7-sided', 1995],
+  [/^United Kingdom$/, /^(3|three) ?pence/i, '12-sided', 1937, 1970],
+  [/^United Kingdom$/, /^1 pound/i, '12-sided', 2016],
+  [/^(Australia|Fiji)$/, /^50 cents/i, '12-sided', 1969],
+  [/^Mexico$/, /^20 pesos/i, '12-sided', 2020],
+  [/^Hong Kong$/, /^5 dollars/i, '10-sided', 1976, 1979],
+  [/^Hong Kong$/, /^(2 dollars|20 cents)/i, 'scalloped', 1975],
+  [/^Czech/, /^2 koruny/i, '11-sided', 1993],
+  [/^India$/, /^(1 anna|2 (naye )?paise?|10 (naye )?paise)/i, 'scalloped'],
+  [/^India$/, /^(2 annas|½ anna|5 (naye )?paise)/i, 'square'],
+  [/^Netherlands$/, /^5 cents/i, 'square', 1913, 1943],
+  [/^Bahamas$/, /^15 cents/i, 'square'],
+  [/^Bahamas$/, /^10 cents/i, 'scalloped'],
+  [/^Spain$/, /^50 pesetas/i, 'flower', 1990],
+  [/^Japan$/, /^5 yen/i, 'holed', 1949],
+  [/^Japan$/, /^50 yen/i, 'holed', 1959],
+  [/^Spain$/, /^25 pesetas/i, 'holed', 1990],
+  [/^Spain$/, /^(25|50) c[eé]ntimos/i, 'holed', 1925],
+  [/^Denmark$/, /^(1 krone|[25] kroner)/i, 'holed', 1989],
+  [/^Denmark$/, /^25 (ø|o)re/i, 'holed', 1966, 1988],
+  [/^Norway$/, /^(1 krone|5 kroner)/i, 'holed', 1997],
+  [/^Norway$/, /^(1 krone|10 (ø|o)re|25 (ø|o)re|50 (ø|o)re)/i, 'holed', 1920, 1951],
+  [/^Belgium$/, /^(5|10|25) centimes/i, 'holed', 1901, 1946],
+  [/^France$/, /^(5|10|20|25) centimes/i, 'holed', 1914, 1946],
+  [/East Africa/, /^(5|10|½) cents?/i, 'holed', 1907, 1964],
+];
+
+/** The outline of a coin of another country; undefined for a round one. */
+export function shapeOf(country: string, denomination: string, year: number | null): Shape | undefined {
+  const at = year ?? 9999;
+  return SHAPES.find(
+    ([where, what, , from = 0, to = 9999]) =>
+      where.test(country) && what.test(denomination) && at >= from && at <= to,
+  )?.[2];
+}
+
+/** What stands on a coin, what it usually measures (millimetres) and how its edge is finished. */
+export interface Denomination {
+  legend: string;
+  diameterMm: number;
+  edge: 'reeded' | 'plain';
+}
+
+type DenominationRow = [pattern: RegExp, legend: string, diameterMm: number, edge?: 'plain'];
+
+/**
+ * US denominations by the words of a name or type; the first match wins, so the narrower word stands above.
+ * Diameters are those of the denomination's longest-lived issue.
+ */
+const DENOMINATIONS: DenominationRow[] = [
+  [/proof set/, 'Proof Set', 38.1],
+  [/\b(mint|uncirculated|coin) sets?\b/, 'Mint Set', 38.1],
+  [/half[- ]cent/, 'Half Cent', 23.5, 'plain'],
+  [/\b(two|2)[- ]cent/, 'Two Cents', 23, 'plain'],
+  [/\b(three|3)[- ]cent/, 'Three Cents', 17.9, 'plain'],
+  [/\b(twenty|20)[- ]cent/, 'Twenty Cents', 22, 'plain'],
+  [/large cent/, 'One Cent', 27.5, 'plain'],
+  [/\bcents?\b|penn(y|ies)/, 'One Cent', 19.05, 'plain'],
+  [/half dis?me/, 'Half Dime', 15.5],
+  [/dis?me/, 'One Dime', 17.9],
+  [/nickel/, 'Five Cents', 21.2, 'plain'],
+  [/quarter eagle/, '2½ Dollars', 18],
+  [/half eagle/, 'Five Dollars', 21.6],
+  [/double eagle|saint[- ]gaudens|twenty[- ]dollar|\$20\b/, 'Twenty Dollars', 34],
+  [/quarter/, 'Quarter Dollar', 24.3],
+  [/half dollar|\bhal(f|ves)\b/, 'Half Dollar', 30.6],
+  [/three[- ]dollar|\$3\b/, 'Three Dollars', 20.5],
+  [/four[- ]dollar|stella/, 'Four Dollars', 22],
+  [/five[- ]dollar|\$5\b/, 'Five Dollars', 21.6],
+  [/ten[- ]dollar|\$10\b/, 'Ten Dollars', 27],
+  [/fifty[- ]dollar|\$50\b/, 'Fifty Dollars', 32.7],
+  [/gold dollar/, 'One Dollar', 15],
+  [/sacagawea|native american|presidential|innovation|anthony/, 'One Dollar', 26.5, 'plain'],
+  [/dollar|morgan|peace|eisenhower/, 'One Dollar', 38.1],
+];
+
+/** Bullion by metal and weight: the face values of the American Eagle and Buffalo programmes. */
+const BULLION: Record<'gold' | 'platinum', DenominationRow[]> = {
+  gold: [
+    [/1\/10|tenth/, 'Five Dollars', 16.5],
+    [/1\/4|quarter/, 'Ten Dollars', 22],
+    [/1\/2|half/, 'Twenty-Five Dollars', 27],
+    [/eagle|buffalo/, 'Fifty Dollars', 32.7],
+  ],
+  platinum: [
+    [/palladium/, 'Twenty-Five Dollars', 34],
+    [/1\/10|tenth/, 'Ten Dollars', 16.5],
+    [/1\/4|quarter/, 'Twenty-Five Dollars', 22],
+    [/1\/2|half/, 'Fifty Dollars', 27],
+    [/eagle/, 'One Hundred Dollars', 32.7],
+  ],
+};
+
+const find = (rows: DenominationRow[], text: string): Denomination | undefined => {
+  const row = rows.find(([pattern]) => pattern.test(text));
+  return row && { legend: row[1], diameterMm: row[2], edge: row[3] ?? 'reeded' };
+};
+
+/** The denomination by the coin's type, else by its name; undefined when the words name none we know. */
+export function denominationOf(coinType: string, name: string, metal: string): Denomination | undefined {
+  const [type, full] = [coinType.toLowerCase(), `${coinType} ${name}`.toLowerCase()];
+  if (/american (silver |gold |platinum |palladium )?(eagle|buffalo)/.test(full)) {
+    const bullion = (metal === 'gold' || metal === 'platinum') && find(BULLION[metal], full);
+    return bullion || { legend: 'One Dollar', diameterMm: 40.6, edge: 'reeded' };
+  }
+  // "(With CENTS)" says how a nickel is lettered.
+  const outside = (text: string) => text.replace(/\(.*?\)/g, '');
+  const found = find(DENOMINATIONS, outside(type)) ?? find(DENOMINATIONS, outside(name.toLowerCase()));
+  if (found) return found;
+  return /\beagle/.test(full) ? { legend: 'Ten Dollars', diameterMm: 27, edge: 'reeded' } : undefined;
+}
+
+/** How a release is drawn where there is no picture: dated as its name says, for next year's coins are released early. */
+export function discOfRelease({ name, releaseDate }: Pick<UpcomingRelease, 'name' | 'releaseDate'>): Disc {
+  const released = Number(releaseDate.slice(0, 4));
+  const named = [...name.matchAll(/\b\d{4}\b/g)].map(Number).find((year) => Math.abs(year - released) <= 1);
+  return discOf({ name, coinType: name, year: named ?? released });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { greetingOf } from './greeting.ts';
+import { greetingOf } from './person.ts';
 
 const NOON = Date.parse('2026-11-23T12:00:00Z');
 

@@ -1,6 +1,5 @@
-import { language, t } from '../language/i18n.ts';
+import { language, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 
 /** How edges are described, in the catalogue and by collectors. */
 const EDGES: readonly string[] = [
@@ -49,3 +48,13 @@ export function shapeInWords(shape: string): string {
   if (sides) return t('{sides}-sided', { sides });
   return SHAPES.includes(shape) ? translated(shape) : shape;
 }
+
+/** How coins came to be known, as the server stores it (`identificationMethod`). */
+const METHODS: readonly string[] = [
+  ...[msg('AI identification'), msg('Embedded reader'), msg('Recognised photo'), msg('Manual review')],
+  ...[msg('Manual entry'), msg('Import'), msg('PCGS certificate')],
+];
+
+/** How a coin was identified, in the language spoken; what another program has called it stays. */
+export const methodName = (method: string): string =>
+  METHODS.includes(method) ? translated(method) : method;

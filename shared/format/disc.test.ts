@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { alloyOf, discOf, sizeFor } from './metal.ts';
+import { alloyOf, discOf, discOfRelease, sizeFor } from './disc.ts';
 
 describe('alloyOf', () => {
   test.each([
@@ -167,4 +167,13 @@ test.each([
   ['Liberty Head Double Eagle', 1904, 'reeded'],
 ] as const)('the rim of a %s of %i, whose edge has words where it has no reeds', (coinType, year, edge) => {
   expect(discOf({ coinType, year }).edge).toBe(edge);
+});
+
+test.each([
+  ['American Eagle 2027 Silver Proof Coin', '2026-12-03', 2027],
+  ['Semiquincentennial Quarter 1776–2026', '2026-05-01', 2026],
+  ['Morgan Dollar of 1921, struck again', '2026-05-01', 2026],
+  ['Silver Medal', '2026-01-01', 2026],
+])('%s, released %s, is dated %d', (name, day, year) => {
+  expect(discOfRelease({ name, releaseDate: `${day}T00:00:00.000Z` }).year).toBe(year);
 });

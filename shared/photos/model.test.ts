@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { photoOf, SIDES, thumbnailOf, typePictureOf } from './sides.ts';
+import { photoOf, SIDES, thumbnailOf, typePictureOf } from './model.ts';
 
 const none = { imageUrl: null, obverseImageUrl: null, reverseImageUrl: null };
 const [front, back] = SIDES;

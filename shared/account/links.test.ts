@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { newRecoveryCodes } from '../../server/account/totp/codes.ts';
-import { RECOVERY_ALPHABET, RECOVERY_LENGTH, readCode } from './codes.ts';
+import { RECOVERY_ALPHABET, RECOVERY_LENGTH, readCode } from './links.ts';
 
 const space = fc.string({
   unit: fc.constantFrom(' ', '-', '\u00a0', '\t', '‑', '–', '−', '\u200b'),
