@@ -8,7 +8,6 @@ const space = fc.string({
   maxLength: 3,
 });
 
-/** The signs as somebody may type them: anything between them, either case, full width. */
 const typed = (signs: string) =>
   fc
     .array(fc.tuple(space, fc.boolean(), fc.boolean()), { minLength: signs.length, maxLength: signs.length })
@@ -47,7 +46,7 @@ test('signs that look alike are taken for the ones a recovery code has', () => {
   );
 });
 
-/** Any UTF-16 unit, halves of pairs included, and often those of codes. */
+/** Any UTF-16 unit, halves of pairs included. */
 const anySign = fc.oneof(
   fc.nat(0xffff).map((unit) => String.fromCharCode(unit)),
   fc.constantFrom(...RECOVERY_ALPHABET, ...'iloIO -'),

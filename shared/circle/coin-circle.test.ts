@@ -11,13 +11,12 @@ import {
 } from './coin-circle.ts';
 import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 
-// Drawing them takes longer than finding them.
 setDefaultTimeout(30_000);
 
 const found = ({ grey, width, height }: GreyPicture) => findCoins(grey, width, height);
 const certain = (coins: FoundCoin[]) => coins.filter(({ certainty }) => certainty >= CERTAIN);
 
-/** Where the coin was drawn, and how far off the circle may be: 6 % of the radius, or what a tilt makes of it. */
+/** `off`: error allowed, as part of the radius. */
 function expectFound(shot: ReliefShot, off = 0.06) {
   const picture = drawnRelief(shot);
   const { width, height } = picture;
@@ -33,7 +32,7 @@ function expectFound(shot: ReliefShot, off = 0.06) {
 
 test('a coin is found on any ground, of any size, wherever it lies', () => {
   for (const ground of ['dark', 'light', 'white', 'wood', 'cloth'] as const) {
-    // Grain of wood that runs along a coin's edge pulls it by a few pixels.
+    // Wood grain along the edge pulls the circle by a few pixels.
     const off = ground === 'wood' ? 0.08 : 0.06;
     for (const [design, radius] of [0.49, 0.4, 0.27, 0.18].entries()) {
       expectFound({ design, ground, radius, width: 400, height: 320 }, off);
@@ -77,7 +76,6 @@ test('two coins are two', () => {
   expect(problemOf(coins, { ...one, grey: both })).toBe('several coins');
 });
 
-/** Pictures without a coin. */
 const NOTHING: Record<string, () => GreyPicture> = {
   black: () => flat(() => 3),
   'a plain wall': () => flat((x, y) => 180 + 30 * x - 20 * y),

@@ -5,35 +5,30 @@ import { msg } from '../language/msg.ts';
 import type { UpcomingRelease } from '../market/releases.ts';
 import { type Side, usSides } from './us-designs.ts';
 
-/** The part of a coin that its drawing follows. */
 export interface DrawnCoin {
   name?: string | null;
   coinType?: string | null;
   composition?: string | null;
   year?: number | null;
   mintMark?: string | null;
-  /** Millimetres, as text or number. */
+  /** In millimetres. */
   diameter?: string | number | null;
-  /** The United States where it is left open. */
+  /** Default: United States. */
   country?: string | null;
-  /** What the piece is: only a coin or set of the United States has motifs. */
   kind?: string | null;
   condition?: string | null;
   grade?: string | null;
 }
 
-/** Everything CoinDisc needs, and the real diameter in millimetres for sizeFor(). */
 export interface Disc {
-  /** Of a coin of two metals, the one in the middle. */
+  /** Of a bimetal coin, the centre. */
   metal: Metal;
   clad: boolean;
-  /** The metal around the middle, where it is another one. */
   ring?: Metal;
   tone?: Tone;
   proof: boolean;
   shape?: Shape;
   denomination: string;
-  /** What is on either side; absent where no design can be told. */
   obverse?: Side;
   reverse?: Side;
   edge: 'reeded' | 'plain';
@@ -44,7 +39,7 @@ export interface Disc {
   label: string;
 }
 
-/** How a coin is drawn: from its composition, or else from its type, name and year. */
+/** From the composition, else from type, name and year. */
 export function discOf(coin: DrawnCoin): Disc {
   const [coinType, name] = [coin.coinType ?? '', coin.name ?? ''];
   const year = coin.year ?? null;
@@ -52,7 +47,7 @@ export function discOf(coin: DrawnCoin): Disc {
   const composition = coin.composition ?? '';
   const alloy = alloyOf(composition) ?? usualAlloy(words, year);
   const country = coin.country ?? 'United States';
-  // "1 Penny" of the United Kingdom is no cent: a coin of another country bears its own words.
+  // A British "1 Penny" is no cent: foreign coins keep their own words.
   const isAmerican = isOfUsCatalogue(coin);
   const known = isAmerican ? denominationOf(coinType, name, alloy.metal) : undefined;
   const measured = Number.parseFloat(String(coin.diameter ?? ''));
@@ -67,7 +62,7 @@ export function discOf(coin: DrawnCoin): Disc {
     tone: toneOf(alloy.metal, coin),
     proof: isProof(coin),
     shape,
-    // No motif is known to be true of a coin of another country: its denomination and year are.
+    // Motifs are known for US coins only.
     ...(isAmerican && usSides(words, known?.legend ?? '', year, alloy.metal === 'gold')),
     denomination: known?.legend ?? shortLegend(coinType),
     edge: isLettered(known?.legend ?? '', words, year) ? 'plain' : (known?.edge ?? 'reeded'),
@@ -78,7 +73,6 @@ export function discOf(coin: DrawnCoin): Disc {
   };
 }
 
-/** A year as it stands on a drawing: "1881", "44 BC". */
 export const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
 
 const METAL_WORDS: Record<Metal, string> = {
@@ -91,19 +85,18 @@ const METAL_WORDS: Record<Metal, string> = {
   platinum: msg('platinum'),
 };
 
-/** "silver", "nickel clad" */
 const metalInWords = ({ metal, clad }: Alloy): string => {
   const name = translated(METAL_WORDS[metal]);
   return clad ? t('{metal} clad', { metal: name }) : name;
 };
 
-/** Half dollars and dollars until 1836, and the eagles of 1907 to 1933: words or stars are on the edge, where reeds would be. */
+/** Half dollars and dollars until 1836, eagles of 1907 to 1933: lettered or starred edges. */
 const isLettered = (legend: string, words: string, year: number | null) =>
   (year ?? 9999) < 1837
     ? /^(Half|One) Dollar$/.test(legend)
     : /^(Twenty|Ten) Dollars$/.test(legend) && (year ?? 0) < 1934 && /saint|indian/.test(words);
 
-/** A foreign coin type stands as it is while it fits the arc. */
+/** Shown if it fits the arc. */
 const shortLegend = (coinType: string) =>
   coinType.length <= 22 && !/^other/i.test(coinType) ? coinType : '';
 
@@ -118,7 +111,7 @@ const solid = (metal: Metal): Alloy => ({ metal, clad: false });
 const COATINGS: Record<string, Metal> = { zinc: 'steel', bronze: 'copper' };
 const METALS: readonly Metal[] = ['gold', 'silver', 'copper', 'brass', 'nickel'];
 
-/** The look of a composition such as "90% silver, 10% copper"; undefined when it names no metal. */
+/** "90% silver, 10% copper"; undefined if no metal is named. */
 export function alloyOf(composition: string): Alloy | undefined {
   const text = composition.toLowerCase();
   const coat = /(\w+)[- ](?:plated|coated)/.exec(text)?.[1] ?? '';
@@ -134,15 +127,15 @@ export function alloyOf(composition: string): Alloy | undefined {
   if (text.includes('steel')) return solid('steel');
   const clad = text.includes('clad');
   if (names(text, 'nickel', 8) || clad) return { metal: 'nickel', clad };
-  // 95% copper is red whether zinc or tin makes the rest, and whatever the alloy is called.
+  // 95 % copper is red, whatever the alloy is called.
   if (text.includes('brass') && shareOf(text, 'copper') < 90) return solid('brass');
   if (/bronze|copper|brass/.test(text)) return solid('copper');
   return /zinc|\btin\b|alumin|iron|lead/.test(text) ? solid('steel') : undefined;
 }
 
-/** Ring and centre of a composition such as "bimetal: ring copper-nickel; centre nickel-brass"; nothing for others. */
+/** "bimetal: ring copper-nickel; centre nickel-brass"; {} for others. */
 function twoMetals(composition: string): { metal?: Metal; clad?: false; ring?: Metal } {
-  // What the whole is made of, said behind it, is nothing of the middle alone.
+  // Text behind the centre describes the whole coin.
   const text = composition.toLowerCase().replace(/(?<=centre|center):.*/, '');
   const parts = text.split(/;|\bcore\b|\baround\b|(?<=centre|center),/);
   const [outer, inner] = [/\bring\b/, /cent(re|er)|core/].map(
@@ -153,15 +146,13 @@ function twoMetals(composition: string): { metal?: Metal; clad?: false; ring?: M
   return ring && metal && ring !== metal ? { metal, clad: false, ring } : {};
 }
 
-/** Percent of a metal as written before its name; 0 when the text gives none. */
+/** Percent before the metal's name; 0 if none. */
 const shareOf = (text: string, metal: string) =>
   Number(new RegExp(`([\\d.]+)\\s*%\\s*(?:pure |fine )?${metal}`).exec(text)?.[1] ?? 0);
 
-/** Whether a metal is named, and with no share below the least one that colours the coin. */
 const names = (text: string, metal: string, least: number) =>
   text.includes(metal) && !(shareOf(text, metal) > 0 && shareOf(text, metal) < least);
 
-/** What the US struck a coin of these words and this year in, when no composition is known. */
 function usualAlloy(words: string, year: number | null): Alloy {
   const before = (limit: number) => year !== null && year < limit;
   const copperNickelClad: Alloy = { metal: 'nickel', clad: true };
@@ -181,14 +172,13 @@ function usualAlloy(words: string, year: number | null): Alloy {
   return solid('nickel');
 }
 
-/** Silver dollars, 38.1 mm, fill their well. */
+/** Silver dollars fill the frame. */
 const FULL_MM = 38.1;
 
-/** A disc's share of its well, 0.46–1, in proportion to the real diameter: a dime beside a dollar is small. */
+/** 0.46–1, in proportion to the diameter. */
 export const sizeFor = (diameterMm: number): number =>
   Math.min(1, Math.max(0.46, (diameterMm > 0 ? diameterMm : 26) / FULL_MM));
 
-/** What of a coin says how its surface looks. */
 export interface Kept {
   name?: string | null;
   condition?: string | null;
@@ -196,18 +186,16 @@ export interface Kept {
   year?: number | null;
 }
 
-/** Whether it was struck with polished dies: a mirror of a field, and frost on what stands out. */
 export const isProof = ({ name, condition, grade }: Kept): boolean =>
   /\bproof\b|\bP[FR][- ]?\d\d\b|\bD?CAM\b/i.test(`${condition ?? ''} ${grade ?? ''} ${name ?? ''}`);
 
-/** How far copper has darkened: as a grading service says, else by its age, less in mint state. */
+/** By the grading service's letters, else by age; less in mint state. */
 export type Tone = 'red' | 'red-brown' | 'brown';
 
 const TONES: readonly Tone[] = ['red', 'red-brown', 'brown'];
 
 const SAID: Readonly<Record<string, Tone>> = { RD: 'red', RB: 'red-brown', BN: 'brown' };
 
-/** The tone of a copper coin; undefined for other metals. */
 export function toneOf(metal: Metal, { condition, grade, name, year }: Kept): Tone | undefined {
   if (metal !== 'copper') return undefined;
   const said = /\b(RD|RB|BN)\b/.exec(`${grade ?? ''} ${name ?? ''}`)?.[1];
@@ -219,7 +207,6 @@ export function toneOf(metal: Metal, { condition, grade, name, year }: Kept): To
 
 export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 
-/** Outlines other than the round one that are drawn. */
 export type Shape =
   | 'holed'
   | 'square'
@@ -232,7 +219,7 @@ export type Shape =
 
 type ShapeRow = readonly [country: RegExp, denomination: RegExp, shape: Shape, from?: number, to?: number];
 
-/** Those of the world catalogue that are met often, by country and denomination. */
+/** The common ones of the world catalogue. */
 const SHAPES: readonly ShapeRow[] = [
   [/./, /^20 euro cent/i, 'flower'],
   [/^(United Kingdom|Jersey|Guernsey|Isle of Man|Gibraltar)$/, /^(50|20) (new )?pence/i, '7-sided'],
@@ -265,7 +252,6 @@ const SHAPES: readonly ShapeRow[] = [
   [/East Africa/, /^(5|10|½) cents?/i, 'holed', 1907, 1964],
 ];
 
-/** The outline of a coin of another country; undefined for a round one. */
 export function shapeOf(country: string, denomination: string, year: number | null): Shape | undefined {
   const at = year ?? 9999;
   return SHAPES.find(
@@ -274,7 +260,6 @@ export function shapeOf(country: string, denomination: string, year: number | nu
   )?.[2];
 }
 
-/** What stands on a coin, what it usually measures (millimetres) and how its edge is finished. */
 export interface Denomination {
   legend: string;
   diameterMm: number;
@@ -283,10 +268,7 @@ export interface Denomination {
 
 type DenominationRow = [pattern: RegExp, legend: string, diameterMm: number, edge?: 'plain'];
 
-/**
- * US denominations by the words of a name or type; the first match wins, so the narrower word stands above.
- * Diameters are those of the denomination's longest-lived issue.
- */
+/** The first match wins, so narrower words come first. Diameters: of the longest-lived issue. */
 const DENOMINATIONS: DenominationRow[] = [
   [/proof set/, 'Proof Set', 38.1],
   [/\b(mint|uncirculated|coin) sets?\b/, 'Mint Set', 38.1],
@@ -314,7 +296,7 @@ const DENOMINATIONS: DenominationRow[] = [
   [/dollar|morgan|peace|eisenhower/, 'One Dollar', 38.1],
 ];
 
-/** Bullion by metal and weight: the face values of the American Eagle and Buffalo programmes. */
+/** Face values of the American Eagle and Buffalo programmes. */
 const BULLION: Record<'gold' | 'platinum', DenominationRow[]> = {
   gold: [
     [/1\/10|tenth/, 'Five Dollars', 16.5],
@@ -336,21 +318,21 @@ const find = (rows: DenominationRow[], text: string): Denomination | undefined =
   return row && { legend: row[1], diameterMm: row[2], edge: row[3] ?? 'reeded' };
 };
 
-/** The denomination by the coin's type, else by its name; undefined when the words name none we know. */
+/** By type, else by name. */
 export function denominationOf(coinType: string, name: string, metal: string): Denomination | undefined {
   const [type, full] = [coinType.toLowerCase(), `${coinType} ${name}`.toLowerCase()];
   if (/american (silver |gold |platinum |palladium )?(eagle|buffalo)/.test(full)) {
     const bullion = (metal === 'gold' || metal === 'platinum') && find(BULLION[metal], full);
     return bullion || { legend: 'One Dollar', diameterMm: 40.6, edge: 'reeded' };
   }
-  // "(With CENTS)" says how a nickel is lettered.
+  // "(With CENTS)" describes the lettering of a nickel.
   const outside = (text: string) => text.replace(/\(.*?\)/g, '');
   const found = find(DENOMINATIONS, outside(type)) ?? find(DENOMINATIONS, outside(name.toLowerCase()));
   if (found) return found;
   return /\beagle/.test(full) ? { legend: 'Ten Dollars', diameterMm: 27, edge: 'reeded' } : undefined;
 }
 
-/** How a release is drawn where there is no picture: dated as its name says, for next year's coins are released early. */
+/** Dated as its name says: next year's coins are released early. */
 export function discOfRelease({ name, releaseDate }: Pick<UpcomingRelease, 'name' | 'releaseDate'>): Disc {
   const released = Number(releaseDate.slice(0, 4));
   const named = [...name.matchAll(/\b\d{4}\b/g)].map(Number).find((year) => Math.abs(year - released) <= 1);

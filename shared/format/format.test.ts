@@ -156,7 +156,6 @@ test.each([
   ['A dime of 1916', 14, 'A dime of 1916'],
   ['A dime of 1916', 13, 'A dime of'],
   ['A dime of 1916', 9, 'A dime of'],
-  // Its only space is near the beginning.
   ['A dimeofnineteensixteen', 10, 'A dimeofni'],
   ['dime🪙', 5, 'dime'],
 ])('%p at %d: %p', (text, max, cut) => {

@@ -1,4 +1,4 @@
-/** The drawings of site/motifs, one a file, made into reliefs by tools/motifs.ts. */
+/** One for each drawing in site/motifs; tools/motifs.ts makes the reliefs. */
 export type Motif =
   | 'anthony'
   | 'barber'
@@ -42,31 +42,25 @@ export type Motif =
   | 'wheat'
   | 'wreath';
 
-/** Of the content of all reliefs: with any of them it changes, and so does every address (tools/motifs.ts). */
+/** Hash of all reliefs, in every address (tools/motifs.ts). */
 export const MOTIF_SET = '35d8d564';
 
-/** The address of a motif's relief: grey where the field is flat, lighter and darker where light falls on it; of a proof frosted. */
 export const reliefOf = (motif: string, isProof = false): string =>
   `/motifs/${MOTIF_SET}/${motif}${isProof ? '-proof' : ''}.webp`;
 
-/** One side of a coin as it is drawn. */
 export interface Side {
   motif: Motif;
-  /** Along the upper rim. */
   legend: string;
-  /** Along the lower rim, where the other side bears its year. */
+  /** Where the other side has its year. */
   foot?: string;
-  /** Large in the middle, a line each, where the motif leaves room: "1", "EURO". */
+  /** Large in the middle, a line each: "1", "EURO". */
   value?: readonly string[];
 }
 
-/** Denominations (those of denomination.ts), years ("1916-1945 2016", "2009-"), and the motif of either side, null where none is true. */
+/** Denominations of disc.ts, years ("1916-1945 2016", "2009-"), motif of each side or null. */
 type Strike = readonly [denominations: string, years: string, obverse: Motif | null, reverse: Motif | null];
 
-/**
- * What the US struck, by the words collectors call it. A motif stands only where it is the design of these coins; types without one are
- * listed, so that a year alone does not pass them over for another.
- */
+/** By collectors' names. Types without a motif are listed, so that the year alone does not select another. */
 const DESIGNS: readonly (readonly [called: RegExp, ...strikes: Strike[]])[] = [
   [/disme/, ['Half Dime', '1792', null, null]],
   [/flowing|chain|wreath/, ['One Cent', '1793', null, null]],
@@ -76,7 +70,7 @@ const DESIGNS: readonly (readonly [called: RegExp, ...strikes: Strike[]])[] = [
     /draped/,
     ['Half Cent', '1800-1808', 'draped', 'wreath'],
     ['One Cent', '1796-1807', 'draped', 'wreath'],
-    // The small eagle in a wreath, and from 1798 to 1801 on the eagle with a shield.
+    // Small eagle; the heraldic eagle from 1798 to 1801 on.
     ['Half Dime|One Dime|Half Dollar', '1796-1797', 'draped', null],
     ['Half Dime', '1800-1805', 'draped', 'eagle'],
     ['One Dime', '1798-1807', 'draped', 'eagle'],
@@ -185,7 +179,7 @@ const DESIGNS: readonly (readonly [called: RegExp, ...strikes: Strike[]])[] = [
   [/sacagawea|native american/, ['One Dollar', '2009-', 'sacagawea', null]],
   [/presidential/, ['One Dollar', '2007-2016 2020', null, 'statue']],
   [/innovation/, ['One Dollar', '2018-', null, null]],
-  // In 2021 the eagle with a shield gave way to one that lands.
+  // In 2021 a landing eagle replaced the heraldic one.
   [
     /american (silver )?eagle|silver eagle/,
     ['One Dollar', '1986-2021', 'walking', 'eagle'],
@@ -216,7 +210,7 @@ const DESIGNS: readonly (readonly [called: RegExp, ...strikes: Strike[]])[] = [
   [/commemorative/, ['One Dollar|Five Dollars|Ten Dollars', '1983-', null, null]],
 ];
 
-/** What says nothing of a design: a coin of these words alone is the one struck in its year. */
+/** Words that name no design: the year alone decides. */
 const PLAIN_WORDS = new Set(
   `half halves quarter quarters one two three twenty five ten cent cents penny pennies nickel nickels dime dimes dollar dollars eagle eagles
   double piece coin coins large small united states america silver clad copper bronze zinc gold nickel proof uncirculated circulated
@@ -227,11 +221,11 @@ const PLAIN_WORDS = new Set(
 const isPlain = (words: string): boolean =>
   words.split(/[^a-z]+/).every((word) => word.length < 4 || PLAIN_WORDS.has(word));
 
-/** Their designs are as many as themselves. */
+/** Too many designs for one motif. */
 const NO_DESIGN =
   /\bsets?\b|(?<!peace )medal|commemorative|token|isabella|lafayette|panama|library of|awareness|anniversary gold|comic/;
 
-/** What stands on the front besides LIBERTY. */
+/** On the obverse, besides LIBERTY. */
 const LEGENDS: Partial<Record<Motif, string>> = {
   lincoln: 'In God We Trust',
   jefferson: 'In God We Trust',
@@ -242,7 +236,7 @@ const LEGENDS: Partial<Record<Motif, string>> = {
   morgan: 'E Pluribus Unum',
 };
 
-/** What a wreath is about where it is not the denomination in words. */
+/** Where it is not the denomination in words. */
 const IN_WREATH: Readonly<Record<string, readonly string[]>> = {
   'Five Cents': ['V'],
   'Three Cents': ['III'],
@@ -251,10 +245,7 @@ const IN_WREATH: Readonly<Record<string, readonly string[]>> = {
 
 const UNITED_STATES = 'United States of America';
 
-/**
- * Both sides of a US coin of these words (small letters), denomination and year, each where one motif is true of all the coins it may be;
- * where a design is named, only that design.
- */
+/** `words` in lower case. A side is given only if all coins it may be share the motif. */
 export function usSides(
   words: string,
   legend: string,
@@ -276,7 +267,6 @@ export function usSides(
   };
 }
 
-/** The motif that all of them have; undefined where they differ. */
 const shared = (motifs: readonly (Motif | null)[]): Motif | undefined =>
   (new Set(motifs).size === 1 && motifs[0]) || undefined;
 
@@ -289,6 +279,6 @@ const isIn = (years: string, year: number): boolean =>
 function backOf(motif: Motif, legend: string): Side {
   if (motif !== 'wreath' && motif !== 'wheat') return { motif, legend: UNITED_STATES, foot: legend };
   const value = IN_WREATH[legend] ?? legend.split(/ (?=\S+$)/);
-  // A numeral alone does not say what it counts.
+  // A numeral alone needs its unit at the foot.
   return { motif, legend: UNITED_STATES, foot: value.length === 1 ? legend : '', value };
 }

@@ -6,7 +6,6 @@ import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
 import type { GlobalCoin } from './model.ts';
 
-/** Characters of each text. */
 export const GLOBAL_LENGTHS = {
   name: 200,
   country: 80,
@@ -31,14 +30,13 @@ export const GLOBAL_LENGTHS = {
   notes: 8000,
 } as const;
 
-/** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
+/** Text everywhere, so that no input is lost in a conversion. */
 export type GlobalForm = Record<
   Exclude<keyof GlobalCoin, 'quantity' | 'yearTo' | 'yearApproximate'>,
   string
 > & { quantity: number };
 export type GlobalProblems = Partial<Record<keyof GlobalForm, string>>;
 
-/** The plea for each text that has to be there (specification 001, section 5). */
 export const GLOBAL_REQUIRED = {
   name: msg('Coin name is required'),
   country: msg('Country is required'),
@@ -47,7 +45,7 @@ export const GLOBAL_REQUIRED = {
   condition: msg('Condition is required'),
 } as const;
 
-/** The most of each measure: grams, millimetres, pieces. */
+/** Grams, millimetres, pieces. */
 export const GLOBAL_MOST = {
   weight: 50_000,
   diameter: 500,
@@ -64,7 +62,6 @@ export const OWN_MONEY_RULE = msg(
 export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
 export const lengthRule = (what: string, most: number) => msg`${what} can have at most ${most} characters.`;
 
-/** What the sentences about a field call it. */
 export const FIELD_NAMES: Readonly<
   Record<keyof typeof GLOBAL_LENGTHS | 'weight' | 'diameter' | 'thickness', string>
 > = {
@@ -94,7 +91,7 @@ export const FIELD_NAMES: Readonly<
   thickness: msg('Thickness'),
 };
 
-/** What the server would refuse, by field, in the same words: the form's own check, which needs no schema. */
+/** The server's refusals in the same words, without zod. */
 export function globalProblems(form: GlobalForm): GlobalProblems {
   const found: GlobalProblems = {};
   for (const [field, plea] of Object.entries(GLOBAL_REQUIRED) as [keyof typeof GLOBAL_REQUIRED, string][]) {
@@ -135,7 +132,7 @@ function yearProblemOf({ year, country, kind }: GlobalForm): string | undefined 
   );
 }
 
-/** Nothing, nought, or a plain number up to the most. */
+/** Empty or a plain number up to the limit. */
 function measureProblem(field: 'weight' | 'diameter' | 'thickness', text: string): string | undefined {
   const plain = text.trim();
   if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))

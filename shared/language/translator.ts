@@ -10,7 +10,7 @@ import {
   type Values,
 } from './i18n.ts';
 
-/** Has other languages than English said with Lingui. Pages in English do without it. */
+/** Loads Lingui; pages in English do without. */
 export function translateOthers(): void {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   i18n.setMessagesCompiler(tokensOf);
@@ -24,28 +24,23 @@ export function translateOthers(): void {
   });
 }
 
-/** An English sentence of which there is a message with places for values in it. */
 interface Pattern {
   key: string;
   tokens: Token[];
   names: string[];
-  /** Its longest part between two places: a sentence without that need not be looked at more closely. */
+  /** Longest part between two places, for a quick test. */
   literal: string;
   length: number;
 }
 
 const patterns = new WeakMap<Messages, Pattern[]>();
 
-/** See `translated` (said.ts). */
 export function saidIn(text: string): string {
   looksLeft = MOST_LOOKS;
   return saidHere(text);
 }
 
-/**
- * How often all messages are held against one text, its sentences and its values: what somebody has sent may stand in it, made so that each
- * sentence, or each value within a value, is looked for in vain. A third of a millisecond each.
- */
+/** Searches per text, 0.3 ms each: user input could be made to need endless ones. */
 const MOST_LOOKS = 100;
 let looksLeft = 0;
 
@@ -58,7 +53,7 @@ function saidHere(text: string): string {
   return saidOf(text, 'loose') ?? joined(parts);
 }
 
-/** One message; undefined where there is none. A full stop behind one that has none changes nothing. */
+/** Also without its final full stop. */
 function saidOf(text: string, values: 'strict' | 'loose'): string | undefined {
   const known = textOf(text);
   if (known !== undefined || looksLeft === 0) return known;
@@ -81,7 +76,7 @@ interface Part {
 
 const joined = (parts: readonly Part[]): string => parts.map(({ text, said }) => said ?? text).join(' ');
 
-/** The sentences of a text, as many together as are one message. */
+/** As many sentences together as make one message. */
 function partsOf(text: string): Part[] {
   const sentences = text.match(/\S.*?(?:[.!?](?= [\p{Lu}\p{P}\d])|$)/gsu) ?? [];
   const parts: Part[] = [];
@@ -115,7 +110,7 @@ function filled(key: string, values: Record<string, string>): string {
   return (t as (text: string, values: Values) => string)(key, said);
 }
 
-/** A value as it stood in the English sentence, as it is written here: a figure, an amount, a list, or a sentence of its own. */
+/** A figure, an amount, a list, or a sentence of its own. */
 function valueHere(value: string): string {
   const figure = /^\$?(\d{1,3}(?:,\d{3})*(?:\.\d+)?)$/.exec(value)?.[1];
   if (!figure || (!value.includes(',') && !value.includes('.') && !value.startsWith('$')))
@@ -128,7 +123,7 @@ function valueHere(value: string): string {
   }).format(Number(figure.replaceAll(',', '')));
 }
 
-/** "Denver, Philadelphia and San Francisco": names, figures or messages; undefined for anything else. */
+/** "Denver, Philadelphia and San Francisco": names, figures or messages; undefined otherwise. */
 function listHere(value: string): string | undefined {
   const parts = value.split(/, | and (?:the )?| or /);
   if (parts.length < 2 || textOf(value) !== undefined) return;
@@ -143,19 +138,19 @@ function listHere(value: string): string | undefined {
   return new Intl.ListFormat(figuresLocale(), { type }).format(items);
 }
 
-/** Longer ones hold what somebody has sent, and are not looked through. */
+/** Longer texts contain user input and are not searched. */
 const LONGEST = 1000;
 
 /**
- * Letters that a message must have besides its places: "{value} on {day}" would be found in many a sentence that is another. Of a shorter one the
- * values have to be figures, or words in capitals as they stand on coins: "Reads {listed}".
+ * Letters a message needs besides its places: "{value} on {day}" would match too much. Shorter ones take only
+ * figures or capitals as values.
  */
 const ENOUGH = 10;
 const ANY = '(.+?)';
 const WITHIN = '((?:(?![.!?] \\p{Lu}).)+?)';
 const FIGURES = '((?:[^\\p{Ll}]| and | or )+?)';
 
-/** Those with the most to tell them by come first. */
+/** The most specific first. */
 function patternsOf(all: Messages): Pattern[] {
   return Object.keys(all)
     .filter((key) => key.includes('{') && !key.includes('‹') && /\p{L}{2}/u.test(withoutPlaces(key)))
@@ -165,7 +160,7 @@ function patternsOf(all: Messages): Pattern[] {
 
 const withoutPlaces = (key: string): string => key.replace(/^\{n, plural, one|other|\{\w*\}/g, '');
 
-/** A message with a plural is one sentence for each of its forms. */
+/** One sentence for each plural form. */
 function sentencesOf(tokens: Token[]): Token[][] {
   const [only] = tokens;
   return Array.isArray(only) && only.length === 3 ? Object.values(only[2]) : [tokens];
@@ -188,14 +183,14 @@ function shapeOf({ tokens, length }: Pick<Pattern, 'tokens' | 'length'>, values:
   return new RegExp(`^${parts.join('')}$`, 'su');
 }
 
-/** A part of a message as Lingui has it: a text, a place for a value, or the texts of a plural. */
+/** Lingui's compiled form. */
 export type Token = string | [name: string] | [name: string, 'plural', forms: Record<string, Token[]>];
 
 const known = new Map<string, Token[]>();
 
 /**
- * The parts of a message in as much of ICU's language as is used here: `{name}`, and `{n, plural, one {# coin} other {# coins}}` where # is the
- * number. A small part of a whole parser, which no page has to carry.
+ * The subset of ICU used here: `{name}` and `{n, plural, one {# coin} other {# coins}}`. Far smaller than a full
+ * parser.
  */
 export function tokensOf(message: string): Token[] {
   const tokens = known.get(message) ?? split(message, false);
@@ -217,7 +212,6 @@ function split(text: string, inPlural: boolean): Token[] {
   return tokens;
 }
 
-/** What stands between a brace and the one that closes it. */
 function insideOf(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {

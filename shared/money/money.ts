@@ -1,16 +1,15 @@
 import { msg } from '../language/msg.ts';
 
-/** The largest amount the program accepts, in cents: $99,999,999.99. */
+/** $99,999,999.99 in cents. */
 export const MAX_CENTS = 9_999_999_999;
 
-/** What is said of a text that is no amount. */
 export const MONEY_RULE = msg('Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.');
 
 const MONEY = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/;
 
 /**
- * Reads US dollars as people type them ("1250", "1,250.00", "$1,250.00") into integer cents.
- * Answers null for anything negative, malformed, with more than two decimals, or above MAX_CENTS.
+ * "1250", "1,250.00", "$1,250.00" to cents. Null if negative, malformed, with more than two decimals, or above
+ * MAX_CENTS.
  */
 export function parseMoney(input: string | number): number | null {
   const text = typeof input === 'number' ? numberText(input) : input.trim();
@@ -21,7 +20,7 @@ export function parseMoney(input: string | number): number | null {
   return Number.isSafeInteger(cents) && cents <= MAX_CENTS ? cents : null;
 }
 
-/** Writes integer cents as the decimal string of the API ("1250.00"); null for an amount that is not known. */
+/** "1250.00"; null stays null. */
 export function moneyText(cents: number): string;
 export function moneyText(cents: number | null): string | null;
 export function moneyText(cents: number | null): string | null {
@@ -31,12 +30,12 @@ export function moneyText(cents: number | null): string | null {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A number's shortest decimal text, so that 19.99 never becomes 19.989999. */
+/** Shortest decimal text: 19.99 never becomes 19.989999. */
 function numberText(value: number): string {
   return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(value) : '';
 }
 
-/** What a rate may be: up to ten decimals, above nothing, at most a million US dollars for one unit. */
+/** At most ten decimals; above 0, at most a million. */
 const RATE = /^\d{1,7}(?:\.\d{1,10})?$/;
 const MOST = 1_000_000;
 
@@ -44,7 +43,7 @@ export const RATE_RULE = msg(
   'Enter what one unit of the currency is worth in US dollars, such as 1.0842, with at most ten decimals.',
 );
 
-/** A rate as it was typed, as plain decimal text; null for anything that is none. */
+/** Plain decimal text; null if invalid. */
 export function parseRate(text: string): string | null {
   const plain = text.trim().replace(/^\$\s*/, '');
   if (!RATE.test(plain) || Number(plain) <= 0 || Number(plain) > MOST) return null;
@@ -53,9 +52,7 @@ export function parseRate(text: string): string | null {
   return BigInt(whole) + (kept && `.${kept}`);
 }
 
-/**
- * Hundredths of a currency as US cents, at a rate as `parseRate` writes it: rounded half up, once, in whole numbers.
- */
+/** To US cents, with a rate as `parseRate` writes it; rounds half up once, in integers. */
 export function convert(hundredths: number, rate: string): number {
   const [whole = '', decimals = ''] = rate.split('.');
   const scale = 10n ** BigInt(decimals.length);
@@ -63,40 +60,36 @@ export function convert(hundredths: number, rate: string): number {
   return Number((product * 2n + scale) / (scale * 2n));
 }
 
-/** The currency of a coin as rates are kept by it: "eur " is EUR. */
+/** "eur " is EUR. */
 export const currencyOf = (text: string): string => text.trim().toUpperCase();
 
-/** Whether amounts in it are what the collection counts in. */
 export const isDollars = (currency: string): boolean => ['USD', '$', 'US$'].includes(currencyOf(currency));
 
-/** A rate its owner or the operator entered. */
 export interface ExchangeRate {
   currency: string;
   /** US dollars for one unit, decimal text. */
   rate: string;
-  /** Of which day it is, "2026-11-21". */
+  /** "2026-11-21" */
   day: string;
 }
 
-/** A rate that a public source published. */
 export interface OfficialRate extends ExchangeRate {
-  /** Who published it, in English. */
   source: string;
 }
 
-/** Coins whose values are known in a currency without a rate: they count in no total. */
+/** Values in a currency without a rate: not in any total. */
 export interface CountedApart {
   currency: string;
   records: number;
   quantity: number;
-  /** In that currency: value times quantity, summed; "1250.00". */
+  /** In that currency: value times quantity, "1250.00". */
   value: string;
 }
 
-/** The same of some coins, with the value in hundredths. */
+/** With the value in hundredths. */
 export type ApartSum = Omit<CountedApart, 'value'> & { value: number };
 
-/** One sum for each currency, in the order of their names. */
+/** Sorted by currency. */
 export function sumsApart(rows: Iterable<ApartSum>): CountedApart[] {
   const found = new Map<string, Omit<ApartSum, 'currency'>>();
   for (const row of rows) {
@@ -112,14 +105,11 @@ export function sumsApart(rows: Iterable<ApartSum>): CountedApart[] {
     .map(([currency, { value, ...counts }]) => ({ currency, ...counts, value: moneyText(value) }));
 }
 
-/** Answer of `GET /api/exchange-rates`. */
 export interface ExchangeRates {
-  /** The owner's, by currency. */
   rates: ExchangeRate[];
-  /** Those the operator entered, of currencies for which the owner has none. */
+  /** Where the owner has none. */
   operator: ExchangeRate[];
-  /** Published ones, of currencies for which neither has one. */
+  /** Where neither has one. */
   official: OfficialRate[];
-  /** What waits for a rate. */
   apart: CountedApart[];
 }
