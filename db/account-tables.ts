@@ -1,6 +1,6 @@
 import type { KeyScope } from '../shared/account/api-keys.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from './engine.ts';
 
 /** A session's own notes; the row itself says whose it is and until when. */
 export interface SessionNotes {

@@ -1,4 +1,4 @@
-import type { Kit } from './kit.ts';
+import type { Kit } from './engine.ts';
 
 /** How well the date of a release is known. */
 export type DatePrecision = 'day' | 'year';

@@ -1,4 +1,5 @@
-import { pgKit } from './kit.pg.ts';
+import * as pg from 'drizzle-orm/pg-core';
+import { pgKit } from './postgres/engine.ts';
 import { tables } from './tables.ts';
 
 /** Entry of drizzle-kit for PostgreSQL. */
@@ -45,5 +46,37 @@ export const {
   wants,
 } = tables(pgKit);
 
-/** What several processes share, which on SQLite lies in the memory of the one there is. */
-export { leases, rateLimits, sharedVersions, usedNonces } from './shared-tables.ts';
+const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Nonces that were spent, until they end by themselves. */
+export const usedNonces = pg.pgTable(
+  'used_nonces',
+  { id: pg.text('id').primaryKey(), endsAt: instant('ends_at').notNull() },
+  (t) => [pg.index('used_nonces_ends').on(t.endsAt)],
+);
+
+/** What each key has counted of a limit within the span that runs; the key is a hash. */
+export const rateLimits = pg.pgTable(
+  'rate_limits',
+  {
+    name: pg.text('name').notNull(),
+    key: pg.text('key').notNull(),
+    count: pg.integer('count').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.name, t.key] }), pg.index('rate_limits_ends').on(t.endsAt)],
+);
+
+/** Which process does a piece of work, and until when it may be silent; `note` is what it tells the others. */
+export const leases = pg.pgTable('leases', {
+  name: pg.text('name').primaryKey(),
+  holder: pg.text('holder').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  note: pg.text('note'),
+});
+
+/** Counts the changes of what processes remember by a name, so that each can see it is behind. */
+export const sharedVersions = pg.pgTable('shared_versions', {
+  name: pg.text('name').primaryKey(),
+  version: pg.bigint('version', { mode: 'number' }).notNull(),
+});

@@ -10,7 +10,7 @@ import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
 import type { WantStatus } from '../shared/wants/model.ts';
 import { accountTables } from './account-tables.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from './engine.ts';
 import { publicTables } from './public-tables.ts';
 
 /** Metal → percent of the coin's weight. */

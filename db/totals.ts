@@ -1,6 +1,6 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Orm } from './client.ts';
-import { excluded, inserting } from './insert.ts';
+import { excluded, inserting } from './rows.ts';
 import { type coins, collectionTotals } from './schema.ts';
 
 type Totals = InferInsertModel<typeof collectionTotals>;

@@ -4,8 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from './client.ts';
-import { migrate } from './migrate.ts';
-import { copiesIn, keepCopy } from './upgrade-copy.ts';
+import { copiesIn, keepCopy, migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
 
 /** Pages in the write-ahead log from which on they are moved into the database file, as SQLite does by itself. */
 const MOST_PAGES = 1000;
@@ -102,4 +101,15 @@ function canCount(connection: Database): boolean {
     connection.query<{ version: string }, []>('SELECT sqlite_version() AS version').get() ?? {};
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 3 || (major === 3 && minor >= 51);
+}
+
+/** Puts the names in a folder on the disk. Windows does so by itself, and lets nobody open a folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,7 +1,9 @@
 /** What is not tested on PostgreSQL, since it is of SQLite by its nature: each file, or tests of it by their names, with the reason. */
 export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
-  { file: 'db/client.test.ts', why: 'connections to the file; of PostgreSQL: db/postgres/client.test.ts' },
-  { file: 'db/slow.test.ts', why: 'PostgreSQL tells of slow statements itself' },
+  {
+    file: 'db/client.test.ts',
+    why: 'connections to the file, slow statements; of PostgreSQL: db/postgres/client.test.ts',
+  },
   { file: 'db/upgrade.test.ts', why: 'files of earlier versions, and the copy that is kept of them' },
   { file: 'db/migrate.test.ts', why: 'the file’s migrations; of PostgreSQL: db/postgres/migrate.test.ts' },
   { file: 'db/writer.test.ts', why: 'the one writer of the file' },

@@ -11,7 +11,7 @@ import { SQLITE_ONLY } from './sqlite-only.ts';
 
 const CHOSEN = [
   './db/postgres/',
-  './db/insert.test.ts',
+  './db/rows.test.ts',
   './server/core/postgres.test.ts',
   './server/core/errors.test.ts',
   './server/operate/move/',

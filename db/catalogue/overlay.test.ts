@@ -2,11 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { entryOf } from '../../server/catalogue/entries.ts';
 import { searchCatalogue } from '../../server/catalogue/search.ts';
 import { readData, toCatalogue } from './load.ts';
-import { exportCatalogue } from './overlay/export.ts';
+import { exportCatalogue } from './overlay/format.ts';
 import { overlay } from './overlay.ts';
 import type { CatalogueData } from './records.ts';
-
-const bundled = readData(import.meta.dir);
+import { bundled, folder } from './testing.ts';
 
 /** Lays the value over the bundled catalogue; fails where it is refused. */
 function laid(value: unknown, base: CatalogueData = bundled) {
@@ -350,5 +349,5 @@ describe('what is exported', () => {
 });
 
 test('the bundled catalogue stays as it was, whatever is laid over it', () => {
-  expect(Bun.deepEquals(readData(import.meta.dir), bundled)).toBe(true);
+  expect(Bun.deepEquals(readData(folder), bundled)).toBe(true);
 });

@@ -1,13 +1,17 @@
 import { issueName, keyDateName, type Problem, sentenceOf } from './check/problem.ts';
 import { checkCatalogue } from './check.ts';
-import { readOverlay } from './overlay/file.ts';
-import { followIssues } from './overlay/follow.ts';
-import { Overlay, type Removal } from './overlay/format.ts';
-import { mergeIssues } from './overlay/issues.ts';
-import { lineFinder, type Path, slipIn } from './overlay/lines.ts';
-import { Notes } from './overlay/notes.ts';
-import { derived, mergeRecords, NEW_ITEM, NEW_KEY_DATE, NEW_SET, newType } from './overlay/records.ts';
-import { removeFrom } from './overlay/remove.ts';
+import { Notes, Overlay, type Removal } from './overlay/format.ts';
+import { mergeIssues, removeFrom } from './overlay/issues.ts';
+import {
+  derived,
+  followIssues,
+  mergeRecords,
+  NEW_ITEM,
+  NEW_KEY_DATE,
+  NEW_SET,
+  newType,
+} from './overlay/records.ts';
+import { lineFinder, type Path, readOverlay, slipIn } from './overlay/text.ts';
 import type { CatalogueData } from './records.ts';
 
 /** One reason why an overlay is refused. */

@@ -1,20 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SQL } from 'bun';
 import { fillPlaceholders } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import { type Db, hooksOf, type Orm, type TransactionHooks } from '../client.ts';
+import { journalOf, NewerSchema } from '../migrate.ts';
 import { schema } from '../schema.ts';
 import {
   CommitInDoubt,
+  type Connections,
   codeOf,
   DatabaseUnavailable,
   hasMet,
   isLost,
+  Primary,
+  type PrimaryOptions,
   TOO_MANY,
   takesNoWrites,
-} from './errors.ts';
-import { migratePostgres } from './migrate.ts';
-import { type Connections, Primary, type PrimaryOptions } from './primary.ts';
-import { Turns } from './turns.ts';
+} from './primary.ts';
 
 export interface PostgresOptions {
   /** Folder with one migrations folder per engine. */
@@ -232,3 +236,75 @@ interface Session {
 }
 
 const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
+
+/** Lets several run at a time, or one alone, in the order they came. */
+export class Turns {
+  readonly #most: number;
+  #running = 0;
+  #isAlone = false;
+  #waiting: { alone: boolean; begin: () => void }[] = [];
+  #idle: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Resolves when it is the caller's turn; what it answers ends the turn. */
+  async enter(alone: boolean): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ alone, begin: resolve });
+    this.#next();
+    await promise;
+    return () => {
+      this.#running -= 1;
+      this.#isAlone = false;
+      this.#next();
+    };
+  }
+
+  /** Resolves when nobody runs or waits. */
+  async idle(): Promise<void> {
+    if (this.#running === 0 && this.#waiting.length === 0) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #next(): void {
+    for (;;) {
+      const [first] = this.#waiting;
+      if (!first) break;
+      if (this.#isAlone || this.#running >= (first.alone ? 1 : this.#most)) return;
+      this.#waiting.shift();
+      this.#running += 1;
+      this.#isAlone = first.alone;
+      first.begin();
+    }
+    if (this.#running === 0) for (const told of this.#idle.splice(0)) told();
+  }
+}
+
+/** Of the advisory lock that whoever migrates holds. */
+const LOCK = 1_298_889_300;
+
+/**
+ * Brings the database to the schema of the migrations in `folder`, all of them or none. Of two that begin at once one waits for the other, and
+ * finds it done. Throws NewerSchema for a database that knows migrations from after the last one here.
+ */
+export async function migratePostgres(client: SQL, folder: string): Promise<void> {
+  const { entries } = journalOf(folder);
+  await client.begin(async (tx) => {
+    await tx.unsafe('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await tx.unsafe(
+      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint NOT NULL)',
+    );
+    const [row] = await tx.unsafe('SELECT max(created_at) AS newest FROM __drizzle_migrations');
+    const noted = Number(row?.newest ?? 0);
+    if (noted > (entries.at(-1)?.when ?? 0)) throw new NewerSchema();
+    for (const { tag, when } of entries) {
+      if (when <= noted) continue;
+      const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+      for (const statement of text.split('--> statement-breakpoint')) await tx.unsafe(statement);
+      const hash = createHash('sha256').update(text).digest('hex');
+      await tx.unsafe('INSERT INTO __drizzle_migrations (hash, created_at) VALUES ($1, $2)', [hash, when]);
+    }
+  });
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { NewerSchema } from '../migrate.ts';
-import { migratePostgres } from './migrate.ts';
+import { migratePostgres } from './client.ts';
 
 /** Of a server on which databases may be made; set by scripts/test-postgres.ts. */
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;

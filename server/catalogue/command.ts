@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { readData } from '../../db/catalogue/load.ts';
-import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
+import { exportCatalogue } from '../../db/catalogue/overlay/format.ts';
 import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
 import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.ts';
 import { layWorld } from '../../db/catalogue/world/overlay.ts';

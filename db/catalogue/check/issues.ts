@@ -1,5 +1,7 @@
+import { COIN_TYPES, coinTypeFor } from '../../../shared/catalogue/model.ts';
+import { CATEGORIES, categoryOf } from '../../../shared/coins/model.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from '../records.ts';
-import { issueName, type Report } from './problem.ts';
+import { issueName, keyDateName, type Report, type Section } from './problem.ts';
 
 /** Years in which a mint signed coins at all: nothing outside them can be right. */
 const SIGNED: Record<string, [first: number, last: number][]> = {
@@ -90,4 +92,105 @@ function* wrongFacts([, , strike, mintage]: IssueRow): Generator<string> {
   if (strike !== null && !STRIKES.has(strike))
     yield `strike "${strike}" is none of ${[...STRIKES].join(', ')}`;
   if (mintage !== null && mintage > LARGEST) yield `${mintage} coins are more than were ever struck`;
+}
+
+/** Designs of each programme, as struck: what is announced may be added, nothing may be lost. */
+const PROGRAMMES: Record<string, number> = {
+  'state-quarters': 50,
+  'dc-and-territories-quarters': 6,
+  'america-the-beautiful-quarters': 56,
+  'american-women-quarters': 20,
+  'semiquincentennial-quarters': 5,
+  // Cleveland twice, for his two terms.
+  'presidential-dollars': 40,
+  'first-spouse-gold': 42,
+};
+/** Programmes of so many designs a year, first and last year. */
+const YEARLY: Record<string, [designs: number, first: number, last: number][]> = {
+  'state-quarters': [[5, 1999, 2008]],
+  'native-american-dollars': [[1, 2009, 2026]],
+  'american-innovation-dollars': [
+    [1, 2018, 2018],
+    [4, 2019, 2026],
+  ],
+};
+/** Programmes whose designs are types of their own. */
+const TYPES: Record<string, string[]> = {
+  'Lincoln bicentennial cents of 2009': [
+    'birthplace',
+    'formative-years',
+    'professional-life',
+    'presidency',
+  ].map((name) => `lincoln-2009-${name}`),
+  'Westward Journey nickels': ['2004-peace-medal', '2004-keelboat', '2005-bison', '2005-ocean'].map(
+    (name) => `jefferson-nickel-${name}`,
+  ),
+};
+
+const PROOF_SETS = { first: 1955, last: 2025 };
+/** Half dollars, and in 1976 all three coins of a set, were 40 % silver in these years and no others. */
+const FORTY_PERCENT = [1965, 1966, 1967, 1968, 1969, 1970, 1976];
+
+/** Whether all is there that the catalogue promises: programmes, proof sets, categories and coin types. */
+export function checkCompleteness(data: CatalogueData, report: Report): void {
+  const programmes = Map.groupBy(data.items, ({ programme }) => programme);
+  for (const [name, least] of Object.entries(PROGRAMMES)) {
+    const { length } = programmes.get(name) ?? [];
+    if (length < least) report('items', '', `${name} has ${length} designs of ${least}`);
+  }
+  for (const [name, spans] of Object.entries(YEARLY))
+    for (const [designs, first, last] of spans)
+      for (let year = first; year <= last; year++) {
+        const { length } = (programmes.get(name) ?? []).filter(({ years }) => years.includes(year));
+        if (length < designs) report('items', '', `${name} has ${length} designs of ${designs} in ${year}`);
+      }
+  const types = new Set(data.types.map(({ id }) => id));
+  for (const [programme, ids] of Object.entries(TYPES))
+    for (const id of ids) if (!types.has(id)) report('types', '', `${id} of the ${programme} is missing`);
+  checkProofSets(data, report);
+  checkReach(data, report);
+}
+
+function checkProofSets({ sets }: CatalogueData, report: Report): void {
+  const years = new Set(sets.map(({ year }) => year));
+  for (let year = PROOF_SETS.first; year <= PROOF_SETS.last; year++)
+    if (!years.has(year)) report('sets', '', `no proof set of ${year} is listed`);
+  for (const content of ['90%', '99.9%'])
+    if (!sets.some(({ silverContent }) => silverContent === content))
+      report('sets', '', `no proof set with ${content} silver is listed`);
+  const forty = sets.filter(({ silverContent }) => silverContent === '40%');
+  for (const { id, year } of forty)
+    if (!FORTY_PERCENT.includes(year)) report('sets', id, `${year} had no set with 40% silver`);
+  for (const year of FORTY_PERCENT)
+    if (!forty.some((set) => set.year === year)) report('sets', '', `the 40% silver of ${year} is missing`);
+}
+
+/** A coin saved from some entry, as manual entry fills it in, must come to lie in each category, and in no wrong one. */
+function checkReach({ types, items, keyDates, sets }: CatalogueData, report: Report): void {
+  const coinTypes = new Set<string>();
+  const categories = new Set<string>();
+  const save = (section: Section, where: string, type: TypeRecord, entry: string, year: number | null) => {
+    const name = `${year} ${entry}`;
+    const coinType = coinTypeFor({ ...type, name });
+    if (coinType && type.coinTypeOption === null)
+      report(section, where, `would be filled in as a ${coinType}`);
+    if (coinType) coinTypes.add(coinType);
+    categories.add(categoryOf({ name, coinType: coinType ?? type.series, year }));
+  };
+  const byId = new Map(types.map((type) => [type.id, type]));
+  for (const type of types) save('types', type.id, type, type.base, type.yearRanges[0]?.start ?? null);
+  for (const { id, name, typeIds, years } of items)
+    for (const typeId of typeIds) {
+      const type = byId.get(typeId);
+      if (type) save('items', id, type, name, years[0] ?? null);
+    }
+  for (const key of [...keyDates, ...sets]) {
+    const type = byId.get(key.typeId);
+    if (!type || key.name === null) continue;
+    if ('id' in key) save('sets', key.id, type, key.name, key.year);
+    else save('keyDates', keyDateName(key), type, key.name, key.year);
+  }
+  for (const each of COIN_TYPES) if (!coinTypes.has(each)) report('types', '', `no entry is a ${each}`);
+  for (const each of CATEGORIES)
+    if (!categories.has(each)) report('types', '', `no entry leads to the category ${each}`);
 }

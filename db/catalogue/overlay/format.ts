@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { Section } from '../check/problem.ts';
 import {
+  type CatalogueData,
   IssueExtras,
+  type IssueFile,
   IssueRow,
   ItemRecord,
   KeyDateRecord,
@@ -8,6 +11,7 @@ import {
   Status,
   TypeRecord,
 } from '../records.ts';
+import type { Path } from './text.ts';
 
 const [year, mintMark, strike, mintage, confidence] = IssueRow.def.items;
 const typeId = z.string().min(1);
@@ -62,3 +66,95 @@ export const Overlay = z.strictObject({
   remove: Removal.optional(),
 });
 export type Overlay = z.output<typeof Overlay>;
+
+/** Sections an overlay may have. */
+export type Part = Exclude<Section, 'words' | 'legends'>;
+
+/** What is said of each part: "2 types". */
+const NOUNS: Record<Part, [one: string, many: string]> = {
+  types: ['type', 'types'],
+  issues: ['issue', 'issues'],
+  items: ['item', 'items'],
+  keyDates: ['key date', 'key dates'],
+  sets: ['set', 'sets'],
+};
+const VERBS = ['adds', 'corrects', 'removes'] as const;
+
+/** What merging finds: where each entry stands, what it changes, and what cannot be done. */
+export class Notes {
+  readonly refusals: { path: Path; sentence: string }[] = [];
+  readonly #places = new Map<string, Path>();
+  readonly #counts = new Map<string, number>();
+
+  refuse(path: Path, where: string, sentence: string): void {
+    this.refusals.push({ path, sentence: `${where}: ${sentence}` });
+  }
+
+  /** Remembers where the entry stands; of two alike the second, which is the one too many. */
+  place(part: Part, where: string, path: Path): void {
+    this.#places.set(`${part} ${where}`, path);
+  }
+
+  count(verb: (typeof VERBS)[number], part: Part): void {
+    const key = `${verb} ${part}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** Where the entry of a problem stands; else an entry of the same type, or whatever was removed. */
+  pathOf(section: Section, where: string): Path {
+    const exact = this.#places.get(`${section} ${where}`);
+    if (exact) return exact;
+    const [typeId] = where.split(' ');
+    for (const [key, path] of this.#places) if (typeId && key.split(' ')[1] === typeId) return path;
+    return ['remove'];
+  }
+
+  /** "adds 2 types and corrects 3 issues". */
+  summary(): string {
+    const said = VERBS.flatMap((verb) => {
+      const parts = Object.entries(NOUNS).flatMap(([part, [one, many]]) => {
+        const count = this.#counts.get(`${verb} ${part}`);
+        return count ? [`${count} ${count === 1 ? one : many}`] : [];
+      });
+      return parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : [];
+    });
+    return said.join('; ') || 'changes nothing';
+  }
+}
+
+/**
+ * A catalogue in the form of an overlay, one entry a line. Laid over `bundled` it gives the catalogue again: what it
+ * changed is written with all fields, what it took away is taken away again.
+ */
+export function exportCatalogue(data: CatalogueData, bundled: CatalogueData, remove?: Removal): string {
+  const untouched = new Set(Object.values(bundled.issues.issues).flat());
+  const issues = Object.entries(data.issues.issues).flatMap(([type, rows]) =>
+    rows.map((row) => toEntry(type, row, data.issues, !untouched.has(row))),
+  );
+  const { types, items, keyDates, sets } = data;
+  const sections = Object.entries({ types, issues, items, keyDates, sets }).map(
+    ([name, entries]) => `"${name}": [\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`,
+  );
+  if (remove) sections.push(`"remove": ${JSON.stringify(remove)}`);
+  return `{\n${sections.join(',\n')}\n}\n`;
+}
+
+function toEntry(
+  type: string,
+  [year, mintMark, strike, mintage, confidence, source, extras]: IssueRow,
+  { sources }: IssueFile,
+  changed: boolean,
+): OverlayIssue {
+  return {
+    type,
+    year,
+    mintMark,
+    strike,
+    mintage,
+    confidence,
+    source: sources[source] ?? '',
+    // What a bundled issue says and this one does not must be taken back in words.
+    ...(changed && { status: 'issued', note: null, part: false }),
+    ...extras,
+  };
+}

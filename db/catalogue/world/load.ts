@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
+import { versionOfContents } from '../load.ts';
 import type { Confidence } from '../records.ts';
-import { versionOfContents } from '../version.ts';
 
 /** One coin type of a country other than the United States: a row of `types/<country>.csv`. */
 export interface WorldType {

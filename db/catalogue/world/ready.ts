@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { versionOf } from '../version.ts';
+import { versionOf } from '../load.ts';
 import {
   mintagesIn,
   readWorldFiles,

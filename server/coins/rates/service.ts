@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { excluded, inserting } from '../../../db/insert.ts';
+import { excluded, inserting } from '../../../db/rows.ts';
 import { type CoinRow, coins, exchangeRates, valuations } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import {

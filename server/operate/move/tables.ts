@@ -1,8 +1,8 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { sqliteKit } from '../../../db/kit.ts';
+import { sqliteKit } from '../../../db/engine.ts';
 import { tables } from '../../../db/tables.ts';
 
-/** What a column holds, whichever database it is in (db/kit.ts). */
+/** What a column holds, whichever database it is in (db/engine.ts). */
 export type Kind = 'text' | 'int' | 'real' | 'bool' | 'bytes' | 'json' | 'time';
 
 export interface MovedTable {

@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { readData } from '../load.ts';
-import type { CatalogueData, IssueRow, TypeRecord } from '../records.ts';
-import type { Report } from './problem.ts';
+import type { Report } from './check/problem.ts';
+import { readData } from './load.ts';
+import type { CatalogueData, IssueRow, TypeRecord } from './records.ts';
 
-const bundled = readData(join(import.meta.dir, '..'));
+/** The folder of the bundled catalogue. */
+export const folder = import.meta.dir;
+export const bundled = readData(folder);
+
+/** Resolved, so that a renamed script fails here. */
+export const CHECK_SCRIPT = Bun.resolveSync('../../scripts/catalogue-check.ts', folder);
 
 /** What is broken, how, and the problem that must be found. */
 export type Case = [name: string, change: (data: CatalogueData) => void, problem: RegExp];

@@ -1,5 +1,5 @@
-import { hasForm } from './form.ts';
-import { dime, finds, first, force, setType, typeOf } from './testing.ts';
+import { dime, finds, first, force, setType, typeOf } from '../testing.ts';
+import { hasForm } from './problem.ts';
 
 finds(hasForm, [
   [

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readData } from '../load.ts';
-import { PCGS_FILE, type PcgsFile, readPcgsNumbers } from '../pcgs.ts';
-import { checkPcgsNumbers } from './pcgs.ts';
+import { checkPcgsNumbers, PCGS_FILE, type PcgsFile, readPcgsNumbers } from './pcgs.ts';
+import { bundled, folder } from './testing.ts';
 
-const folder = join(import.meta.dir, '..');
-const data = readData(folder);
-const bundled = JSON.parse(readFileSync(join(folder, PCGS_FILE), 'utf8')) as PcgsFile;
+const numbers = JSON.parse(readFileSync(join(folder, PCGS_FILE), 'utf8')) as PcgsFile;
 
 test('the bundled numbers have no problem', () => {
-  expect(checkPcgsNumbers(data, bundled)).toEqual({ problems: [], numbers: 12_111 });
+  expect(checkPcgsNumbers(bundled, numbers)).toEqual({ problems: [], numbers: 12_111 });
 });
 
 /** Numbers that collectors know, or that the service has answered for. */
@@ -28,7 +25,7 @@ test.each([
 });
 
 describe('what is wrong is named', () => {
-  const foreign = data.items[0]?.id ?? '';
+  const foreign = bundled.items[0]?.id ?? '';
   const dime =
     (...row: unknown[]) =>
     (file: PcgsFile) =>
@@ -70,9 +67,9 @@ describe('what is wrong is named', () => {
       'mercury-dime: "mercury-dime.0.2" must be one of "MS", "PR", "SP", not "XX"',
     ],
   ])('%s', (_, change, problem) => {
-    const file = structuredClone(bundled);
+    const file = structuredClone(numbers);
     change(file);
-    const { problems } = checkPcgsNumbers(data, file);
+    const { problems } = checkPcgsNumbers(bundled, file);
     expect(problems.map(({ where, sentence }) => `${where}: ${sentence}`)).toContain(problem);
   });
 });
