@@ -11,16 +11,16 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Orm, preparedOn } from './client.ts';
 import { engine } from './engine.ts';
 
-/** What a row of the same key becomes. */
+/** Upsert. */
 interface Conflict {
   target: SQLiteColumn[];
-  /** `excluded` names the row that was to be inserted. */
+  /** `excluded` is the row to be inserted. */
   set: Record<string, SQL>;
 }
 
 /**
- * Inserts a row as `tx.insert(table).values(row).returning()` does, and answers it as it was stored. The statement is built once a
- * connection: for a table of sixty columns that takes several times as long as running it. Takes values only, no SQL.
+ * As `tx.insert(table).values(row).returning()`, but prepared once per connection: building takes several times as
+ * long as running. Values only, no SQL.
  */
 export function inserting<Table extends SQLiteTable>(table: Table, conflict?: Conflict) {
   const columns = columnsOf(table);
@@ -36,7 +36,7 @@ export function inserting<Table extends SQLiteTable>(table: Table, conflict?: Co
   };
 }
 
-/** Inserts rows, `atOnce` of them with a statement that is built once a connection; what is left over one by one. */
+/** `atOnce` rows in one prepared statement; other numbers one by one. */
 export function insertingMany<Table extends SQLiteTable>(table: Table, atOnce: number) {
   const columns = columnsOf(table);
   const one = inserting(table);
@@ -68,7 +68,7 @@ const columnsOf = (table: SQLiteTable): NamedColumn[] =>
     ([, column]) => !isHandedOut(column),
   );
 
-/** What the engine is given for each column, by its key behind `prefix`. */
+/** Keys get `prefix`. */
 function valuesOf(columns: readonly NamedColumn[], row: object, prefix = ''): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, column] of columns) {
@@ -78,17 +78,16 @@ function valuesOf(columns: readonly NamedColumn[], row: object, prefix = ''): Re
   return values;
 }
 
-/** Whether the engine gives the number, and takes no NULL for that: SQLite does, PostgreSQL does not. */
+/** Ids given by the engine: PostgreSQL does not accept NULL for them. */
 const isHandedOut = (column: SQLiteColumn): boolean => column.getSQLType() === 'bigserial';
 
-/** What stands for a value that is not given; null that is given stays. */
+/** Defaults as of the query builder; an explicit null stays. */
 function absent(column: SQLiteColumn, row: object, key: string): unknown {
   if (key in row && (row as Record<string, unknown>)[key] === null) return null;
   if (column.default instanceof SQL) throw new Error(`${column.name} has a default that only SQL can make`);
   return column.default ?? column.defaultFn?.() ?? column.onUpdateFn?.() ?? null;
 }
 
-/** The value of a column that was to be inserted. */
 export const excluded = (column: SQLiteColumn): SQL => sql.raw(`excluded."${column.name}"`);
 
 type Columns = Record<string, SQLiteColumn>;
@@ -98,10 +97,7 @@ interface Query {
   values(holes: Record<string, unknown>): PromiseLike<unknown>;
 }
 
-/**
- * Reads rows as the prepared query itself does, a few times faster: what a column makes of its value is looked up once, and not anew
- * at each value of each row. The columns are those the query selects, in the same order.
- */
+/** Several times faster than the query itself: decoders are looked up once. `columns` in the order of the query. */
 export function reading<Of extends Columns>(columns: Of, query: Query) {
   const decoders = Object.entries(columns).map(([key, column]) => [key, decoderOf(column)] as const);
   const rowOf = (values: readonly unknown[]) => {
@@ -119,7 +115,7 @@ export function reading<Of extends Columns>(columns: Of, query: Query) {
   };
 }
 
-/** Null for a column whose value is as SQLite has it. */
+/** Null: no decoding needed. */
 const decoderOf = (column: SQLiteColumn) =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
     ? null
@@ -127,7 +123,7 @@ const decoderOf = (column: SQLiteColumn) =>
 
 const DAY_S = 24 * 3600;
 
-/** The number of an instant's day (UTC), from 1970-01-01 as 0: SQLite has milliseconds, PostgreSQL a time of its own. */
+/** Day number (UTC) since 1970-01-01; SQLite stores milliseconds, PostgreSQL timestamps. */
 export const dayOf = (column: SQLiteColumn): SQL<number> =>
   engine().name === 'postgres'
     ? sql`floor(extract(epoch from ${column}) / ${sql.raw(String(DAY_S))})`

@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { pgKit } from './postgres/engine.ts';
 import { tables } from './tables.ts';
 
-/** Entry of drizzle-kit for PostgreSQL. */
+/** Entry of drizzle-kit. */
 export const {
   users,
   sessions,
@@ -48,14 +48,13 @@ export const {
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Nonces that were spent, until they end by themselves. */
 export const usedNonces = pg.pgTable(
   'used_nonces',
   { id: pg.text('id').primaryKey(), endsAt: instant('ends_at').notNull() },
   (t) => [pg.index('used_nonces_ends').on(t.endsAt)],
 );
 
-/** What each key has counted of a limit within the span that runs; the key is a hash. */
+/** Count per hashed key within the current span. */
 export const rateLimits = pg.pgTable(
   'rate_limits',
   {
@@ -67,7 +66,7 @@ export const rateLimits = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.name, t.key] }), pg.index('rate_limits_ends').on(t.endsAt)],
 );
 
-/** Which process does a piece of work, and until when it may be silent; `note` is what it tells the others. */
+/** Owner of a job and its deadline; `note` is its message to other processes. */
 export const leases = pg.pgTable('leases', {
   name: pg.text('name').primaryKey(),
   holder: pg.text('holder').notNull(),
@@ -75,7 +74,7 @@ export const leases = pg.pgTable('leases', {
   note: pg.text('note'),
 });
 
-/** Counts the changes of what processes remember by a name, so that each can see it is behind. */
+/** Change counters of named caches. */
 export const sharedVersions = pg.pgTable('shared_versions', {
   name: pg.text('name').primaryKey(),
   version: pg.bigint('version', { mode: 'number' }).notNull(),

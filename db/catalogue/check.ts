@@ -4,14 +4,14 @@ import { hasForm, type Problem, type Report, type Section } from './check/proble
 import { rowsOf } from './load.ts';
 import type { CatalogueData, Confidence, IssueRow } from './records.ts';
 
-/** What must hold of any catalogue, … */
+/** Rules for any catalogue. */
 const SOUND = [checkTypes, checkIssues, checkReferences];
-/** … and of the bundled one beside: that it is complete and well written. */
+/** In addition for the bundled one: completeness and style. */
 const BUNDLED = [...SOUND, checkCompleteness, checkTexts, checkLegends];
 
 /**
- * Everything that is wrong with a catalogue, given as its files hold it, and what it holds. The rules are asked
- * only where every entry has its form; without it nothing is counted. An operator's additions need only be `sound`.
+ * Rules run only if every entry has a valid form; else `counts` is null. `sound` skips the rules for the bundled
+ * catalogue.
  */
 export function checkCatalogue(
   files: Record<Section, unknown>,
@@ -24,7 +24,6 @@ export function checkCatalogue(
   return { problems, counts: countsOf(files) };
 }
 
-/** How much is known of some issues. */
 export interface Tally {
   issues: number;
   withMintage: number;
@@ -33,15 +32,12 @@ export interface Tally {
 
 export interface Counts {
   issues: Tally;
-  /** Entries of each file. */
   entries: Record<'types' | 'items' | 'keyDates' | 'sets', number>;
-  /** How sure types, designs, key dates and sets are. */
   confidence: Record<Confidence, number>;
   series: { name: string; tally: Tally; types: { id: string; tally: Tally }[] }[];
   programmes: { name: string; designs: number }[];
 }
 
-/** What the catalogue holds, by series and type, by confidence and by programme. */
 export function countsOf({ types, issues, items, keyDates, sets }: CatalogueData): Counts {
   const ofType = types.map(({ id, series }) => ({ id, series, tally: tallyOf(rowsOf(issues, id)) }));
   return {

@@ -13,7 +13,7 @@ test('a folder without it is an error', () => {
   expect(() => loadCatalogue(join(folder, 'nowhere'))).toThrow();
 });
 
-/** Figures every collector knows: should one of them ever change, something has gone wrong. */
+/** Well-known figures, as a check of the whole pipeline. */
 test.each([
   ['lincoln-wheat-vdb', 1_909, 'S', 'business', 484_000],
   ['indian-cent-bronze', 1_877, '', 'business', 852_500],

@@ -7,7 +7,6 @@ import { overlay } from './overlay.ts';
 import type { CatalogueData } from './records.ts';
 import { bundled, folder } from './testing.ts';
 
-/** Lays the value over the bundled catalogue; fails where it is refused. */
 function laid(value: unknown, base: CatalogueData = bundled) {
   const overlaid = overlay(base, JSON.stringify(value));
   if (!overlaid.data) throw new Error(JSON.stringify(overlaid.refusals));

@@ -14,33 +14,31 @@ import {
 import { lineFinder, type Path, readOverlay, slipIn } from './overlay/text.ts';
 import type { CatalogueData } from './records.ts';
 
-/** One reason why an overlay is refused. */
 export interface Refusal {
-  /** From 1; null where the file as such cannot be read. */
+  /** From 1; null if the file cannot be read. */
   line: number | null;
   reason: string;
 }
 
-/** A catalogue with an overlay laid over it, or all that speaks against that. */
 export type Overlaid =
   | { data: CatalogueData; summary: string; remove: Removal | undefined; refusals: null }
   | { data: null; refusals: Refusal[] };
 
-/** Lays the overlay of a file over a catalogue; throws nothing. */
+/** Never throws. */
 export function overlayFile(base: CatalogueData, file: string): Overlaid {
   const read = readOverlay(file);
   return 'text' in read ? overlay(base, read.text) : { data: null, refusals: [read] };
 }
 
 /**
- * Lays an overlay, the text of `catalogue.json`, over a catalogue that is not changed by it. It is taken as a whole or,
- * for one mistake, not at all: wrong JSON, a wrong field, or a catalogue that would not be sound.
+ * Lays the text of `catalogue.json` over `base`, which stays unchanged: as a whole, or not at all for a single
+ * mistake.
  */
 export function overlay(base: CatalogueData, text: string): Overlaid {
   try {
     return lay(base, text);
   } catch (error) {
-    // A hundred thousand brackets leave no stack to read them with.
+    // Deeply nested brackets overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     return { data: null, refusals: [{ line: 1, reason: 'this is nested too deeply' }] };
   }
@@ -71,7 +69,7 @@ function lay(base: CatalogueData, text: string): Overlaid {
 
 type SchemaIssue = Parameters<typeof sentenceOf>[0];
 
-/** What the schema refuses, said of the entry it is in: "mercury-dime 1916-D: "mintage" must be a number". */
+/** `mercury-dime 1916-D: "mintage" must be a number` */
 function explain(issue: SchemaIssue, given: unknown): { path: Path; sentence: string }[] {
   const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const depth = path[0] === 'remove' ? 3 : 2;
@@ -115,7 +113,7 @@ function merge(base: CatalogueData, { remove, ...wanted }: Overlay): { data: Cat
   return { data, notes };
 }
 
-/** Only what the overlay brought is its fault. */
+/** Problems of the base are not the overlay's. */
 function newProblems(base: CatalogueData, merged: CatalogueData): Problem[] {
   const { problems } = checkCatalogue(merged, { sound: true });
   if (problems.length === 0) return problems;

@@ -10,7 +10,7 @@ test('the bundled numbers have no problem', () => {
   expect(checkPcgsNumbers(bundled, numbers)).toEqual({ problems: [], numbers: 12_111 });
 });
 
-/** Numbers that collectors know, or that the service has answered for. */
+/** Known to collectors, or answered by the service. */
 test.each([
   [7130, 'morgan-dollar', 1881, 'S', 'MS', ''],
   [7134, 'morgan-dollar', 1882, 'CC', 'MS', ''],

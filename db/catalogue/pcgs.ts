@@ -4,14 +4,13 @@ import { dateOf, repeated, sentenceOf } from './check/problem.ts';
 import { rowsOf, textOf } from './load.ts';
 import type { CatalogueData, Confidence } from './records.ts';
 
-/** The file of the numbers by which PCGS knows coins. */
 export const PCGS_FILE = 'pcgs-numbers.json';
 
-/** How a coin was struck, as PCGS says it: for circulation, as a proof, as a specimen. */
+/** Circulation, proof, specimen. */
 export const PCGS_STRIKES = ['MS', 'PR', 'SP'] as const;
 export type PcgsStrike = (typeof PCGS_STRIKES)[number];
 
-/** What sets numbers of one issue apart: the colour of copper, cameo, prooflike, full details, branch mint. */
+/** Colour of copper, cameo, prooflike, full details, branch mint. */
 export const DESIGNATIONS = [
   ...['', 'BN', 'RB', 'RD', 'CAM', 'DCAM', 'PL', 'DMPL'],
   ...['FB', 'FBL', 'FH', 'FS', 'BM', 'BM CAM', 'BM DCAM'],
@@ -19,7 +18,7 @@ export const DESIGNATIONS = [
 
 const text = z.string().min(1);
 
-/** Year, mint mark on the coin, strike, number by designation ('' is none), and what else tells it apart. */
+/** Year, mark on the coin, strike, number by designation ('' is none), the rest. */
 export const PcgsRow = z.tuple([
   z.number().int(),
   z.string(),
@@ -29,9 +28,9 @@ export const PcgsRow = z.tuple([
     .refine((numbers) => Object.keys(numbers).length > 0, 'must not be empty'),
   z
     .strictObject({
-      /** A variety of the issue; without one the plain coin is meant. */
+      /** Default: the plain coin. */
       variety: text.optional(),
-      /** Programme item, where several have one year. */
+      /** Where several share a year. */
       item: text.optional(),
       confidence: z.enum(['medium', 'low']).optional(),
     })
@@ -39,16 +38,14 @@ export const PcgsRow = z.tuple([
 ]);
 export type PcgsRow = z.output<typeof PcgsRow>;
 
-/** `pcgs-numbers.json`: rows by type id. */
 export const PcgsFile = z.record(text, z.array(PcgsRow).min(1));
 export type PcgsFile = z.output<typeof PcgsFile>;
 
-/** One number and the coin it stands for. */
 export interface PcgsNumber {
   number: number;
   typeId: string;
   year: number;
-  /** As it stands on the coin; '' is none. */
+  /** As on the coin; '' is none. */
   mintMark: string;
   strike: PcgsStrike;
   /** '' is none. */
@@ -56,15 +53,14 @@ export interface PcgsNumber {
   /** '' is the plain coin. */
   variety: string;
   itemId: string | null;
-  /** Of a 'low' one the issue is right, and what sets it apart is not known. */
+  /** 'low': the issue is right, the designation or variety unknown. */
   confidence: Confidence;
 }
 
-/** The numbers of a folder, in the order of its file; throws if the file is missing or is not JSON. */
+/** In file order; throws if the file is missing or not JSON. */
 export const readPcgsNumbers = (folder: string): PcgsNumber[] =>
   toPcgsNumbers(JSON.parse(textOf(join(folder, PCGS_FILE))) as PcgsFile);
 
-/** What the file says, one entry a number. */
 export const toPcgsNumbers = (file: PcgsFile): PcgsNumber[] =>
   Object.entries(file).flatMap(([typeId, rows]) => rows.flatMap((row) => numbersOf(typeId, row)));
 
@@ -75,16 +71,12 @@ function numbersOf(typeId: string, [year, mintMark, strike, numbers, rest]: Pcgs
   return Object.entries(numbers).map(([designation, number]) => ({ ...coin, number, designation }));
 }
 
-/** What is wrong with one number, or with the rows of a type. */
 export interface PcgsProblem {
   where: string;
   sentence: string;
 }
 
-/**
- * Everything that is wrong with the numbers of PCGS beside a catalogue that is sound: their form, numbers that stand twice,
- * types, designs and issues that there are not, and two numbers for the same coin. Answers how many there are as well.
- */
+/** For a sound catalogue: form, duplicate numbers, unknown types, items and issues, two numbers for one coin. */
 export function checkPcgsNumbers(
   data: CatalogueData,
   file: unknown,

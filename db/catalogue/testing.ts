@@ -3,17 +3,15 @@ import type { Report } from './check/problem.ts';
 import { readData } from './load.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from './records.ts';
 
-/** The folder of the bundled catalogue. */
 export const folder = import.meta.dir;
 export const bundled = readData(folder);
 
-/** Resolved, so that a renamed script fails here. */
+/** Resolved here, so that a moved script fails at once. */
 export const CHECK_SCRIPT = Bun.resolveSync('../../scripts/catalogue-check.ts', folder);
 
-/** What is broken, how, and the problem that must be found. */
 export type Case = [name: string, change: (data: CatalogueData) => void, problem: RegExp];
 
-/** Tests that a rule finds each problem in a copy of the catalogue with that one thing changed, and none before. */
+/** Each change of a copy must cause its problem; the catalogue itself has none. */
 export function finds(rule: (data: CatalogueData, report: Report) => void, cases: Case[]): void {
   const problemsOf = (data: CatalogueData) => {
     const problems: string[] = [];
@@ -47,7 +45,7 @@ export function setType(data: CatalogueData, id: string, change: Partial<TypeRec
   Object.assign(typeOf(data, id), change);
 }
 
-/** Puts in values that the schema would not allow, as a file may hold them all the same. */
+/** Sets values that the types do not allow. */
 export function force(target: object, change: Record<string, unknown>): void {
   Object.assign(target, change);
 }

@@ -1,19 +1,16 @@
 import * as pg from 'drizzle-orm/pg-core';
 import { chooseEngine, type Kit } from '../engine.ts';
 
-/** The same kinds for PostgreSQL; one cast here spares a second copy of every table and query. */
+/** The cast avoids a second copy of every table and query. */
 const bytea = pg.customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/**
- * As it is: the client writes JSON itself, and would write a text that is JSON already as one text. PostgreSQL takes no NUL, neither here nor in a
- * text (db/postgres/session.ts).
- */
+/** The client serialises JSON itself; text would be serialised twice. PostgreSQL takes no NUL. */
 const jsonb = pg.customType<{ data: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => plain(JSON.parse(JSON.stringify(value) ?? 'null')),
 });
 
-/** A value of JSON as PostgreSQL stores it: U+FFFD in place of NUL and of half a surrogate pair, in texts and in names. */
+/** U+FFFD replaces NUL and lone surrogates, which PostgreSQL refuses. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
   if (Array.isArray(value)) return value.map(plain);
@@ -37,5 +34,5 @@ export const pgKit = {
   cents: (name: string) => pg.bigint(name, { mode: 'number' }),
 } as unknown as Kit;
 
-/** Has this process run on PostgreSQL; before anything that names a table is loaded. */
+/** Call before any module with tables is loaded. */
 export const choosePostgres = (): void => chooseEngine({ name: 'postgres', kit: pgKit });

@@ -1,19 +1,19 @@
 import { SQL } from 'bun';
 import { addressesOf, placeOf } from '../hosts.ts';
 
-/** PostgreSQL cannot be reached; nothing was written. */
+/** Nothing was written. */
 export class DatabaseUnavailable extends Error {
-  // By which server/core/errors.ts knows it without loading this file.
+  // Checked by server/core/errors.ts, which does not load this file.
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** The connection went away while a transaction was committed: it may be written or not, and doing it once more might write it twice. */
+/** The connection broke during COMMIT: retrying might write twice. */
 export class CommitInDoubt extends Error {
-  // As above.
+  // Also checked there.
   override readonly name = 'CommitInDoubt';
 }
 
-/** What PostgreSQL said (SQLSTATE), or Bun where it said nothing; the query builder wraps either. */
+/** SQLSTATE, else Bun's code; unwraps the query builder's errors. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('errno' in error && typeof error.errno === 'string') return error.errno;
@@ -25,23 +25,17 @@ export function codeOf(error: unknown): string {
 /** serialization_failure, deadlock_detected */
 const MET = ['40001', '40P01'];
 
-/** Whether a transaction met another one. */
 export const hasMet = (error: unknown): boolean => MET.includes(codeOf(error));
 
-/** The server has as many connections as it may have. */
 export const TOO_MANY = '53300';
 
-/** Whether the connection is gone, or none was to be had: there are too many, or the database takes none (55000). */
+/** Broken, or refused: too many connections (53300), none accepted (55000). */
 export const isLost = (error: unknown): boolean =>
   /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08|53300|55000)/.test(codeOf(error));
 
-/**
- * Whether what was to be written was refused since this server takes no writes, as one that another has taken over from: a transaction that only
- * reads (25006), or a hot standby, which has nothing SERIALIZABLE (0A000).
- */
+/** A demoted server is read-only (25006); a hot standby has no SERIALIZABLE (0A000). */
 export const takesNoWrites = (error: unknown): boolean => ['25006', '0A000'].includes(codeOf(error));
 
-/** All connections to the server that takes writes, until it is lost. */
 export interface Connections {
   address: string;
   reading: SQL;
@@ -51,40 +45,35 @@ export interface Connections {
 export interface PrimaryOptions {
   readers: number;
   writers: number;
-  /** Told when the server that takes writes is lost, and when one is found again. */
   tell?: (message: string, details: Record<string, unknown>) => void;
 }
 
-/** Takes connections, and no writes: a standby that nobody has made the primary yet. */
+/** Takes connections but no writes: not promoted yet. */
 export class Standby extends Error {}
 
 const PATIENCE_MS = 5000;
-/** The same for the first ones. */
+/** For the first connection. */
 const FIRST_MS = 30_000;
-/** Milliseconds between two searches for the server that takes writes: each time twice as many. */
+/** Pause between searches in ms, doubled each time. */
 const PAUSES_MS = { first: 50, most: 1000 };
-/** Seconds after which a host that says nothing counts as gone while one is looked for. */
+/** Timeout in s while searching. */
 const ASK_S = 3;
-/** Milliseconds between two looks whether the server is still there and takes writes, and seconds for which it may owe an answer. */
+/** Interval of the watch in ms, and its timeout in s. */
 const WATCH_MS = 2000;
 const SILENCE_S = 8;
-/** Seconds for which work on other connections may go on after one was lost. */
+/** Seconds that work on the old connections may take after a loss. */
 const FINISH_S = 30;
 
-/**
- * Follows the server that takes writes among the hosts of an address. After a connection was lost all are made anew, to whichever server takes
- * writes then: one that was kept would fail once more after a restart.
- */
+/** Follows the writable server. After a loss all connections are replaced: old ones would fail once more. */
 export class Primary {
   readonly #url: string;
   readonly #options: PrimaryOptions;
   #current: Connections | null = null;
   #search: Promise<Connections> | null = null;
   #watch: { stop(): void } | null = null;
-  /** By a clock that nobody sets; null while nothing was lost. */
+  /** Monotonic clock; null while connected. */
   #lostAt: number | null = null;
   #isClosed = false;
-  /** Counts the servers found. */
   generation = 0;
 
   constructor(url: string, options: PrimaryOptions) {
@@ -92,7 +81,7 @@ export class Primary {
     this.#options = options;
   }
 
-  /** Connections to the server that takes writes. DatabaseUnavailable where none was found for PATIENCE_MS since the last was lost. */
+  /** Throws DatabaseUnavailable after PATIENCE_MS without a server. */
   async connections(): Promise<Connections> {
     if (this.#current) return this.#current;
     this.#search ??= this.#find().finally(() => {
@@ -106,10 +95,7 @@ export class Primary {
     return Promise.race([this.#search, promise]).finally(() => clearTimeout(timer));
   }
 
-  /**
-   * Says that these did not work: from now on others are looked for. What is under way on them may end, unless the server `isGone` and will
-   * never answer.
-   */
+  /** Running queries may finish, unless the server `isGone`. */
   lose(lost: Connections, isGone = false): void {
     if (this.#current !== lost) return;
     this.#current = null;
@@ -156,7 +142,7 @@ export class Primary {
 
 interface Answer {
   address: string;
-  /** Of its history: grows whenever a standby takes over. Null for one that takes no writes. */
+  /** Grows at every promotion; null if it takes no writes. */
   timeline: string | null;
 }
 
@@ -164,8 +150,8 @@ const TIMELINE = `SELECT CASE WHEN NOT pg_is_in_recovery() AND current_setting('
   THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END AS timeline`;
 
 /**
- * The address of the host that takes writes; of two, as when a server comes back that another has taken over from, the one that took over. Standby
- * where those that answer take none. Throws what the hosts said where none answers: rather a wrong password than silence.
+ * Of two writable servers the one promoted last. Throws Standby if none takes writes, else a host's error:
+ * preferably a wrong password, not a timeout.
  */
 export async function findPrimary(url: string): Promise<string> {
   const answers = await Promise.allSettled(addressesOf(url).map(ask));
@@ -193,10 +179,7 @@ class Silence extends Error {
   readonly code = 'ERR_POSTGRES_CONNECTION_TIMEOUT';
 }
 
-/**
- * Rejects as a lost connection does where nothing comes for so many seconds: a machine that has lost its power says nothing. They are counted one by
- * one, so that a process that stood still itself hears the answer first.
- */
+/** Timeout counted in ticks of 1 s: a process that was suspended still reads the answer first. */
 async function within<T>(seconds: number, work: PromiseLike<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   let left = seconds;
@@ -207,7 +190,7 @@ async function within<T>(seconds: number, work: PromiseLike<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearInterval(timer));
 }
 
-/** Looks again and again, on a connection of its own, whether the server is there and takes writes; `lost` is told whether it has gone silent. */
+/** Polls on a connection of its own. */
 function watch(address: string, lost: (isSilent: boolean) => void): { stop(): void } {
   const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
   const look = async () => {

@@ -6,12 +6,11 @@ import { issueName, keyDateName, type Report, repeated, type Section } from './p
 
 /** Grams. */
 const TROY_OUNCE = 31.1034768;
-/** Percent points that rounded shares may leave open. */
+/** Percentage points that rounding may leave. */
 const ROUNDING = 0.2;
-/** Percent below which a precious metal is an alloy nobody counts, as the silver in gold eagles. */
+/** Percent below which a precious metal is not counted, as the silver in gold eagles. */
 const COUNTED = 20;
 
-/** Each type by itself: years, metal, shelf. */
 export function checkTypes({ types, issues }: CatalogueData, report: Report): void {
   for (const id of repeated(types.map((type) => type.id))) report('types', id, 'this id stands twice');
   for (const type of types) {
@@ -22,7 +21,7 @@ export function checkTypes({ types, issues }: CatalogueData, report: Report): vo
   }
 }
 
-/** "1878-1904, 1921". */
+/** "1878-1904, 1921" */
 export const yearsText = (ranges: TypeRecord['yearRanges']): string =>
   ranges.map(({ start, end }) => (start === end ? `${start}` : `${start}-${end}`)).join(', ');
 
@@ -57,7 +56,6 @@ function* wrongShelf({ category, coinTypeOption }: TypeRecord): Generator<string
     yield `"${coinTypeOption}" is not one of the 20 coin types`;
 }
 
-/** Designs, key dates, sets and words: once each, and leading to types, designs and issues that exist. */
 export function checkReferences(data: CatalogueData, report: Report): void {
   const types = new Map(data.types.map((type) => [type.id, type]));
   const mustExist = (section: Section, where: string, typeIds: string[]) => {
@@ -120,20 +118,18 @@ function withinTypes(
     if (!known.has(mark)) report(section, where, `mint mark "${mark}" is not among those of its types`);
 }
 
-/** A coin whose mark was left out, or its edge letters with it, is of an issue that should have had one. */
+/** A coin missing its mark or edge lettering belongs to an issue with a mark. */
 function isOfIssue({ issues }: CatalogueData, { typeId, year, mintMark, name }: KeyDateRecord): boolean {
   const rows = rowsOf(issues, typeId).filter((row) => row[0] === year);
   const leftOut = mintMark === '' && name !== null && /\b(no [PDS]|missing)\b/i.test(name);
   return rows.some(([, mark]) => mark === mintMark) || (leftOut && rows.length > 0);
 }
 
-/** Plain letters of any Latin alphabet and the few signs the texts need. */
 const ODD = /[^\x20-\x7e\p{Script=Latin}–’ʻ½¼¾×°¢]/u;
 const SITE = /https?:|www\.|\b[a-z0-9-]+\.(com|org|net|gov|edu|info)\b/i;
-/** Fields that say where a fact comes from, and may name a page. */
+/** Fields that may contain a web address. */
 const ORIGINS = new Set(['source', 'sources', 'soldBasis']);
 
-/** How the texts are written: no stray blanks, no odd characters, no web pages outside of the sources. */
 export function checkTexts({ types, issues, items, keyDates, sets }: CatalogueData, report: Report): void {
   const check = (section: Section, where: string, value: unknown, field = '') => {
     if (typeof value === 'string') {
@@ -163,14 +159,12 @@ function* flaws(text: string, field: string): Generator<string> {
   if (!ORIGINS.has(field) && SITE.test(text)) yield 'names a web page, which belongs into its source';
 }
 
-/** In God We Trust first stood on the two-cent piece of 1864. */
+/** First on the two-cent piece of 1864. */
 const MOTTO = { legend: /^IN GOD WE TR[UV]ST$/, from: 1864 };
-/** Kinds of what is no coin. */
 const SETS = new Set(['Proof Set', 'Mint Set']);
-/** A set of commemoratives and a set of several gold coins are of the kind of their coins. */
+/** Their kind is that of their coins. */
 const GROUPS = new Set(['commemorative-sets-modern', 'best-of-the-mint-gold-2026']);
 
-/** Whether every coin type has its legends, once, and they stand on something that is there. */
 export function checkLegends({ types, items, legends }: CatalogueData, report: Report): void {
   const named = legends.types.flatMap((record) => record.types);
   const known = new Map(types.map((type) => [type.id, type]));

@@ -3,7 +3,7 @@ import { CATEGORIES, categoryOf } from '../../../shared/coins/model.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from '../records.ts';
 import { issueName, keyDateName, type Report, type Section } from './problem.ts';
 
-/** Years in which a mint signed coins at all: nothing outside them can be right. */
+/** When each mint used its mark. */
 const SIGNED: Record<string, [first: number, last: number][]> = {
   CC: [[1870, 1893]],
   O: [
@@ -22,10 +22,10 @@ const SIGNED: Record<string, [first: number, last: number][]> = {
     [1979, 2100],
   ],
 };
-/** Charlotte and Dahlonega struck gold alone; from 1906 D is Denver's. */
+/** Charlotte and Dahlonega struck only gold; from 1906 D is Denver. */
 const GOLD_ONLY = (mark: string, year: number) => mark === 'C' || (mark === 'D' && year < 1906);
 
-/** Ways of striking the server knows to tell apart; a typing error would make coins disappear from sums. */
+/** A misspelled strike would drop coins from the totals. */
 const STRIKES = new Set([
   'business',
   'bullion',
@@ -42,10 +42,9 @@ const STRIKES = new Set([
   'enhanced reverse proof',
 ]);
 
-/** The largest mintage of any coin is some nine billion. */
+/** The largest real mintage is about nine billion. */
 const LARGEST = 20_000_000_000;
 
-/** What was struck: of known types, in their years, with marks that were possible, and each once. */
 export function checkIssues({ types, issues, items }: CatalogueData, report: Report): void {
   const byId = new Map(types.map((type) => [type.id, type]));
   const itemIds = new Set(items.map(({ id }) => id));
@@ -76,7 +75,7 @@ export function checkIssues({ types, issues, items }: CatalogueData, report: Rep
 }
 
 function* wrongDate(type: TypeRecord, [year, mark, , , , , extras]: IssueRow): Generator<string> {
-  // What was never issued is listed because people look for it: with a privy mark's letters, or a year too early.
+  // Listed because people search for it: privy marks, or a year too early.
   if (extras?.status === 'not_issued') return;
   if (mark !== '' && !SIGNED[mark]?.some(([first, last]) => year >= first && year <= last))
     yield `no mint signed with ${mark} in ${year}`;
@@ -94,7 +93,7 @@ function* wrongFacts([, , strike, mintage]: IssueRow): Generator<string> {
   if (mintage !== null && mintage > LARGEST) yield `${mintage} coins are more than were ever struck`;
 }
 
-/** Designs of each programme, as struck: what is announced may be added, nothing may be lost. */
+/** Struck designs per programme: more may be added, none may be lost. */
 const PROGRAMMES: Record<string, number> = {
   'state-quarters': 50,
   'dc-and-territories-quarters': 6,
@@ -105,7 +104,7 @@ const PROGRAMMES: Record<string, number> = {
   'presidential-dollars': 40,
   'first-spouse-gold': 42,
 };
-/** Programmes of so many designs a year, first and last year. */
+/** Designs a year, first and last year. */
 const YEARLY: Record<string, [designs: number, first: number, last: number][]> = {
   'state-quarters': [[5, 1999, 2008]],
   'native-american-dollars': [[1, 2009, 2026]],
@@ -114,7 +113,7 @@ const YEARLY: Record<string, [designs: number, first: number, last: number][]> =
     [4, 2019, 2026],
   ],
 };
-/** Programmes whose designs are types of their own. */
+/** Programmes whose designs are separate types. */
 const TYPES: Record<string, string[]> = {
   'Lincoln bicentennial cents of 2009': [
     'birthplace',
@@ -128,10 +127,9 @@ const TYPES: Record<string, string[]> = {
 };
 
 const PROOF_SETS = { first: 1955, last: 2025 };
-/** Half dollars, and in 1976 all three coins of a set, were 40 % silver in these years and no others. */
+/** Years of 40 % silver: half dollars, and in 1976 all three coins of the set. */
 const FORTY_PERCENT = [1965, 1966, 1967, 1968, 1969, 1970, 1976];
 
-/** Whether all is there that the catalogue promises: programmes, proof sets, categories and coin types. */
 export function checkCompleteness(data: CatalogueData, report: Report): void {
   const programmes = Map.groupBy(data.items, ({ programme }) => programme);
   for (const [name, least] of Object.entries(PROGRAMMES)) {
@@ -165,7 +163,7 @@ function checkProofSets({ sets }: CatalogueData, report: Report): void {
     if (!forty.some((set) => set.year === year)) report('sets', '', `the 40% silver of ${year} is missing`);
 }
 
-/** A coin saved from some entry, as manual entry fills it in, must come to lie in each category, and in no wrong one. */
+/** Entries, saved as coins by manual entry, must reach every category and no wrong one. */
 function checkReach({ types, items, keyDates, sets }: CatalogueData, report: Report): void {
   const coinTypes = new Set<string>();
   const categories = new Set<string>();

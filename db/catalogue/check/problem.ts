@@ -14,25 +14,23 @@ import {
 
 export type Section = keyof CatalogueData;
 
-/** What is wrong with one entry of the catalogue. */
 export interface Problem {
   section: Section;
-  /** The entry: an id, or for an issue "mercury-dime 1916-D business"; '' is the section as a whole. */
+  /** An id, or "mercury-dime 1916-D business" for an issue; '' is the whole section. */
   where: string;
-  /** What is wrong, without the name of the entry. */
+  /** Without the name of the entry. */
   sentence: string;
 }
 
 export type Report = (section: Section, where: string, sentence: string) => void;
 
-/** "1916-D". */
+/** "1916-D" */
 export const dateOf = (year: unknown, mark: unknown): string => `${year}${mark ? `-${mark}` : ''}`;
 
-/** How an issue is named in a problem, and found again in an overlay. */
+/** Name in problems and overlays. */
 export const issueName = (typeId: unknown, year: unknown, mark: unknown, strike: unknown, item?: unknown) =>
   [typeId, dateOf(year, mark), strike, item].filter(Boolean).join(' ');
 
-/** How a key date is named in a problem. */
 export const keyDateName = (key: {
   typeId?: unknown;
   year?: unknown;
@@ -40,7 +38,6 @@ export const keyDateName = (key: {
   variety?: unknown;
 }) => [key.typeId, dateOf(key.year, key.mintMark), key.variety].filter(Boolean).join(' ');
 
-/** What stands more than once. */
 export function repeated<T>(values: Iterable<T>): T[] {
   const seen = new Set<T>();
   return [...values].filter((value) => seen.size === seen.add(value).size);
@@ -57,7 +54,7 @@ const NOUNS: Record<string, string> = {
   record: 'an object',
 };
 
-/** What a schema found wrong, in words for whoever wrote the entry; `entry` is what was checked. */
+/** `entry` is the value that was checked. */
 export function sentenceOf(issue: z.core.$ZodIssue, entry: unknown): string {
   const value = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), entry);
   const field = issue.path.length > 0 ? `"${issue.path.map(String).join('.')}"` : 'this';
@@ -89,7 +86,7 @@ function short(value: unknown): string {
 
 const LISTS = { types: TypeRecord, items: ItemRecord, keyDates: KeyDateRecord, sets: ProofSetRecord };
 
-/** Reports whatever has not the form its schema says; true where all of it has. */
+/** True if everything has the form of its schema. */
 export function hasForm(raw: Record<Section, unknown>, report: Report): raw is CatalogueData {
   let sound = true;
   const check = (section: Section, where: string, schema: z.ZodType, value: unknown) => {
@@ -108,7 +105,7 @@ export function hasForm(raw: Record<Section, unknown>, report: Report): raw is C
     }
   }
   const { issues, ...rest }: Record<string, unknown> = Object(raw.issues);
-  // Row by row, so that a problem can name its issue.
+  // Row by row, so that a problem names its issue.
   check('issues', '', IssueFile.omit({ issues: true }), rest);
   for (const [typeId, rows] of Object.entries(Object(issues))) {
     if (!Array.isArray(rows) || rows.length === 0) {

@@ -16,7 +16,7 @@ import type { Path } from './text.ts';
 const [year, mintMark, strike, mintage, confidence] = IssueRow.def.items;
 const typeId = z.string().min(1);
 
-/** One issue, with names in place of the row's positions; what a correction leaves out stays as it is. */
+/** With names in place of the row's positions; fields left out stay as they are. */
 export const OverlayIssue = z.strictObject({
   type: typeId,
   year,
@@ -54,7 +54,7 @@ const Removal = z.strictObject({
 });
 export type Removal = z.output<typeof Removal>;
 
-/** What `catalogue.json` in the data folder may hold. */
+/** Schema of `catalogue.json` in the data folder. */
 export const Overlay = z.strictObject({
   types: z.array(TypeRecord.partial().required({ id: true })).optional(),
   issues: z.array(OverlayIssue).optional(),
@@ -67,10 +67,8 @@ export const Overlay = z.strictObject({
 });
 export type Overlay = z.output<typeof Overlay>;
 
-/** Sections an overlay may have. */
 export type Part = Exclude<Section, 'words' | 'legends'>;
 
-/** What is said of each part: "2 types". */
 const NOUNS: Record<Part, [one: string, many: string]> = {
   types: ['type', 'types'],
   issues: ['issue', 'issues'],
@@ -80,7 +78,6 @@ const NOUNS: Record<Part, [one: string, many: string]> = {
 };
 const VERBS = ['adds', 'corrects', 'removes'] as const;
 
-/** What merging finds: where each entry stands, what it changes, and what cannot be done. */
 export class Notes {
   readonly refusals: { path: Path; sentence: string }[] = [];
   readonly #places = new Map<string, Path>();
@@ -90,7 +87,7 @@ export class Notes {
     this.refusals.push({ path, sentence: `${where}: ${sentence}` });
   }
 
-  /** Remembers where the entry stands; of two alike the second, which is the one too many. */
+  /** Of two equal entries the second, which is the duplicate. */
   place(part: Part, where: string, path: Path): void {
     this.#places.set(`${part} ${where}`, path);
   }
@@ -100,7 +97,7 @@ export class Notes {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Where the entry of a problem stands; else an entry of the same type, or whatever was removed. */
+  /** Else an entry of the same type, or the removal. */
   pathOf(section: Section, where: string): Path {
     const exact = this.#places.get(`${section} ${where}`);
     if (exact) return exact;
@@ -109,7 +106,7 @@ export class Notes {
     return ['remove'];
   }
 
-  /** "adds 2 types and corrects 3 issues". */
+  /** "adds 2 types and corrects 3 issues" */
   summary(): string {
     const said = VERBS.flatMap((verb) => {
       const parts = Object.entries(NOUNS).flatMap(([part, [one, many]]) => {
@@ -123,8 +120,7 @@ export class Notes {
 }
 
 /**
- * A catalogue in the form of an overlay, one entry a line. Laid over `bundled` it gives the catalogue again: what it
- * changed is written with all fields, what it took away is taken away again.
+ * One entry a line. Laid over `bundled` it gives `data` again: changed entries have all fields, removals are listed.
  */
 export function exportCatalogue(data: CatalogueData, bundled: CatalogueData, remove?: Removal): string {
   const untouched = new Set(Object.values(bundled.issues.issues).flat());
@@ -153,7 +149,7 @@ function toEntry(
     mintage,
     confidence,
     source: sources[source] ?? '',
-    // What a bundled issue says and this one does not must be taken back in words.
+    // Resets what the bundled issue has and this one lacks.
     ...(changed && { status: 'issued', note: null, part: false }),
     ...extras,
   };

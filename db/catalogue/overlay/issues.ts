@@ -9,7 +9,7 @@ interface Entry {
   index: number;
 }
 
-/** The issues laid over those there are: a known one keeps what is not given, an unknown one is added to its type. */
+/** Known issues keep the fields not given, unknown ones are added to their type. */
 export function mergeIssues(base: IssueFile, entries: OverlayIssue[] = [], notes: Notes): IssueFile {
   const numbers = new Map(base.sources.map((source, number) => [source, number]));
   const numberOf = (source: string) => {
@@ -24,13 +24,12 @@ export function mergeIssues(base: IssueFile, entries: OverlayIssue[] = [], notes
   return { sources: [...numbers.keys()], issues: Object.fromEntries(issues) };
 }
 
-/** Year, mark, strike and design: what people give to say which issue they mean. */
 const keyOf = (year: number, mark: string, strike: string | null, item = '') =>
   JSON.stringify([year, mark, strike, item]);
 
 class TypeMerge {
   readonly #rows: IssueRow[];
-  /** Rows no entry has been found for yet. */
+  /** Rows without an entry so far. */
   readonly #open = new Map<string, Set<number>>();
   readonly #numberOf: (source: string) => number;
   readonly #notes: Notes;
@@ -45,7 +44,7 @@ class TypeMerge {
     }
   }
 
-  /** Entries alike to a row in everything that tells issues apart come first: the others may then mean only what is left. */
+  /** Exact matches first: the others can then only mean what is left. */
   merge(entries: Entry[]): IssueRow[] {
     const before = this.#rows.length;
     const others = entries.filter(({ entry, index }) => {
@@ -117,7 +116,6 @@ class TypeMerge {
 
 type Extras = NonNullable<IssueRow[6]>;
 
-/** What a row says beside the usual; what goes without saying is left out. */
 const extrasOf = ({ struckAt, status, note, item, part }: Partial<OverlayIssue>): Extras => ({
   ...(struckAt && { struckAt }),
   ...(status && status !== 'issued' && { status }),
@@ -133,7 +131,7 @@ const toRow = (
 
 type Alias = Words['aliases'][number];
 
-/** The catalogue without what is named, and without what belongs to it: issues, key dates, designs and words. */
+/** Also removes the issues, key dates, designs and words of what is removed. */
 export function removeFrom(data: CatalogueData, removal: Removal = {}, notes: Notes): CatalogueData {
   const types = named('types', data.types, removal.types, notes);
   const items = named('items', data.items, removal.items, notes);
@@ -169,7 +167,7 @@ export function removeFrom(data: CatalogueData, removal: Removal = {}, notes: No
   };
 }
 
-/** What is left of an alias; nothing where all it held for is gone. */
+/** [] if everything it refers to is gone. */
 function aliasIn({ types, items }: CatalogueData, alias: Alias): Alias[] {
   const ids = alias.types?.filter((id) => types.some((type) => type.id === id));
   const programmes = alias.programmes?.filter((name) => items.some(({ programme }) => programme === name));

@@ -11,7 +11,7 @@ import type {
 } from '../records.ts';
 import type { Notes, Part } from './format.ts';
 
-/** Fields that a new entry may leave out, and what stands in their place. */
+/** Defaults of new entries. */
 const NEW_TYPE = {
   qualifier: null,
   denominationCents: null,
@@ -64,7 +64,7 @@ export const NEW_SET = {
   note: null,
 } satisfies Partial<ProofSetRecord>;
 
-/** A new type is called in single issues what it is called itself; its years are those of its issues. */
+/** Its years follow from its issues. */
 export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
   ...NEW_TYPE,
   base: entry.name,
@@ -74,7 +74,7 @@ export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
 
 const TROY_OUNCE = 31.1034768;
 
-/** What follows from the given fields and would contradict them if it stayed: years in words, ounces by weight. */
+/** Recomputes what depends on the given fields: years as text, ounces by weight. */
 export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial<TypeRecord> {
   const { yearRanges, years, weight, metalContent, preciousOz } = entry;
   const metals = metalContent ?? known?.metalContent ?? {};
@@ -82,7 +82,7 @@ export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial
   const changed = preciousOz === undefined && (weight !== undefined || metalContent !== undefined);
   const ounces = ['silver', 'gold', 'platinum', 'palladium'].flatMap((metal) => {
     const share = metals[metal] ?? 0;
-    // Silver that is but an alloy of gold stays uncounted where it was.
+    // Silver as an alloy of gold stays uncounted.
     const counted = share > 20 || (known?.preciousOz[metal] ?? 0) > 0;
     return counted && share * grams > 0
       ? [[metal, Number(((grams * share) / 100 / TROY_OUNCE).toFixed(5))]]
@@ -95,7 +95,7 @@ export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial
   };
 }
 
-/** The entries of a part laid over those there are: a known one keeps what is not given, an unknown one is added. */
+/** Known entries keep the fields not given, unknown ones are added. */
 export function mergeRecords<T extends object>(
   notes: Notes,
   part: Part,
@@ -117,7 +117,7 @@ export function mergeRecords<T extends object>(
     const place = places.get(name);
     const known = place === undefined ? undefined : base[place];
     if (place === undefined || known === undefined) {
-      // Whether nothing is missing is the schema's to say, when all is merged.
+      // The schema checks completeness after the merge.
       merged.push(complete(settle(entry)) as T);
       notes.count('adds', part);
       continue;
@@ -130,7 +130,7 @@ export function mergeRecords<T extends object>(
   return merged;
 }
 
-/** The types with the years and marks of issues that came or went since `before`. */
+/** Updates years and marks of types for issues added or removed since `before`. */
 export const followIssues = (types: TypeRecord[], before: IssueFile, after: IssueFile): TypeRecord[] =>
   types.map((type) => {
     const [old, now] = [rowsOf(before, type.id), rowsOf(after, type.id)];
@@ -154,7 +154,6 @@ function follow(type: TypeRecord, old: IssueRow[], now: IssueRow[]): TypeRecord 
   return { ...type, mintMarks: marks, yearRanges, years: yearsText(yearRanges) };
 }
 
-/** The values without those that went and with those that came. */
 function changed<T>(values: T[], old: T[], now: T[]): T[] {
   const [had, has] = [new Set(old), new Set(now)];
   const stay = values.filter((value) => has.has(value) || !had.has(value));

@@ -1,13 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { findNodeAtLocation, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** Bytes; the whole catalogue as an overlay has some two million. */
+/** In bytes; the whole catalogue as an overlay has about two million. */
 const LIMIT = 20_000_000;
 
-/** The text of an overlay file, or why it cannot be taken: with a line where something in it is wrong. */
 export type FileText = { text: string } | { line: number | null; reason: string };
 
-/** Reads an overlay: UTF-8, with or without a byte order mark, of at most 20 MB. Throws nothing. */
+/** UTF-8, with or without BOM. Never throws. */
 export function readOverlay(file: string): FileText {
   try {
     const about = statSync(file);
@@ -30,7 +29,6 @@ function decode(bytes: Buffer): FileText {
 
 export type Path = (string | number)[];
 
-/** A mistake in the text itself. */
 export interface Slip {
   line: number;
   reason: string;
@@ -52,7 +50,7 @@ const WORDS: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidCharacter: 'a line break or another control character stands inside of a text',
 };
 
-/** The first place where a text is not JSON, or names a field of one object twice; null where it is well formed. */
+/** The first syntax error or duplicate key; null for valid JSON. */
 export function slipIn(text: string): Slip | null {
   const slips: Slip[] = [];
   const open: Set<string>[] = [];
@@ -79,7 +77,7 @@ export function slipIn(text: string): Slip | null {
   return slips[0] ?? null;
 }
 
-/** Finds the line of a value by its path; of what is missing, the line of the entry it is missing from. */
+/** 1-based; for a missing value the line of its parent. */
 export function lineFinder(text: string): (path: Path) => number {
   const tree = parseTree(text);
   const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
@@ -92,7 +90,6 @@ export function lineFinder(text: string): (path: Path) => number {
   };
 }
 
-/** How many of the ascending numbers are below a limit. */
 function countBelow(numbers: number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
