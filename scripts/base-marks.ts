@@ -1,11 +1,13 @@
-/**
- * Notes where in a built site an address of its own begins. A server below a path ("https://home.example/coins") puts that path in at
- * these places; any other server never reads them.
- */
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { BASE_MARKS, type BaseMarks } from '../server/core/http/base-marks.ts';
+
+/**
+ * Notes where in a built site an address of its own begins. A server below a path ("https://home.example/coins") puts that path in at
+ * these places; any other server never reads them.
+ */
 
 /** The first parts of addresses that the server answers without a file of that name. */
 const ROUTES = [
@@ -190,3 +192,19 @@ const startOfText = (node: Node): number => {
   const sum = returned(node);
   return (isNode(sum?.left) ? sum.left.start : 0) + 1;
 };
+
+const INLINE = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/** The scripts inside a page, as a Content-Security-Policy names them: "sha256-" and the hash in base64. */
+export const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(INLINE)]
+    .filter(([, attributes = '']) => !/\ssrc\s*=/.test(attributes))
+    .map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+
+/** Writes the hashes of all inline scripts of a built site into its file `script-hashes`, one a line. */
+export async function writeScriptHashes(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const hashes = [...new Set(pages.flatMap(scriptHashes))].sort();
+  await writeFile(join(folder, 'script-hashes'), hashes.join('\n'));
+}

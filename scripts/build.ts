@@ -9,15 +9,14 @@ import { packWorld, READY_WORLD } from '../db/catalogue/world/ready.ts';
 import { worldWords } from '../server/catalogue/world/search-index.ts';
 import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.ts';
 import { TRANSLATED } from '../shared/language/languages.ts';
-import { writeBaseMarks } from './base-marks.ts';
+import { writeBaseMarks, writeScriptHashes } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { joinScripts } from './join-scripts.ts';
-import { isForServer, textsOf } from './messages/files.ts';
+import { isForServer, textsOf } from './messages/check.ts';
 import { writeMessages } from './messages/site.ts';
 import { writeWorker } from './offline.ts';
-import { writeScriptHashes } from './script-hashes.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere } from './targets.ts';
 

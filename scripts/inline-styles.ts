@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES, pageIn } from '../shared/language/languages.ts';
 import { pageModules } from './page-modules.ts';
-import { namesIn, usedStyles } from './used-styles.ts';
 
 /** The pages that are seen first, by people who have nothing of the site yet. */
 export const PAGES: readonly string[] = [
@@ -30,5 +29,129 @@ export async function inlineStyles(site: string): Promise<void> {
           `<style>${usedStyles(modules.read(path), has)}</style>${link.replace('>', ' disabled>')}`,
       ),
     );
+  }
+}
+
+/** A stylesheet, cut down to what a page can use: its rules whose classes are named somewhere in the page or its scripts. */
+
+const CLASS = /\.((?:\\.|[\w-]|[^\x20-\x7e])+)/g;
+const GROUPING = /^@(?:layer|media|supports|container|scope|starting-style)\b/;
+/** What is shorter than this would keep nearly everything. */
+const STEM_LENGTH = 3;
+
+/** Whether a page can have an element of a class. */
+export type Names = (name: string) => boolean;
+
+/**
+ * The names in the texts of a page: HTML, or scripts. One that is put together as it runs (`btn-${variant}`, or `badge-[[tone]]` where
+ * the server fills it) stands for all that begin like it.
+ */
+export function namesIn(texts: Iterable<string>): Names {
+  const names = new Set<string>();
+  const stems = new Set<string>();
+  for (const text of texts) {
+    for (const word of plain(text).split(/["'`\s]+/)) {
+      const cut = word.search(/\$\{|\[\[/);
+      if (cut < 0) names.add(word);
+      else if (cut >= STEM_LENGTH) stems.add(word.slice(0, cut));
+    }
+  }
+  return (name) => names.has(name) || [...stems].some((stem) => name.startsWith(stem));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#38': '&',
+  '#39': "'",
+};
+const plain = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#38|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+/** The rules of a minified stylesheet (no comments) that bear upon a page with these names, in their order. */
+export function usedStyles(css: string, has: Names): string {
+  return rules(css)
+    .map(({ prelude, block }) => {
+      if (block === undefined) return prelude;
+      if (GROUPING.test(prelude)) {
+        const inside = usedStyles(block, has);
+        return inside ? `${prelude}{${inside}}` : '';
+      }
+      if (prelude.startsWith('@')) return `${prelude}{${block}}`;
+      const kept = parts(prelude, ',').filter((selector) => mayMatch(selector, has));
+      return kept.length > 0 ? `${kept.join()}{${block}}` : '';
+    })
+    .join('');
+}
+
+/** Whether all classes that a selector wants are there; what stands in :not(), :is() and their like is not looked at. */
+function mayMatch(selector: string, has: Names): boolean {
+  let bare = selector.replace(/\[[^\]]*\](?!\\)/g, (attribute, at: number) =>
+    selector[at - 1] === '\\' ? attribute : '',
+  );
+  for (let before = ''; before !== bare; ) {
+    before = bare;
+    bare = bare.replace(/:(?:not|is|where|has)\((?:\\.|[^()\\])*\)/g, '');
+  }
+  return [...bare.matchAll(CLASS)].every(([, name = '']) => has(name.replace(/\\(.)/g, '$1')));
+}
+
+interface Rule {
+  prelude: string;
+  /** Undefined for a statement that ends with a semicolon, which then is part of the prelude. */
+  block?: string;
+}
+
+/** The rules of one level. */
+function rules(css: string): Rule[] {
+  const found: Rule[] = [];
+  let start = 0;
+  let open = -1;
+  let depth = 0;
+  for (const at of signs(css, '{};')) {
+    const sign = css[at];
+    if (sign === '{') {
+      if (depth === 0) open = at;
+      depth += 1;
+    } else if (sign === '}') {
+      depth -= 1;
+      if (depth > 0) continue;
+      found.push({ prelude: css.slice(start, open).trim(), block: css.slice(open + 1, at) });
+      start = at + 1;
+    } else if (depth === 0) {
+      found.push({ prelude: css.slice(start, at + 1).trim() });
+      start = at + 1;
+    }
+  }
+  return found;
+}
+
+/** A list cut at a sign outside of all brackets. */
+function parts(list: string, sign: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const at of signs(list, `${sign}()[]`)) {
+    if ('(['.includes(list[at] ?? '')) depth += 1;
+    else if (list[at] !== sign) depth -= 1;
+    else if (depth === 0) {
+      found.push(list.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...found, list.slice(start)];
+}
+
+/** Where some signs stand that are neither escaped nor in a string. */
+function* signs(css: string, wanted: string): Generator<number> {
+  let quote = '';
+  for (let at = 0; at < css.length; at += 1) {
+    const sign = css[at] ?? '';
+    if (sign === '\\') at += 1;
+    else if (quote) quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (wanted.includes(sign)) yield at;
   }
 }

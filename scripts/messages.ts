@@ -6,8 +6,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, TRANSLATED } from '../shared/language/languages.ts';
-import { problemsOf, readState } from './messages/check.ts';
-import { type Area, areasOf, MESSAGES, readArea } from './messages/files.ts';
+import { type Area, areasOf, MESSAGES, problemsOf, readArea, readState } from './messages/check.ts';
 import { findAll } from './messages/find.ts';
 
 const found = findAll();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import shipped from '../db/metal-prices.json';
 import rates from '../db/official-rates.json';
-import { buildVersion } from './build-version.ts';
+import { buildVersion } from './compile.ts';
 import { cycloneDx, partsOf } from './sbom.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere, TARGETS, type Target } from './targets.ts';

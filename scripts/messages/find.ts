@@ -1,7 +1,4 @@
-import { messagesIn } from './calls.ts';
-import { type Sided, sidesIn } from './sides.ts';
-import { sources, walk } from './sources.ts';
-import { type Unwrapped, unwrappedIn } from './unwrapped.ts';
+import { isNode, messagesIn, type Node, nameOf, sources, walk } from './sources.ts';
 
 export interface Found {
   /** By area. */
@@ -39,4 +36,184 @@ export function findAll(): Found {
 function lineOf(code: string, { text, line }: Unwrapped): number {
   const at = code.indexOf(text.split(' ').slice(0, 3).join(' '));
   return at < 0 ? line : code.slice(0, at).split('\n').length;
+}
+
+/** Attributes and properties that are read to people. */
+const READ =
+  /^(aria-label|aria-description|aria-roledescription|alt|title|label|placeholder|text|hint|description|listLabel|none|name|note|unit|message|detail|heading|confirm|subtitle|caption|summary|group)$/;
+/** Attributes that never are. */
+const NEVER =
+  /^(class|className|class:list|id|href|src|type|role|key|style|rel|method|autoComplete|autoCapitalize|inputMode|pattern|accept|htmlFor|for|slot|sizes|data-[\w-]+|variant|tone|metal|edge|d|fill|stroke[\w-]*|viewBox|transform|lang|dir|media|content|property|charset|is|name)$/;
+const WRAPS = new Set([
+  't',
+  'tAs',
+  'msg',
+  'plural',
+  'msgPlural',
+  'translated',
+  'keyAs',
+  'AppError',
+  'fieldError',
+]);
+/** Functions whose texts nobody reads. */
+const SILENT =
+  /^(querySelector(All)?|closest|matches|getElementById|addEventListener|removeEventListener|dispatchEvent|Event|CustomEvent|RegExp|Set|Map|import|require|define|fetch|getItem|setItem|removeItem|has|get|set|append|delete|startsWith|endsWith|includes|split|replace|replaceAll|matchMedia|warn|error|info|debug|log|format|toLocaleString|NumberFormat|DateTimeFormat|ListFormat|DisplayNames|PluralRules|RelativeTimeFormat|Segmenter|toggle|add|remove|contains|setAttribute|getAttribute|hasAttribute|createElement|mark|measure|getEntriesByType|Blob|File|Worker|BroadcastChannel|Symbol|URL|URLSearchParams)$/;
+const KEYS =
+  /^(Arrow\w+|Enter|Escape|Backspace|Delete|Tab|Home|End|Page(Up|Down)|Control|Meta|Shift|Alt|F\d+|AbortError|NotAllowedError|[A-Z]\w*Error|GET|POST|PUT|PATCH|Mintmark|Control\+\w+.*)$/;
+/** How a label begins, and how words in a row are told from class names. */
+const LABEL = /^\p{Lu}[\p{Ll}’']+(?:$|[\s.,:…!?-])|^\p{Lu}\s/u;
+const PHRASE = /^[\p{L}’']+,?( [\p{L}\d’'"“”(]+[,.;:!?)…]?)+$/u;
+const SENTENCE = /^(?!SELECT|DELETE|INSERT|UPDATE)\p{Lu}.*\s.*[.!?…]$/su;
+const LETTERS = /\p{L}{2}/u;
+
+/** A text in a source that is not marked as one: what it says, and where. */
+export interface Unwrapped {
+  text: string;
+  line: number;
+}
+
+/** The texts of a syntax tree that people would read in English whatever their language. On the site labels count, elsewhere whole sentences. */
+export function unwrappedIn(tree: Node, code: string, isSite: boolean): Unwrapped[] {
+  const found: Unwrapped[] = [];
+  const note = (text: string, node: Node) =>
+    found.push({
+      text: text.trim().replace(/\s+/g, ' '),
+      line: code.slice(0, node.start).split('\n').length,
+    });
+  walk(tree, (node, around) => {
+    if (node.type === 'JSXText') {
+      const text = String(node.value);
+      if (isSite && LETTERS.test(text.replace(/&\w+;|\[\[[^\]]*\]\]/g, '')) && !isSilentElement(around))
+        note(text, node);
+      return;
+    }
+    const text =
+      node.type === 'Literal'
+        ? node.value
+        : node.type === 'TemplateElement'
+          ? (node.value as { cooked?: string }).cooked
+          : undefined;
+    if (typeof text !== 'string' || !LETTERS.test(text)) return;
+    const at = placeOf(node, around);
+    if (at === 'marked' || at === 'silent' || (at === 'open' && KEYS.test(text))) return;
+    if (isText(text, at, isSite)) note(text, node);
+  });
+  return found;
+}
+
+/** A name such as "mint-mark" is for programs; of one small word nobody can tell. */
+const NAME = /^[a-z\d]+(-[a-z\d]+)*$/;
+
+function isText(text: string, at: 'said' | 'read' | 'open', isSite: boolean): boolean {
+  if (SENTENCE.test(text)) return true;
+  if (!isSite) return at === 'said' && /^\p{Lu}.*\s/u.test(text);
+  return at === 'read' ? !NAME.test(text) : LABEL.test(text) || PHRASE.test(text.trim());
+}
+
+/** Where a schema is given what it says of a value it does not take. */
+const SAYS =
+  /^(string|number|int|boolean|date|array|object|min|max|length|regex|refine|email|url|positive|nonnegative|nonempty)$/;
+
+/** Whether a text is marked already, said where nobody reads it, or given to what is read to people. */
+function placeOf(node: Node, around: readonly Node[]): 'marked' | 'silent' | 'said' | 'read' | 'open' {
+  let inner = node;
+  let isRead = false;
+  for (const outer of around) {
+    if (
+      /^(Import|Export(Named|All)|TS)/.test(outer.type) &&
+      outer.type !== 'TSAsExpression' &&
+      outer.type !== 'TSSatisfiesExpression' &&
+      outer.type !== 'ExportNamedDeclaration' &&
+      outer.type !== 'TSNonNullExpression'
+    )
+      return 'silent';
+    if (outer.type === 'TaggedTemplateExpression') return nameOf(outer.tag) === 'msg' ? 'marked' : 'silent';
+    if (outer.type === 'CallExpression' || outer.type === 'NewExpression') {
+      const callee = outer.callee as Node;
+      const name = nameOf(callee) || (callee.type === 'MemberExpression' ? nameOf(callee.property) : '');
+      if (WRAPS.has(name)) return 'marked';
+      if (SAYS.test(name) && inner !== callee && !isRead) return 'said';
+      if (SILENT.test(name) && inner !== callee) return 'silent';
+    }
+    if (outer.type === 'BinaryExpression' && /^[!=]==?$|^in$/.test(String(outer.operator))) return 'silent';
+    if (outer.type === 'SwitchCase' && outer.test === inner) return 'silent';
+    if (outer.type === 'MemberExpression' && outer.property === inner) return 'silent';
+    if (outer.type === 'JSXAttribute') {
+      const name = attributeName(outer);
+      if (name !== 'name' && NEVER.test(name)) return 'silent';
+      if (name === 'name' && isLowerElement(around, outer)) return 'silent';
+      return READ.test(name) ? 'read' : isRead ? 'read' : 'open';
+    }
+    if (outer.type === 'Property' && outer.key === inner) return 'silent';
+    if (
+      outer.type === 'Property' &&
+      isNode(outer.key) &&
+      READ.test(String(outer.key.name ?? outer.key.value))
+    )
+      isRead = true;
+    if (/Function|^JSXElement$|^JSXFragment$/.test(outer.type)) break;
+    inner = outer;
+  }
+  return isRead ? 'read' : 'open';
+}
+
+const attributeName = ({ name }: Node): string => {
+  if (!isNode(name)) return '';
+  const { namespace, name: local } = name as { namespace?: Node; name?: unknown };
+  if (isNode(namespace) && isNode(local)) return `${namespace.name}:${local.name}`;
+  return String(local);
+};
+
+/** `<input name="email">` names a field to the server; `<Tile name="Coins">` to people. */
+function isLowerElement(around: readonly Node[], attribute: Node): boolean {
+  const element = around[around.indexOf(attribute) + 1];
+  const name = isNode(element?.name) ? String(element.name.name) : '';
+  return /^[a-z]/.test(name) || /Input$|^(Input|Field|Select|Textarea|Checkbox)$/.test(name);
+}
+
+/** Keys, code, marks and styles are the same in every language; so is what says itself that it is in one. */
+function isSilentElement(around: readonly Node[]): boolean {
+  return around.some((node) => {
+    if (node.type !== 'JSXElement' || !isNode(node.openingElement)) return false;
+    const { name, attributes } = node.openingElement as { name?: Node; attributes?: unknown };
+    if (/^(code|kbd|style|script)$/.test(String(name?.name))) return true;
+    return (
+      Array.isArray(attributes) &&
+      attributes.some(
+        (one) => isNode(one) && one.type === 'JSXAttribute' && /^(lang|translate)$/.test(attributeName(one)),
+      )
+    );
+  });
+}
+
+/** Classes and properties that name the left or the right, where a language that is written from the right to the left has them the other way round. */
+const CLASS =
+  /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|scroll-[mp][lr])-[\w[.(][\w\].%()/-]*|\b(?:text-(?:left|right)|float-(?:left|right)|border-[lr]|rounded-(?:l|r|tl|tr|bl|br))\b[-\w]*/g;
+const PROPERTY =
+  /(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)|left|right|border-(?:top|bottom)-(?:left|right)-radius)(?=:)|text-align: (?:left|right)/g;
+/** Of four values in a row the second is at the right, the fourth at the left. */
+const VALUE = String.raw`((?:[^\s;()]|\((?:[^()]|\([^()]*\))*\))+)`;
+const FOUR = new RegExp(`(?<![\\w-])(?:inset|margin|padding): *${Array(4).fill(VALUE).join(' +')}(?=;)`, 'g');
+/** In a source only what stands in a text can be a class. */
+const IN_TEXT = /(["'`])((?:(?!\1)[^\n])*)\1/g;
+
+export interface Sided {
+  text: string;
+  line: number;
+}
+
+/** What in a source is to be named by the beginning and the end of a line: `ms-2` for `ml-2`, `inset-inline-start` for `left`. */
+export function sidesIn(path: string, code: string): Sided[] {
+  const found: Sided[] = [];
+  const note = (text: string, at: number) => found.push({ text, line: code.slice(0, at).split('\n').length });
+  if (path.endsWith('.css')) {
+    for (const { 0: text, index } of code.matchAll(PROPERTY)) note(text, index);
+    for (const { 0: text, 2: right, 4: left, index } of code.matchAll(FOUR))
+      if (right !== left) note(text, index);
+    return found;
+  }
+  for (const { 2: inside = '', index } of code.matchAll(IN_TEXT)) {
+    for (const { 0: text } of inside.matchAll(CLASS)) note(text, index);
+  }
+  return found;
 }

@@ -5,7 +5,7 @@ import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
 import { type Token, tokensOf } from '../../shared/language/translator.ts';
 import { PAGES as FIRST } from '../inline-styles.ts';
 import { pageModules } from '../page-modules.ts';
-import { type Area, isForServer, isOfServer, textsOf } from './files.ts';
+import { type Area, isForServer, isOfServer, textsOf } from './check.ts';
 
 /** What so many pages may say comes with all of them, once. */
 const IN_COMMON = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { namesIn, usedStyles } from './used-styles.ts';
+import { namesIn, usedStyles } from './inline-styles.ts';
 
 const cut = (css: string, ...texts: string[]) => usedStyles(css, namesIn(texts));
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { buildVersion } from './build-version.ts';
+import { buildVersion } from './compile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-build-version-'));
 const inner = join(folder, 'inner');

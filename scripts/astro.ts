@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Visitor } from '../../server/web/pages.ts';
-import { chosenLanguage, pageIn, wantedLanguage } from '../../shared/language/languages.ts';
+import type { Visitor } from '../server/web/pages.ts';
+import { chosenLanguage, pageIn, TRANSLATED, wantedLanguage } from '../shared/language/languages.ts';
 
 const OF_THE_API = /^\/(api|photos|documents|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
 
@@ -41,7 +44,7 @@ export function api(): AstroIntegration {
       'astro:server:setup': async ({ server }) => {
         const address = process.env.DEV_API;
         if (!address) return;
-        const { pageFor } = await import('../../server/web/pages.ts');
+        const { pageFor } = await import('../server/web/pages.ts');
         server.middlewares.use(async (incoming, answer, next) => {
           const url = incoming.url ?? '/';
           if (OF_THE_API.test(url)) return forward(address, incoming, answer);
@@ -59,3 +62,32 @@ export function api(): AstroIntegration {
     },
   };
 }
+
+const PAGES = fileURLToPath(new URL('../site/src/pages', import.meta.url));
+
+/** Has every page rendered once more in each language: "/de/login" beside "/login". The server answers with it at the address of the page. */
+export const pagesInLanguages = (): AstroIntegration => ({
+  name: 'mintmark:languages',
+  hooks: {
+    'astro:config:setup': ({ injectRoute }) => {
+      const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' });
+      for (const file of files.filter((name) => name.endsWith('.astro'))) {
+        const page = file.replaceAll('\\', '/').replace(/\.astro$/, '');
+        for (const language of TRANSLATED)
+          injectRoute({ pattern: `/${pageIn(language, page)}`, entrypoint: join(PAGES, file) });
+      }
+    },
+  },
+});
+
+/** Gives islands `client:touch`: hydrated when somebody draws near. */
+export const touch = (): AstroIntegration => ({
+  name: 'mintmark:touch',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({
+        name: 'touch',
+        entrypoint: fileURLToPath(new URL('../site/src/islands/touch.ts', import.meta.url)),
+      }),
+  },
+});
