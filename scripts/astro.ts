@@ -8,10 +8,9 @@ import { chosenLanguage, pageIn, TRANSLATED, wantedLanguage } from '../shared/la
 
 const OF_THE_API = /^\/(api|photos|documents|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
 
-/** Vite's own requests and files; everything else is the path of a page. */
+/** Vite's requests and files; the rest are pages. */
 const OF_VITE = /^\/(@|_|node_modules\/|src\/|site\/|\.)|\.\w+(\?|$)/;
 
-/** Hands the request to the API process as it is, and its answer back. */
 function forward(api: string, incoming: IncomingMessage, answer: ServerResponse): void {
   const { method, headers } = incoming;
   const onward = request(new URL(incoming.url ?? '/', api), { method, headers }, (reply) => {
@@ -25,7 +24,6 @@ function forward(api: string, incoming: IncomingMessage, answer: ServerResponse)
   incoming.pipe(onward);
 }
 
-/** Who asks, found out as the browser itself does. */
 async function visitorOf(api: string, cookie: string | undefined): Promise<Visitor> {
   if (!cookie) return 'visitor';
   const answer = await fetch(new URL('/api/auth/user', api), { headers: { cookie } }).catch(() => undefined);
@@ -34,8 +32,8 @@ async function visitorOf(api: string, cookie: string | undefined): Promise<Visit
 }
 
 /**
- * While developing, one port serves both: calls go to the API process that `scripts/dev.ts` started (DEV_API), and
- * a page is chosen by the very function that the server uses, so that "/" and /coin/7 behave as in the executable.
+ * In development one port serves both: API calls go to DEV_API (scripts/dev.ts), and pages are chosen by the
+ * server's own function.
  */
 export function api(): AstroIntegration {
   return {
@@ -65,7 +63,7 @@ export function api(): AstroIntegration {
 
 const PAGES = fileURLToPath(new URL('../site/src/pages', import.meta.url));
 
-/** Has every page rendered once more in each language: "/de/login" beside "/login". The server answers with it at the address of the page. */
+/** Renders every page in each language: "/login" also as "/de/login". */
 export const pagesInLanguages = (): AstroIntegration => ({
   name: 'mintmark:languages',
   hooks: {
@@ -80,7 +78,7 @@ export const pagesInLanguages = (): AstroIntegration => ({
   },
 });
 
-/** Gives islands `client:touch`: hydrated when somebody draws near. */
+/** `client:touch`: hydrated when the pointer or focus comes near. */
 export const touch = (): AstroIntegration => ({
   name: 'mintmark:touch',
   hooks: {

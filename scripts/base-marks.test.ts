@@ -83,7 +83,7 @@ test('a site: its own pages and files are known, and its worker is left as it is
   rmSync(site, { recursive: true });
 });
 
-/** As the specification of Content-Security-Policy itself has it for `alert('Hello, world.');` (CSP 3, 8.3). */
+/** Example of CSP 3, 8.3: `alert('Hello, world.');`. */
 const HELLO = 'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=';
 
 test('a script inside a page is named by its hash, one with an address is not', () => {

@@ -1,4 +1,4 @@
-/** `bun run catalogue:check`: every problem of the catalogue on a line, or what it holds; ends with 1 for a problem. */
+/** `bun run catalogue:check`: prints all problems, or the counts; exit code 1 for problems. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, checkCatalogue, type Tally } from '../db/catalogue/check.ts';

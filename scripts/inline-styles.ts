@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES, pageIn } from '../shared/language/languages.ts';
 import { pageModules } from './page-modules.ts';
 
-/** The pages that are seen first, by people who have nothing of the site yet. */
+/** Pages for first-time visitors, without anything in the cache. */
 export const PAGES: readonly string[] = [
   ...['landing', 'privacy-policy', 'news', 'upcoming-releases'],
   ...['login', 'register', 'forgot-password', 'reset-password', 'verify-email'],
@@ -11,8 +11,8 @@ export const PAGES: readonly string[] = [
 const SHEET = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
 
 /**
- * Writes into the pages seen first the styles they use: they can be painted when they have arrived, without asking for more. The whole
- * sheet is asked for later (layouts/FirstPaint.astro), for the pages that the router puts in their place.
+ * Inlines the used styles, for a first paint without further requests; the full sheet loads later
+ * (layouts/FirstPaint.astro).
  */
 export async function inlineStyles(site: string): Promise<void> {
   const modules = pageModules(site);
@@ -32,20 +32,16 @@ export async function inlineStyles(site: string): Promise<void> {
   }
 }
 
-/** A stylesheet, cut down to what a page can use: its rules whose classes are named somewhere in the page or its scripts. */
+/** Keeps rules whose classes occur in the page or its scripts. */
 
 const CLASS = /\.((?:\\.|[\w-]|[^\x20-\x7e])+)/g;
 const GROUPING = /^@(?:layer|media|supports|container|scope|starting-style)\b/;
-/** What is shorter than this would keep nearly everything. */
+/** Shorter prefixes would keep nearly everything. */
 const STEM_LENGTH = 3;
 
-/** Whether a page can have an element of a class. */
 export type Names = (name: string) => boolean;
 
-/**
- * The names in the texts of a page: HTML, or scripts. One that is put together as it runs (`btn-${variant}`, or `badge-[[tone]]` where
- * the server fills it) stands for all that begin like it.
- */
+/** From HTML or scripts. A composed name (`btn-${variant}`, `badge-[[tone]]`) stands for all with its prefix. */
 export function namesIn(texts: Iterable<string>): Names {
   const names = new Set<string>();
   const stems = new Set<string>();
@@ -70,7 +66,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const plain = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#38|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** The rules of a minified stylesheet (no comments) that bear upon a page with these names, in their order. */
+/** `css` is minified, without comments. */
 export function usedStyles(css: string, has: Names): string {
   return rules(css)
     .map(({ prelude, block }) => {
@@ -86,7 +82,7 @@ export function usedStyles(css: string, has: Names): string {
     .join('');
 }
 
-/** Whether all classes that a selector wants are there; what stands in :not(), :is() and their like is not looked at. */
+/** Ignores :not(), :is() and the like. */
 function mayMatch(selector: string, has: Names): boolean {
   let bare = selector.replace(/\[[^\]]*\](?!\\)/g, (attribute, at: number) =>
     selector[at - 1] === '\\' ? attribute : '',
@@ -100,11 +96,10 @@ function mayMatch(selector: string, has: Names): boolean {
 
 interface Rule {
   prelude: string;
-  /** Undefined for a statement that ends with a semicolon, which then is part of the prelude. */
+  /** Undefined for statements ending in a semicolon. */
   block?: string;
 }
 
-/** The rules of one level. */
 function rules(css: string): Rule[] {
   const found: Rule[] = [];
   let start = 0;
@@ -128,7 +123,7 @@ function rules(css: string): Rule[] {
   return found;
 }
 
-/** A list cut at a sign outside of all brackets. */
+/** Splits at a sign outside of brackets. */
 function parts(list: string, sign: string): string[] {
   const found: string[] = [];
   let start = 0;
@@ -144,7 +139,7 @@ function parts(list: string, sign: string): string[] {
   return [...found, list.slice(start)];
 }
 
-/** Where some signs stand that are neither escaped nor in a string. */
+/** Positions of signs, unescaped and outside of strings. */
 function* signs(css: string, wanted: string): Generator<number> {
   let quote = '';
   for (let at = 0; at < css.length; at += 1) {

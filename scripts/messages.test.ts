@@ -3,7 +3,6 @@ import { faultsOf } from './messages/check.ts';
 import { sidesIn, unwrappedIn } from './messages/find.ts';
 import { areaOf, messagesIn, treesOf, walk } from './messages/sources.ts';
 
-/** The messages of a source. */
 function found(path: string, code: string): string[] {
   const all: string[] = [];
   for (const tree of treesOf(path, code)) walk(tree, (node) => all.push(...messagesIn(node)));

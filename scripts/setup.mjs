@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` share: the pinned Bun, the dependencies and the build, each made only when
- * it is missing or stale. Plain JavaScript without dependencies: it runs on Node ≥ 20 and on Bun alike.
+ * Provides the pinned Bun, dependencies and the build if missing or stale. Plain JavaScript for Node ≥ 20 and Bun,
+ * without dependencies.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,13 +26,13 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs a command in the project's folder with its output shown; ends this process when it fails. */
+/** Exits on failure. */
 export function run(file, args, what) {
   const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit' });
   if (error || status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ''}.`);
 }
 
-/** Runs a command and gives its exit code and all it wrote; never throws. */
+/** Never throws. */
 export function capture(file, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -56,7 +56,7 @@ const answers = (file, ...args) => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** Where the registry package may have put its executable: the linked one, or the platform's own. */
+/** The registry package links its executable, or leaves it in the platform's package. */
 function fetchedBuns() {
   const modules = join(cache, 'bun', 'node_modules');
   const platforms = join(modules, '@oven');
@@ -68,7 +68,7 @@ function fetchedBuns() {
   ].filter((file) => existsSync(file));
 }
 
-/** The path of the Bun that package.json names: the running one, an installed one, or one fetched into .cache. */
+/** The running, an installed, or a downloaded one in .cache. */
 export function ensureBun() {
   const find = () =>
     [...(process.versions.bun ? [process.execPath] : []), ...fetchedBuns(), 'bun'].find(
@@ -93,7 +93,7 @@ export function ensureBun() {
   return find() ?? fail(`Bun ${pinned} could not be fetched. Install it yourself, then try again.`);
 }
 
-/** A stamp in .cache: fresh while it holds the fingerprint of what it was made from. */
+/** Fresh while the fingerprint of its inputs is unchanged. */
 function stamp(name, inputs, product) {
   const file = join(cache, name);
   const now = fingerprint(inputs);
@@ -106,7 +106,7 @@ function stamp(name, inputs, product) {
   };
 }
 
-/** Names of files that only tests read. */
+/** Not part of the build. */
 const FOR_TESTS = /\.(test|fake)\.tsx?$|^testing(-[\w-]+)?\.ts$/;
 
 function fingerprint(paths) {
@@ -137,7 +137,6 @@ export function ensureDependencies(bun) {
   installed.set();
 }
 
-/** Everything that ends up in the executable. */
 const SOURCES = [
   'site/',
   'server/',
@@ -150,7 +149,6 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Whether dist/mintmark is what the sources say, and the way to say so after a build. */
 export const builtStamp = () => stamp('built', SOURCES, executable);
 
 export const BUILD = ['scripts/build.ts', '--no-smoke'];
@@ -163,12 +161,9 @@ export function ensureBuild(bun) {
   built.set();
 }
 
-/**
- * Runs a command in this process's place: its lines, the signals and its exit code are passed on. `seen` is called
- * with each line that it writes.
- */
+/** Passes on lines, signals and the exit code. */
 export function become(file, args, seen) {
-  // A group of its own: Ctrl+C in a terminal and npm both signal this process, and the program must hear it once.
+  // Own process group: else Ctrl+C and npm would signal the program twice.
   const child = spawn(file, args, {
     stdio: ['inherit', seen ? 'pipe' : 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
@@ -188,7 +183,7 @@ export function become(file, args, seen) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
 
-  // npm's shell dies of a signal without handing it on; the program must not outlive it.
+  // npm's shell does not pass signals on: follow its death.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500).unref();
 

@@ -1,4 +1,4 @@
-/** `npm start`: prepares what is missing, then runs dist/mintmark with the same arguments, signals and exit code. */
+/** `npm start`: builds if needed, then runs dist/mintmark. */
 import { become, ensureBuild, ensureBun, ensureDependencies, executable, say } from './setup.mjs';
 
 const bun = ensureBun();

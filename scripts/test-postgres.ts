@@ -1,6 +1,7 @@
 /**
- * Runs the server's tests on a PostgreSQL of its own: all but those of SQLite alone (SQLITE_ONLY), with `--chosen` what depends on the engine
- * most, with `--smoke` a few of them, or the files and folders named; with `--journeys` the chosen ones of a browser, on the executable that was built. Where there is no PostgreSQL, Debian's is installed if that is allowed; else it says so in one line, which scripts/test.mjs looks for, and ends well.
+ * Runs the server's tests on a temporary PostgreSQL, without SQLITE_ONLY: `--chosen`, `--smoke`, named files, or
+ * `--journeys` on the built executable. Installs Debian's PostgreSQL if allowed; else prints the line that
+ * scripts/test.mjs expects.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { ensureChromium, fromDebian } from './chromium.mjs';
 import { postgresPrograms, startPostgres } from './postgres.ts';
 
-/** What is not tested on PostgreSQL, since it is of SQLite by its nature: each file, or tests of it by their names, with the reason. */
+/** Only meaningful on SQLite: whole files, or tests by name. */
 const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
   {
     file: 'db/client.test.ts',
@@ -112,7 +113,6 @@ const CHOSEN = [
   './server/valuation/metals/history.test.ts',
 ];
 
-/** Migrations, a server that starts, coins written, listed and searched, an import. */
 const SMOKE = [
   './server/core/postgres.test.ts',
   './server/coins/list.test.ts',
@@ -120,7 +120,7 @@ const SMOKE = [
   './server/import/wants.test.ts',
 ];
 
-/** Debian's PostgreSQL where this may install packages, without a cluster that would be started with the machine. */
+/** Without a default cluster. */
 async function installed(): Promise<string | undefined> {
   const rules = '/etc/postgresql-common/createcluster.conf';
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && !existsSync(rules)) {
@@ -131,7 +131,7 @@ async function installed(): Promise<string | undefined> {
   return postgresPrograms();
 }
 
-/** Journeys that pass most of the server's features; those that write into the file of SQLite themselves are none. */
+/** Wide coverage; none that write into the SQLite file. */
 const JOURNEYS = [
   ...[
     'main-road',
@@ -155,7 +155,6 @@ const JOURNEYS = [
   ],
 ];
 
-/** Every app of these is made on PostgreSQL, in as many processes as for SQLite. */
 const TEST = [
   ...[process.execPath, 'test', '--timeout', '30000', '--preload', './server/testing/postgres.ts'],
   ...[`--parallel=${availableParallelism() + 1}`, '--no-isolate'],
@@ -163,7 +162,6 @@ const TEST = [
 
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** What leaves out the files that are of SQLite alone, and of others the tests that are. */
 const leavingOut = () => [
   ...SQLITE_ONLY.flatMap(({ file, tests }) => (tests ? [] : ['--path-ignore-patterns', file])),
   ...['-t', `^(?!.*(?:${SQLITE_ONLY.flatMap(({ tests = [] }) => tests.map(escaped)).join('|')}))`],

@@ -5,41 +5,34 @@ import { fileURLToPath } from 'node:url';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { Builder, By, Capabilities, until as seleniumUntil, type WebDriver } from 'selenium-webdriver';
 
-/** A browser as the journeys of `npm run test:browsers` use it. Elements are named by XPath, which every engine knows. */
+/** Elements by XPath, which every engine supports. */
 export interface Engine {
   name: 'WebKit' | 'Firefox';
   goto: (url: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** The value of an expression, awaited, as JSON carries it. */
+  /** As JSON. */
   evaluate: <T>(expression: string) => Promise<T>;
-  /** Presses what can be pressed there, once it is there. */
   click: (xpath: string) => Promise<void>;
   type: (xpath: string, text: string) => Promise<void>;
-  /** Hands over files as if a reader had chosen them. */
   choose: (xpath: string, paths: readonly string[]) => Promise<void>;
-  /** Makes the window so large, in pixels. */
   resize: (size: { width: number; height: number }) => Promise<void>;
-  /** A picture of the window as PNG. */
   picture: () => Promise<Uint8Array>;
   close: () => Promise<void>;
 }
 
-/** Milliseconds an element, a text or an answer may take to come. */
+/** In ms. */
 export const PATIENCE = 60_000;
 
-/** What an engine needs of the machine, and the Debian package it comes with. */
+/** A program, and its Debian package. */
 export interface Need {
   name: string;
   path: string | null;
   of: string;
 }
 
-/** The phone that the specification draws. */
 export const WINDOW = { width: 390, height: 844 };
-/** A desk, where what is opened lies beside its list. */
 export const DESK = { width: 1280, height: 900 };
 
-/** Asks until the answer is yes. */
 export async function until(what: string, ask: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
   const end = Date.now() + patience;
   while (!(await ask())) {
@@ -52,7 +45,6 @@ const FIREFOX = Bun.which('firefox-esr') ?? Bun.which('firefox');
 
 export const FIREFOX_NEEDS: readonly Need[] = [{ name: 'Firefox', path: FIREFOX, of: 'firefox-esr' }];
 
-/** Firefox by WebDriver BiDi, without a window. */
 export async function firefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -62,7 +54,7 @@ export async function firefox(): Promise<Engine> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
   await page.setViewport(WINDOW);
-  /** Asked of the page itself: what puppeteer looks elements up with is code in a text, which our pages forbid. */
+  /** Evaluated in the page: puppeteer's own lookup uses eval, which our CSP forbids. */
   const at = async (xpath: string): Promise<ElementHandle<HTMLInputElement>> => {
     let found: ElementHandle<Node> | null = null;
     await until(`no ${xpath}`, async () => {
@@ -95,7 +87,7 @@ export const WEBKIT_NEEDS: readonly Need[] = [
   { name: 'xvfb-run', path: Bun.which('xvfb-run'), of: 'xvfb and xauth' },
 ];
 
-/** The browser of WebKitGTK lies beside its library. */
+/** Next to WebKitGTK's library. */
 function miniBrowser(): string | null {
   for (const lib of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {
     const path = `/usr/lib/${lib}/webkit2gtk-4.1/MiniBrowser`;
@@ -130,13 +122,12 @@ async function connect(port: number): Promise<WebDriver> {
   }
 }
 
-/** WebKitGTK through its own driver, on a screen in memory. `home` is the folder for what the browser writes. */
+/** With xvfb; `home` is a folder for its files. */
 export async function webkit(home: string): Promise<Engine> {
   const port = await freePort();
   const driver = spawn(
     'xvfb-run',
     ['-a', '-s', '-screen 0 1280x1000x24', 'WebKitWebDriver', `--port=${port}`],
-    // A home of its own: nothing of the browser's outlives the run.
     {
       stdio: 'ignore',
       detached: true,
@@ -175,11 +166,11 @@ export async function webkit(home: string): Promise<Engine> {
   };
 }
 
-/** As the journeys in Chromium have it (e2e/accessible.ts). */
+/** As in e2e/accessible.ts. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Fails where the page on the screen breaks WCAG 2.2 AA, or sticks out at its side. */
+/** WCAG 2.2 AA, and no horizontal overflow. */
 export async function expectSound(browser: Engine): Promise<void> {
   if (!(await browser.evaluate<boolean>('"axe" in window')))
     await browser.evaluate(`(() => { ${AXE}; return true; })()`);

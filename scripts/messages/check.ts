@@ -5,14 +5,13 @@ import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
 import { type Token, tokensOf } from '../../shared/language/translator.ts';
 import type { Found } from './find.ts';
 
-/** The texts of each area in each language: `messages/de/login.json`. */
+/** `messages/de/login.json`: a file per language and area. */
 export const MESSAGES = join(import.meta.dir, '../../messages');
 
 export type Area = Record<string, string>;
 
 const folderOf = (language: Language) => join(MESSAGES, language);
 
-/** The areas there are texts of, in the order of their names. */
 export const areasOf = (language: Language): string[] =>
   existsSync(folderOf(language))
     ? readdirSync(folderOf(language))
@@ -21,11 +20,11 @@ export const areasOf = (language: Language): string[] =>
         .sort()
     : [];
 
-/** English text → text; an empty one has yet to be translated. */
+/** English → translation; '' if not translated yet. */
 export const readArea = (language: Language, area: string): Area =>
   JSON.parse(readFileSync(join(folderOf(language), `${area}.json`), 'utf8'));
 
-/** All texts of the areas that are wanted, without those that have yet to be translated. */
+/** Without those not translated yet. */
 export function textsOf(language: Language, wanted: (area: string) => boolean): Area {
   const texts: Area = {};
   for (const area of areasOf(language).filter(wanted)) {
@@ -34,22 +33,23 @@ export function textsOf(language: Language, wanted: (area: string) => boolean): 
   return texts;
 }
 
-/** What only the server says, in errors, mails and its own pages. Its other sentences are in answers, in English, and translated where they are shown. */
+/**
+ * Errors, mails and pages of the server. Other sentences of the server arrive in English and are translated on the
+ * site.
+ */
 export const isOfServer = (area: string): boolean =>
   /^server(-(account|backup|http|market|money|site))?$/.test(area);
-/** What the server may have to say: its own sentences, and those it shares with the site. */
 export const isForServer = (area: string): boolean => /^(server|shared)/.test(area);
 
-/** Areas that have yet to be marked and translated, and English that stays: `messages/state.json`. */
+/** `messages/state.json` */
 export interface State {
   open: string[];
-  /** By area: what is no text for readers, though it looks like one. */
+  /** By area: strings that only look like texts. */
   stays: Record<string, string[]>;
 }
 
 export const readState = (): State => JSON.parse(readFileSync(join(MESSAGES, 'state.json'), 'utf8'));
 
-/** What is missing, stale, wrong or not marked, a line each. */
 export function problemsOf({ messages, unwrapped, sided, wrong }: Found, { open, stays }: State): string[] {
   const problems = [...wrong];
   for (const language of TRANSLATED) {
@@ -89,7 +89,7 @@ function differences(where: string, wanted: ReadonlySet<string>, texts: Area, is
   return problems;
 }
 
-/** What a translation has in another way than its message: places for values, elements, or the parts of a plural. */
+/** Differences in placeholders, elements or plural forms. */
 export function faultsOf(key: string, text: string): string[] {
   const message = key.replace(/ ‹[^›]*›$/, '');
   try {
@@ -103,7 +103,7 @@ export function faultsOf(key: string, text: string): string[] {
   return tags === given ? [] : [`has the elements ${tags || 'none'}, its translation ${given || 'none'}`];
 }
 
-/** Each name once: a plural has them in all of its forms, and may leave out the number in one. */
+/** Once each: plural forms repeat them. */
 function placesOf(tokens: Token[]): string {
   const names = new Set<string>();
   const visit = (all: Token[]) => {

@@ -1,15 +1,13 @@
 import { isNode, messagesIn, type Node, nameOf, sources, walk } from './sources.ts';
 
 export interface Found {
-  /** By area. */
   messages: Map<string, Set<string>>;
   unwrapped: (Unwrapped & { path: string; area: string })[];
   sided: (Sided & { path: string; area: string })[];
-  /** Messages that cannot be read off their source. */
+  /** Messages that are not literals. */
   wrong: string[];
 }
 
-/** All messages of the program's sources, and what is no message yet and should be. */
 export function findAll(): Found {
   const found: Found = { messages: new Map(), unwrapped: [], sided: [], wrong: [] };
   for (const { path, area, code, trees } of sources()) {
@@ -32,16 +30,15 @@ export function findAll(): Found {
   return found;
 }
 
-/** An .astro file is read as something else: there the text itself is looked for. */
+/** .astro files are parsed translated: search the text itself. */
 function lineOf(code: string, { text, line }: Unwrapped): number {
   const at = code.indexOf(text.split(' ').slice(0, 3).join(' '));
   return at < 0 ? line : code.slice(0, at).split('\n').length;
 }
 
-/** Attributes and properties that are read to people. */
+/** Attributes and properties shown or read to users. */
 const READ =
   /^(aria-label|aria-description|aria-roledescription|alt|title|label|placeholder|text|hint|description|listLabel|none|name|note|unit|message|detail|heading|confirm|subtitle|caption|summary|group)$/;
-/** Attributes that never are. */
 const NEVER =
   /^(class|className|class:list|id|href|src|type|role|key|style|rel|method|autoComplete|autoCapitalize|inputMode|pattern|accept|htmlFor|for|slot|sizes|data-[\w-]+|variant|tone|metal|edge|d|fill|stroke[\w-]*|viewBox|transform|lang|dir|media|content|property|charset|is|name)$/;
 const WRAPS = new Set([
@@ -55,24 +52,23 @@ const WRAPS = new Set([
   'AppError',
   'fieldError',
 ]);
-/** Functions whose texts nobody reads. */
+/** Functions whose strings users never see. */
 const SILENT =
   /^(querySelector(All)?|closest|matches|getElementById|addEventListener|removeEventListener|dispatchEvent|Event|CustomEvent|RegExp|Set|Map|import|require|define|fetch|getItem|setItem|removeItem|has|get|set|append|delete|startsWith|endsWith|includes|split|replace|replaceAll|matchMedia|warn|error|info|debug|log|format|toLocaleString|NumberFormat|DateTimeFormat|ListFormat|DisplayNames|PluralRules|RelativeTimeFormat|Segmenter|toggle|add|remove|contains|setAttribute|getAttribute|hasAttribute|createElement|mark|measure|getEntriesByType|Blob|File|Worker|BroadcastChannel|Symbol|URL|URLSearchParams)$/;
 const KEYS =
   /^(Arrow\w+|Enter|Escape|Backspace|Delete|Tab|Home|End|Page(Up|Down)|Control|Meta|Shift|Alt|F\d+|AbortError|NotAllowedError|[A-Z]\w*Error|GET|POST|PUT|PATCH|Mintmark|Control\+\w+.*)$/;
-/** How a label begins, and how words in a row are told from class names. */
+/** Labels begin with a capital; phrases are told from class names. */
 const LABEL = /^\p{Lu}[\p{Ll}’']+(?:$|[\s.,:…!?-])|^\p{Lu}\s/u;
 const PHRASE = /^[\p{L}’']+,?( [\p{L}\d’'"“”(]+[,.;:!?)…]?)+$/u;
 const SENTENCE = /^(?!SELECT|DELETE|INSERT|UPDATE)\p{Lu}.*\s.*[.!?…]$/su;
 const LETTERS = /\p{L}{2}/u;
 
-/** A text in a source that is not marked as one: what it says, and where. */
 export interface Unwrapped {
   text: string;
   line: number;
 }
 
-/** The texts of a syntax tree that people would read in English whatever their language. On the site labels count, elsewhere whole sentences. */
+/** On the site also labels, elsewhere only sentences. */
 export function unwrappedIn(tree: Node, code: string, isSite: boolean): Unwrapped[] {
   const found: Unwrapped[] = [];
   const note = (text: string, node: Node) =>
@@ -101,7 +97,7 @@ export function unwrappedIn(tree: Node, code: string, isSite: boolean): Unwrappe
   return found;
 }
 
-/** A name such as "mint-mark" is for programs; of one small word nobody can tell. */
+/** "mint-mark" is an identifier. */
 const NAME = /^[a-z\d]+(-[a-z\d]+)*$/;
 
 function isText(text: string, at: 'said' | 'read' | 'open', isSite: boolean): boolean {
@@ -110,11 +106,10 @@ function isText(text: string, at: 'said' | 'read' | 'open', isSite: boolean): bo
   return at === 'read' ? !NAME.test(text) : LABEL.test(text) || PHRASE.test(text.trim());
 }
 
-/** Where a schema is given what it says of a value it does not take. */
+/** Schema methods that take an error message. */
 const SAYS =
   /^(string|number|int|boolean|date|array|object|min|max|length|regex|refine|email|url|positive|nonnegative|nonempty)$/;
 
-/** Whether a text is marked already, said where nobody reads it, or given to what is read to people. */
 function placeOf(node: Node, around: readonly Node[]): 'marked' | 'silent' | 'said' | 'read' | 'open' {
   let inner = node;
   let isRead = false;
@@ -164,14 +159,14 @@ const attributeName = ({ name }: Node): string => {
   return String(local);
 };
 
-/** `<input name="email">` names a field to the server; `<Tile name="Coins">` to people. */
+/** `<input name="email">` is for the server, `<Tile name="Coins">` for users. */
 function isLowerElement(around: readonly Node[], attribute: Node): boolean {
   const element = around[around.indexOf(attribute) + 1];
   const name = isNode(element?.name) ? String(element.name.name) : '';
   return /^[a-z]/.test(name) || /Input$|^(Input|Field|Select|Textarea|Checkbox)$/.test(name);
 }
 
-/** Keys, code, marks and styles are the same in every language; so is what says itself that it is in one. */
+/** Code, keys and styles, and elements with a `lang` of their own. */
 function isSilentElement(around: readonly Node[]): boolean {
   return around.some((node) => {
     if (node.type !== 'JSXElement' || !isNode(node.openingElement)) return false;
@@ -186,15 +181,15 @@ function isSilentElement(around: readonly Node[]): boolean {
   });
 }
 
-/** Classes and properties that name the left or the right, where a language that is written from the right to the left has them the other way round. */
+/** Left and right are swapped in right-to-left languages. */
 const CLASS =
   /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|scroll-[mp][lr])-[\w[.(][\w\].%()/-]*|\b(?:text-(?:left|right)|float-(?:left|right)|border-[lr]|rounded-(?:l|r|tl|tr|bl|br))\b[-\w]*/g;
 const PROPERTY =
   /(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)|left|right|border-(?:top|bottom)-(?:left|right)-radius)(?=:)|text-align: (?:left|right)/g;
-/** Of four values in a row the second is at the right, the fourth at the left. */
+/** The second of four values is right, the fourth left. */
 const VALUE = String.raw`((?:[^\s;()]|\((?:[^()]|\([^()]*\))*\))+)`;
 const FOUR = new RegExp(`(?<![\\w-])(?:inset|margin|padding): *${Array(4).fill(VALUE).join(' +')}(?=;)`, 'g');
-/** In a source only what stands in a text can be a class. */
+/** Classes stand in strings only. */
 const IN_TEXT = /(["'`])((?:(?!\1)[^\n])*)\1/g;
 
 export interface Sided {
@@ -202,7 +197,7 @@ export interface Sided {
   line: number;
 }
 
-/** What in a source is to be named by the beginning and the end of a line: `ms-2` for `ml-2`, `inset-inline-start` for `left`. */
+/** Should be logical: `ms-2` for `ml-2`, `inset-inline-start` for `left`. */
 export function sidesIn(path: string, code: string): Sided[] {
   const found: Sided[] = [];
   const note = (text: string, at: number) => found.push({ text, line: code.slice(0, at).split('\n').length });

@@ -7,19 +7,17 @@ import { PAGES as FIRST } from '../inline-styles.ts';
 import { pageModules } from '../page-modules.ts';
 import { type Area, isForServer, isOfServer, textsOf } from './check.ts';
 
-/** What so many pages may say comes with all of them, once. */
+/** Texts of this many pages go into the shared script. */
 const IN_COMMON = 8;
 
-/** A page that does not come first, and the texts its scripts may say. */
 interface Said {
   name: string;
   keys: Set<string>;
 }
 
 /**
- * Writes the texts of each language into scripts of a built site, and names one in each page of that language. Pages seen first share one, of
- * what they may say; every other has one of its own, beside which comes what many pages or the server may say. Scripts of a page wait for it because it stands
- * before them, and islands because Astro has each one wait for what its `before-hydration-url` names. English pages have neither, and pay nothing.
+ * A script of texts per page and language (one for all first-visit pages), plus a shared one. Page scripts wait as
+ * they come later, islands by `before-hydration-url`. English pages load none.
  */
 export async function writeMessages(site: string): Promise<void> {
   const all = TRANSLATED.map(
@@ -48,7 +46,7 @@ export async function writeMessages(site: string): Promise<void> {
     for (const { name } of first) await nameIn(site, name, [ofFirst]);
 
     const others = said.filter(({ name }) => !isFirst(name));
-    // What the server may put into an answer stands in no script of the site.
+    // Texts of answers occur in no script of the site.
     const inAnswers = textsOf(language, (area) => isForServer(area) && !isOfServer(area));
     const isCommon = (key: string) =>
       key in inAnswers || others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
@@ -66,14 +64,13 @@ export async function writeMessages(site: string): Promise<void> {
   }
 }
 
-/** The script of layouts/Translator.astro, which each page of another language names. */
 async function translatorOf(page: string): Promise<string> {
   const [path] = /\/_astro\/Translator\.[\w.@-]+\.js/.exec(await readFile(page, 'utf8')) ?? [];
   if (!path) throw new Error(`${page} names nothing that says its language`);
   return path;
 }
 
-/** Writes a script of texts, which brings those of another, or what says them, with it; answers its path. */
+/** Imports `beside` first; returns the path. */
 async function script(site: string, language: Language, texts: Area, beside: string): Promise<string> {
   const given = JSON.stringify({ language, messages: texts });
   const code = `import"${beside}";(globalThis.mintmarkMessages??=[]).push(${given});`;
@@ -83,7 +80,7 @@ async function script(site: string, language: Language, texts: Area, beside: str
   return path;
 }
 
-/** Has a page load the script, and whatever comes with it at the same time. */
+/** Preloads its imports as well. */
 async function nameIn(site: string, name: string, [path = '', ...beside]: string[]): Promise<void> {
   const file = join(site, name);
   const html = await readFile(file, 'utf8');
@@ -97,7 +94,7 @@ async function nameIn(site: string, name: string, [path = '', ...beside]: string
   );
 }
 
-/** Which of the texts stand in the scripts of a page, those it may load later among them. Each script is looked through once. */
+/** Lazy scripts included; each is searched once. */
 function sayings(site: string, keys: readonly string[]) {
   const modules = pageModules(site);
   const known = new Map<string, readonly string[]>();
@@ -112,7 +109,7 @@ function sayings(site: string, keys: readonly string[]) {
   };
 }
 
-/** As a script may write a text down: quotes in it with a backslash, or without. */
+/** With or without escaped quotes. */
 const isIn = (code: string, key: string): boolean => {
   const text = writtenOf(key);
   return [text, JSON.stringify(text).slice(1, -1), text.replaceAll("'", "\\'")].some((form) =>
@@ -120,7 +117,7 @@ const isIn = (code: string, key: string): boolean => {
   );
 };
 
-/** What of a message stands in its script in one piece: of a plural a form of it, without the number. */
+/** The longest literal part; of a plural, of one form. */
 function writtenOf(key: string): string {
   const plain = key.replace(/ ‹[^›]*›$/, '');
   if (!plain.startsWith('{n, plural,')) return longest(plain.split(/\{\w+\}/));

@@ -5,13 +5,13 @@ import { parseAst } from 'rolldown/parseAst';
 import { keyAs, pluralKey } from '../../shared/language/i18n.ts';
 
 const ROOT = join(import.meta.dir, '../..');
-/** Besides what is for tests: the operator's commands and settings, which speak English, and what an AI is told. */
+/** Tests; English only: the operator's commands and settings, prompts. */
 const NOT_COUNTED =
   /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(config|data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer-schema|ai-answer|prompt)\b/;
-/** Of the server's files, and those it shares, most say nothing to readers; the others need not be parsed. */
+/** Other files of server and shared have no messages: skip parsing. */
 const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError)\b\s*[(`]|[.!?]['`]/;
 
-/** As much of a node of the syntax tree as is looked at (ESTree, with JSX). */
+/** ESTree with JSX. */
 export interface Node {
   type: string;
   start: number;
@@ -19,7 +19,7 @@ export interface Node {
   [part: string]: unknown;
 }
 
-/** A file that may have texts in it, with its syntax trees: an .astro file has one of its own and one for each script, a style sheet none. */
+/** .astro: a tree for itself and each script; .css: none. */
 export interface Source {
   path: string;
   area: string;
@@ -27,7 +27,7 @@ export interface Source {
   trees: Node[];
 }
 
-/** Whose texts a file's are: the name of its folder, or of its page; `shared` and `server` stand before theirs. */
+/** Folder or page; prefixed with `shared` or `server`. */
 export function areaOf(path: string): string {
   const [, island] = /^site\/src\/islands\/([^/]+)/.exec(path) ?? [];
   const [, page] = /^site\/src\/pages\/([^/]+)/.exec(path) ?? [];
@@ -38,7 +38,6 @@ export function areaOf(path: string): string {
   return root ? `${root}-${folder}` : 'server';
 }
 
-/** All files of the program that people may read texts of. */
 export function* sources(): Generator<Source> {
   for (const root of ['site/src', 'shared', 'server']) {
     for (const found of [...new Bun.Glob('**/*.{ts,tsx,astro,css}').scanSync(join(ROOT, root))].sort()) {
@@ -61,7 +60,7 @@ export function treesOf(path: string, text: string): Node[] {
   return [parsed(code, 'tsx'), ...scripts.map(({ content }) => parsed(content, 'ts'))];
 }
 
-/** Visits each node with those around it, the innermost first. */
+/** `around`: ancestors, the innermost first. */
 export function walk(
   node: unknown,
   visit: (node: Node, around: readonly Node[]) => void,
@@ -81,11 +80,11 @@ export const isNode = (value: unknown): value is Node =>
 
 export const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-/** What takes a message, and which of its arguments is one. */
+/** Index of the message among the arguments. */
 const TAKES: Readonly<Record<string, number>> = { t: 0, msg: 0, tAs: 1, AppError: 1, fieldError: 1 };
 const PLURALS = new Set(['plural', 'msgPlural']);
 
-/** The messages a call, or a tagged text, stands for; throws for one that cannot be read off. */
+/** Throws if it is not a literal. */
 export function messagesIn(node: Node): string[] {
   if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'msg') return [taggedText(node.quasi)];
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
@@ -95,7 +94,7 @@ export function messagesIn(node: Node): string[] {
   const place = TAKES[name];
   if (place === undefined || !given[place]) return [];
   const texts = textsOf(given[place]);
-  // What these are given may be a sentence that is marked where it is made.
+  // May be a variable marked elsewhere.
   if (!texts && (name === 'AppError' || name === 'fieldError')) return [];
   if (!texts) throw new Error(`${name}(…) takes a text that is written out in its place`);
   if (name !== 'tAs') return texts;
@@ -104,11 +103,11 @@ export function messagesIn(node: Node): string[] {
   return texts.map((text) => keyAs(context, text));
 }
 
-/** What a function is called by; empty for the method of something. */
+/** Empty for methods. */
 export const nameOf = (callee: unknown): string =>
   isNode(callee) && callee.type === 'Identifier' ? String(callee.name) : '';
 
-/** A text, each of two between which something decides, or texts put together; undefined for anything else. */
+/** Literals, both sides of a condition, concatenations; else undefined. */
 export function textsOf(node: unknown): string[] | undefined {
   if (!isNode(node)) return;
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : undefined;
@@ -140,7 +139,6 @@ function taggedText(quasi: unknown): string {
   return first + rest.map((text, index) => `{${names[index]}}${text}`).join('');
 }
 
-/** What a value is called where it stands: the last word that says what it is. */
 function valueName(node: Node): string {
   if (node.type === 'Identifier') return String(node.name);
   if (node.type === 'MemberExpression' && isNode(node.property)) return valueName(node.property);
@@ -148,7 +146,7 @@ function valueName(node: Node): string {
   if (node.type !== 'CallExpression') return '';
   const [given] = nodesOf(node.arguments);
   const callee = node.callee as Node;
-  // `MAX.toLocaleString('en-US')` and `formatCount(total)` are named after what they write.
+  // `MAX.toLocaleString('en-US')` is MAX, `formatCount(total)` is total.
   if (callee.type === 'MemberExpression' && isNode(callee.object)) return valueName(callee.object);
   return (given && valueName(given)) || valueName(callee);
 }
