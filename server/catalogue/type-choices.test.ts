@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { COIN_TYPES } from '../../shared/catalogue/model.ts';
+import { COIN_TYPES } from '../../shared/catalogue/coin-types.ts';
 import { testApp } from '../testing/app.ts';
 import { seriesOf, typeChoices } from './service.ts';
 

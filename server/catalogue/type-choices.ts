@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../db/catalogue/records.ts';
-import { COIN_TYPES, type TypeChoice } from '../../shared/catalogue/model.ts';
+import { COIN_TYPES } from '../../shared/catalogue/coin-types.ts';
+import type { TypeChoice } from '../../shared/catalogue/model.ts';
 import { exists, rangesOf, rangesText } from '../../shared/catalogue/possible.ts';
 import { wordsOf } from './query.ts';
 import { indexOf } from './search-index.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type CatalogueEntry, coinTypeFor, type YearType } from '../../../../shared/catalogue/model.ts';
+import { coinTypeFor } from '../../../../shared/catalogue/coin-types.ts';
+import type { CatalogueEntry, YearType } from '../../../../shared/catalogue/model.ts';
 import {
   dated,
   isPossible,
