@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { keepCopy, migrate } from './migrate.ts';
+import { migrate, saveCopy } from './migrate.ts';
 import { schema } from './schema.ts';
 import { createWriteAheadLog } from './write-ahead-log.ts';
 import { Writer } from './writer.ts';
@@ -49,7 +49,7 @@ export function openDb(file: string, options: DbOptions): Db {
   const onSlow = options.onSlow ?? (() => {});
   const isDurable = options.durable ?? true;
   const writing = connect(file, isDurable, onSlow);
-  migrate(writing, `${options.migrations}/sqlite`, () => options.copies && keepCopy(writing, file));
+  migrate(writing, `${options.migrations}/sqlite`, () => options.copies && saveCopy(writing, file));
   const reading = connect(file, false, onSlow);
   reading.run('PRAGMA query_only = ON');
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
@@ -135,11 +135,11 @@ function createSnapshot(connection: Database, readVersion: () => number) {
 }
 
 /** Per connection: preparing often takes longer than running. */
-const STATEMENTS_KEPT = 200;
+const MAX_STATEMENTS = 200;
 
 /** Statements can be shared: each runs to its end synchronously. */
 class Connection extends Database {
-  readonly #kept = new Map<string, Statement>();
+  readonly #statements = new Map<string, Statement>();
   readonly #onSlow: OnSlow;
 
   constructor(file: string, onSlow: OnSlow) {
@@ -149,25 +149,25 @@ class Connection extends Database {
 
   // biome-ignore lint/suspicious/noExplicitAny: as bun:sqlite declares it.
   override prepare<Row, Params extends SQLQueryBindings | SQLQueryBindings[]>(sql: string): any {
-    const known = this.#kept.get(sql);
-    const statement = known ?? watched(super.prepare<Row, Params>(sql), sql, this.#onSlow);
-    this.#kept.delete(sql);
-    this.#kept.set(sql, statement as Statement);
-    const [oldest = ''] = this.#kept.keys();
+    const known = this.#statements.get(sql);
+    const statement = known ?? withTiming(super.prepare<Row, Params>(sql), sql, this.#onSlow);
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement as Statement);
+    const [oldest = ''] = this.#statements.keys();
     // Not finalized: others may still hold it.
-    if (this.#kept.size > STATEMENTS_KEPT) this.#kept.delete(oldest);
+    if (this.#statements.size > MAX_STATEMENTS) this.#statements.delete(oldest);
     return statement;
   }
 
   override run(...[sql, ...holes]: Parameters<Database['run']>): ReturnType<Database['run']> {
     const began = performance.now();
     const changes = super.run(sql, ...holes);
-    tellSlow(sql, began, this.#onSlow);
+    reportSlow(sql, began, this.#onSlow);
     return changes;
   }
 
   override close(): void {
-    for (const statement of this.#kept.values()) statement.finalize();
+    for (const statement of this.#statements.values()) statement.finalize();
     super.close();
   }
 }
@@ -211,24 +211,24 @@ export function preparedOn<T>(build: (orm: Orm) => T): (orm: Orm) => T {
 /** In ms: the server is blocked meanwhile. */
 export const SLOW_STATEMENT_MS = 250;
 
-const MOST_TOLD = 2000;
+const MAX_SQL_LENGTH = 2000;
 
 /** The statement with ? for its values. */
 export type OnSlow = (sql: string, ms: number) => void;
 
 /** `began`: performance.now(). */
-export function tellSlow(sql: string, began: number, onSlow: OnSlow): void {
+export function reportSlow(sql: string, began: number, onSlow: OnSlow): void {
   const ms = performance.now() - began;
-  if (ms >= SLOW_STATEMENT_MS) onSlow(sql.slice(0, MOST_TOLD), Math.round(ms));
+  if (ms >= SLOW_STATEMENT_MS) onSlow(sql.slice(0, MAX_SQL_LENGTH), Math.round(ms));
 }
 
-export function watched<S extends Statement>(statement: S, sql: string, onSlow: OnSlow): S {
+export function withTiming<S extends Statement>(statement: S, sql: string, onSlow: OnSlow): S {
   for (const name of ['all', 'get', 'run', 'values'] as const) {
     const plain = statement[name].bind(statement) as (...holes: unknown[]) => unknown;
     const timed = (...holes: unknown[]) => {
       const began = performance.now();
       const answer = plain(...holes);
-      tellSlow(sql, began, onSlow);
+      reportSlow(sql, began, onSlow);
       return answer;
     };
     Object.assign(statement, { [name]: timed });

@@ -11,10 +11,10 @@ const THE_ONE_THAT_WRITES = ['any', 'read-write', 'primary'];
  */
 export function addressesOf(url: string): string[] {
   const [, begin = '', hosts = '', database = '', settings = ''] = ADDRESS.exec(url) ?? [];
-  const kept = new URLSearchParams(settings);
-  if (!THE_ONE_THAT_WRITES.includes(kept.get(WHICH) ?? 'any')) return [];
-  kept.delete(WHICH);
-  const end = kept.size > 0 ? `?${kept}` : '';
+  const parameters = new URLSearchParams(settings);
+  if (!THE_ONE_THAT_WRITES.includes(parameters.get(WHICH) ?? 'any')) return [];
+  parameters.delete(WHICH);
+  const end = parameters.size > 0 ? `?${parameters}` : '';
   const each = hosts.split(',').map((host) => `${begin}${host}${database}${end}`);
   return each.every((address) => URL.canParse(address) && new URL(address).hostname !== '') ? each : [];
 }

@@ -95,7 +95,7 @@ const DRAFT = 'before-upgrade.part';
  * Copies to `before-upgrade-<time>.db` next to `file`, all or nothing, and deletes older copies. Errors leave
  * everything as it was.
  */
-export function keepCopy(connection: Database, file: string, now = new Date()): void {
+export function saveCopy(connection: Database, file: string, now = new Date()): void {
   const folder = dirname(file);
   const draft = join(folder, DRAFT);
   const removeDraft = () => {

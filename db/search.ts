@@ -10,11 +10,11 @@ const isPostgres = engine().name === 'postgres';
 const indexed = sqliteTable('coin_search', { id: integer('rowid').notNull() });
 
 /** Alternatives as an array. */
-export type Sought = string | readonly string[];
+export type SearchTerm = string | readonly string[];
 
 export interface Search {
   userId: string;
-  words: readonly Sought[];
+  words: readonly SearchTerm[];
   /** So few coins of this owner that a scan is faster than the global index. */
   isAmongFew: boolean;
 }
@@ -22,7 +22,7 @@ export interface Search {
 /** Ratio at which scan and index cost the same, measured with a million coins. */
 const ALL_FOR_ONE = 4000;
 
-export async function searchAmong(db: Db, userId: string, words: readonly Sought[]): Promise<Search> {
+export async function searchAmong(db: Db, userId: string, words: readonly SearchTerm[]): Promise<Search> {
   const [row] = await sizes(db).all({ userId });
   return { userId, words, isAmongFew: Number(row?.own) * ALL_FOR_ONE <= Number(row?.last) };
 }
@@ -241,7 +241,7 @@ const ownerMarkOf = (userId: string): string =>
     .join(', ')})`;
 
 /** Coins missing in the index, and rows without a coin. */
-export async function unsearchable(orm: Orm): Promise<number> {
+export async function countUnindexed(orm: Orm): Promise<number> {
   const [row] = await orm.all<{ n: number }>(sql`
     select (select count(*) from coins where deleted_at is null and id not in (select rowid from ${indexed}))
       + (select count(*) from ${indexed} where rowid not in (select id from coins where deleted_at is null)) as n`);

@@ -71,7 +71,7 @@ export async function waitForSpans(db: Db, spans: readonly Span[]): Promise<numb
   return row?.seconds ?? 0;
 }
 
-export const giveSpansBack = (db: Db, spans: readonly Span[]): Promise<void> =>
+export const returnSpans = (db: Db, spans: readonly Span[]): Promise<void> =>
   db.transaction(async (tx) => {
     for (const { name, key } of spans) {
       await rows(
@@ -155,7 +155,7 @@ const firstOf = () => {
 export const stateColumn = sql<string>`pg_current_snapshot()::text`;
 
 /** Reads that return late change nothing. */
-export function noteState(db: Db, state: string): void {
+export function recordState(db: Db, state: string): void {
   const generation = db.generation?.();
   const last = seen.get(db);
   if (last?.state === state && last.generation === generation) return;
@@ -199,12 +199,12 @@ export async function versionsOf(db: Db): Promise<Map<string, number>> {
     db.orm,
     sql`select name, version::float8 as version, ${stateColumn} as state from shared_versions`,
   );
-  if (all[0]) noteState(db, all[0].state);
+  if (all[0]) recordState(db, all[0].state);
   return new Map(all.map(({ name, version }) => [name, version]));
 }
 
 /** A message to other processes, valid for `ms`. */
-export const noteWork = (db: Db, name: string, note: string, ms: number): Promise<void> =>
+export const saveWorkNote = (db: Db, name: string, note: string, ms: number): Promise<void> =>
   db.transaction(
     async (tx) =>
       void (await rows(
@@ -215,7 +215,10 @@ export const noteWork = (db: Db, name: string, note: string, ms: number): Promis
   );
 
 /** `isOver`: its time has passed. */
-export const notesOf = (db: Db, start: string): Promise<{ name: string; note: string; isOver: boolean }[]> =>
+export const workNotes = (
+  db: Db,
+  start: string,
+): Promise<{ name: string; note: string; isOver: boolean }[]> =>
   rows(
     db.orm,
     sql`select name, note, ends_at <= now() as "isOver" from leases

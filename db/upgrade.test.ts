@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from './client.ts';
-import { copiesIn, keepCopy, migrate } from './migrate.ts';
+import { copiesIn, migrate, saveCopy } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -227,7 +227,7 @@ test('a copy for which there is no room leaves nothing beside the database', () 
     writeFileSync(`${draft}-journal`, '');
     throw new Error('database or disk is full');
   }) as typeof full.run;
-  expect(() => keepCopy(full, file)).toThrow('full');
+  expect(() => saveCopy(full, file)).toThrow('full');
   expect(beside()).toEqual(before);
   full.close();
 });

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** SQLite's own default for an automatic checkpoint. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 interface Pages {
   log: number;
@@ -81,7 +81,7 @@ export function createWriteAheadLog(
     },
     move: async (all = false) => {
       const { log, checkpointed } = pages('NOOP');
-      if (log - checkpointed < (all ? 1 : MOST_PAGES)) return;
+      if (log - checkpointed < (all ? 1 : MAX_PAGES)) return;
       underWay ??= moveAll().finally(() => {
         underWay = null;
       });

@@ -11,7 +11,7 @@ interface Job {
   fail(error: unknown): void;
 }
 
-interface Around {
+interface CommitHooks {
   /** Immediately before each commit. */
   beforeCommit?: () => void;
   /** Makes the commit durable; a failure is reported to the callers. */
@@ -26,7 +26,7 @@ interface Around {
  */
 export class Writer {
   readonly #connection: Database;
-  readonly #around: Around;
+  readonly #around: CommitHooks;
   #waiting: Job[] = [];
   #between: (() => Promise<void>)[] = [];
   /** Of the running batch, the oldest first. */
@@ -35,7 +35,7 @@ export class Writer {
   #follow: (() => void)[] = [];
   #draining: Promise<void> | null = null;
 
-  constructor(connection: Database, around: Around = {}) {
+  constructor(connection: Database, around: CommitHooks = {}) {
     this.#connection = connection;
     this.#around = around;
   }

@@ -47,13 +47,13 @@ export async function compile(file: string, { assets, target, profile }: Compile
 }
 
 /** In ms, for work after start-up. */
-const AFTERWARDS = 800;
+const SETTLE_MS = 800;
 
 export async function recordProfile(file: string, profile: string): Promise<void> {
   const cwd = await mkdtemp(join(tmpdir(), 'mintmark-profile-'));
   const program = await startProgram(file, { cwd, env: { BUN_BYTECODE_ORDER_OUT: profile } });
   await Promise.all(['/healthz', '/', '/api/news'].map((path) => fetch(program.url + path)));
-  await Bun.sleep(AFTERWARDS);
+  await Bun.sleep(SETTLE_MS);
   await program.stop();
   await rm(cwd, { recursive: true, force: true });
 }

@@ -76,8 +76,8 @@ export function usedStyles(css: string, has: Names): string {
         return inside ? `${prelude}{${inside}}` : '';
       }
       if (prelude.startsWith('@')) return `${prelude}{${block}}`;
-      const kept = parts(prelude, ',').filter((selector) => mayMatch(selector, has));
-      return kept.length > 0 ? `${kept.join()}{${block}}` : '';
+      const used = parts(prelude, ',').filter((selector) => mayMatch(selector, has));
+      return used.length > 0 ? `${used.join()}{${block}}` : '';
     })
     .join('');
 }

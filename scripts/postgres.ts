@@ -35,7 +35,7 @@ export function postgresPrograms(): string | undefined {
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en'];
 
 /** The only user with a password. */
-const GUARDED = 'guarded';
+const PASSWORD_USER = 'guarded';
 
 /** No protection against power cuts. */
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -75,11 +75,11 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   };
   const running: string[] = [];
   const start = (data: string, port = freePort()): number => {
-    const told = [
+    const serverOptions = [
       `-p ${port} -h 127.0.0.1 -k ''`,
       ...[...settings, 'max_connections=400'].map((setting) => `-c ${setting}`),
     ].join(' ');
-    run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', told, 'start']);
+    run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', serverOptions, 'start']);
     running.push(data);
     return port;
   };
@@ -90,7 +90,7 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
     '--no-sync',
   ]);
   const rules = join(data, 'pg_hba.conf');
-  writeFileSync(rules, `host all ${GUARDED} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+  writeFileSync(rules, `host all ${PASSWORD_USER} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const port = start(data);
   const end = (one: string) => {
     run('pg_ctl', ['-D', one, '-w', '-m', 'immediate', 'stop']);

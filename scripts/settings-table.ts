@@ -30,9 +30,9 @@ function tableOf(source: string): string {
       ?.replace(/\n\s*\*\s/g, ' ')
       .trim();
     if (!text) throw new Error(`${name} has no comment in ${SOURCE}`);
-    const [meaning = '', said] = text.split(' @default ');
+    const [meaning = '', explicit] = text.split(' @default ');
     const written = SECRETS.includes(name) ? `\`${name}\` (\`_FILE\`)` : `\`${name}\``;
-    return `| ${written} | ${said ?? defaultOf(schema)} | ${meaning.trim()} |`;
+    return `| ${written} | ${explicit ?? defaultOf(schema)} | ${meaning.trim()} |`;
   });
   return ['| Name | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }

@@ -175,10 +175,10 @@ export function become(file, args, seen) {
     });
   }
 
-  let told = 0;
+  let lastSignal = 0;
   const pass = (signal) => {
-    if (Date.now() - told < 1000) return;
-    told = Date.now();
+    if (Date.now() - lastSignal < 1000) return;
+    lastSignal = Date.now();
     child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));

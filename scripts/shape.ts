@@ -73,8 +73,8 @@ if (import.meta.main) {
       `${String(value).padStart(8)}  ${name}${bounds[name] === undefined ? '' : ` (at most ${bounds[name]})`}`,
     );
   if (process.argv.includes('--update')) {
-    const kept = Object.entries(today).filter(([name]) => !NOT_BOUND.has(name));
-    const lowered = kept.map(([name, value]) => [name, Math.min(value, bounds[name] ?? value)]);
+    const bounded = Object.entries(today).filter(([name]) => !NOT_BOUND.has(name));
+    const lowered = bounded.map(([name, value]) => [name, Math.min(value, bounds[name] ?? value)]);
     writeFileSync(BOUNDS, `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`);
   } else if (above.length > 0) {
     console.log(`Above its bound in scripts/shape.json: ${above.map(([name]) => name).join(', ')}`);

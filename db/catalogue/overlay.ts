@@ -11,7 +11,7 @@ import {
   NEW_SET,
   newType,
 } from './overlay/records.ts';
-import { lineFinder, type Path, readOverlay, slipIn } from './overlay/text.ts';
+import { lineFinder, type Path, readOverlay, syntaxErrorIn } from './overlay/text.ts';
 import type { CatalogueData } from './records.ts';
 
 export interface Refusal {
@@ -20,12 +20,12 @@ export interface Refusal {
   reason: string;
 }
 
-export type Overlaid =
+export type OverlayResult =
   | { data: CatalogueData; summary: string; remove: Removal | undefined; refusals: null }
   | { data: null; refusals: Refusal[] };
 
 /** Never throws. */
-export function overlayFile(base: CatalogueData, file: string): Overlaid {
+export function overlayFile(base: CatalogueData, file: string): OverlayResult {
   const read = readOverlay(file);
   return 'text' in read ? overlay(base, read.text) : { data: null, refusals: [read] };
 }
@@ -34,7 +34,7 @@ export function overlayFile(base: CatalogueData, file: string): Overlaid {
  * Lays the text of `catalogue.json` over `base`, which stays unchanged: as a whole, or not at all for a single
  * mistake.
  */
-export function overlay(base: CatalogueData, text: string): Overlaid {
+export function overlay(base: CatalogueData, text: string): OverlayResult {
   try {
     return lay(base, text);
   } catch (error) {
@@ -44,8 +44,8 @@ export function overlay(base: CatalogueData, text: string): Overlaid {
   }
 }
 
-function lay(base: CatalogueData, text: string): Overlaid {
-  const slip = slipIn(text);
+function lay(base: CatalogueData, text: string): OverlayResult {
+  const slip = syntaxErrorIn(text);
   if (slip) return { data: null, refusals: [slip] };
   const given: unknown = JSON.parse(text);
   const { data: wanted, error } = Overlay.safeParse(given);
@@ -122,7 +122,7 @@ function newProblems(base: CatalogueData, merged: CatalogueData): Problem[] {
   return problems.filter((problem) => !known.has(textOf(problem)));
 }
 
-function refused(text: string, reasons: { path: Path; sentence: string }[]): Overlaid {
+function refused(text: string, reasons: { path: Path; sentence: string }[]): OverlayResult {
   const lineOf = lineFinder(text);
   const refusals = reasons.map(({ path, sentence }) => ({ line: lineOf(path), reason: sentence }));
   return { data: null, refusals: refusals.sort((one, two) => one.line - two.line) };

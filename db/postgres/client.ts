@@ -12,12 +12,12 @@ import {
   type Connections,
   codeOf,
   DatabaseUnavailable,
-  hasMet,
+  isConflict,
   isLost,
+  isReadOnlyError,
   Primary,
   type PrimaryOptions,
   TOO_MANY,
-  takesNoWrites,
 } from './primary.ts';
 
 export interface PostgresOptions {
@@ -43,7 +43,7 @@ const TRIES = 12;
 /** Tries of a read, each on new connections. */
 const READS = 3;
 /** Pause in ms before asking a server with too many connections again. */
-const CROWDED_MS = 200;
+const TOO_MANY_PAUSE_MS = 200;
 
 /**
  * `url` may name several hosts: the one that takes writes is followed. Transactions are SERIALIZABLE and retried on
@@ -61,7 +61,7 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
   // Reported to callers that await it.
   ready.catch(() => {});
 
-  const turns = new Turns(writers);
+  const turns = new FairLock(writers);
   const free = Array.from({ length: writers }, () => {
     const holder: Holder = {};
     return { holder, tx: ormOver((query) => query(held(holder))) };
@@ -114,7 +114,7 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
 
   /** Drops the connections if the error is about them. */
   function noted(connections: Connections, error: unknown): unknown {
-    const isAbout = isLost(error) || takesNoWrites(error);
+    const isAbout = isLost(error) || isReadOnlyError(error);
     if (isAbout && codeOf(error) !== TOO_MANY) primary.lose(connections);
     return error;
   }
@@ -129,8 +129,9 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
         return await once(work);
       } catch (error) {
         if (error instanceof CommitInDoubt) throw error;
-        const isOfServer = isLost(error) || takesNoWrites(error);
-        if (!(isOfServer || hasMet(error)) || tries >= TRIES) throw isOfServer ? unavailable(error) : error;
+        const isOfServer = isLost(error) || isReadOnlyError(error);
+        if (!(isOfServer || isConflict(error)) || tries >= TRIES)
+          throw isOfServer ? unavailable(error) : error;
       } finally {
         leave();
       }
@@ -149,7 +150,7 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
         if (!isLost(error)) throw error;
         noted(connections, error);
         if (tries >= READS) throw unavailable(error);
-        if (codeOf(error) === TOO_MANY) await Bun.sleep(CROWDED_MS);
+        if (codeOf(error) === TOO_MANY) await Bun.sleep(TOO_MANY_PAUSE_MS);
       }
     }
   }
@@ -197,10 +198,10 @@ function ormOver(run: Run): Orm {
       return {
         values: async () => run((connection) => connection.unsafe(text, given).values()),
         // biome-ignore lint/suspicious/noThenProperty: as Bun's own query, it is run by being awaited.
-        then: (...told: Parameters<Promise<unknown>['then']>) =>
+        then: (...callbacks: Parameters<Promise<unknown>['then']>) =>
           Promise.resolve()
             .then(rows)
-            .then(...told),
+            .then(...callbacks),
       };
     },
   };
@@ -236,7 +237,7 @@ interface Session {
 const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
 
 /** A fair lock: up to `most` shared, or one alone. */
-export class Turns {
+export class FairLock {
   readonly #most: number;
   #running = 0;
   #isAlone = false;
@@ -275,7 +276,7 @@ export class Turns {
       this.#isAlone = first.alone;
       first.begin();
     }
-    if (this.#running === 0) for (const told of this.#idle.splice(0)) told();
+    if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }
 

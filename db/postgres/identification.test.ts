@@ -3,7 +3,7 @@ import type { FakeAi } from '../../server/identify/providers/ai.fake.ts';
 import { environmentOf, held, progressOf, send, startVendor, until } from '../../server/identify/testing.ts';
 import { right, secondProcess, type TestApp, testApp } from '../../server/testing/app.ts';
 import type { Identifying, Progress } from '../../shared/identify/model.ts';
-import { notesOf, noteWork } from '../shared.ts';
+import { saveWorkNote, workNotes } from '../shared.ts';
 
 describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of another process', () => {
   let ai: FakeAi;
@@ -27,7 +27,7 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of anoth
   };
 
   const noted = async (ticket: string) => {
-    const all = await notesOf(one.deps.db, 'identification ');
+    const all = await workNotes(one.deps.db, 'identification ');
     const found = all.find(({ name }) => name.endsWith(ticket));
     return found && { ...found, tempId: JSON.parse(found.note).tempId as string | null };
   };
@@ -70,7 +70,7 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of anoth
     const told = await noted(ticket);
     if (!told) throw new Error('nothing is told');
     // Left by a process that went silent.
-    await noteWork(one.deps.db, told.name, told.note, 0);
+    await saveWorkNote(one.deps.db, told.name, told.note, 0);
     const after = (await progressOf(there, ticket)) as Progress;
     expect([after.stage, after.message]).toEqual(['failed', 'It was interrupted. Your photos are kept.']);
     const found = await held(there, after.tempId);

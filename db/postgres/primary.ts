@@ -25,7 +25,7 @@ export function codeOf(error: unknown): string {
 /** serialization_failure, deadlock_detected */
 const MET = ['40001', '40P01'];
 
-export const hasMet = (error: unknown): boolean => MET.includes(codeOf(error));
+export const isConflict = (error: unknown): boolean => MET.includes(codeOf(error));
 
 export const TOO_MANY = '53300';
 
@@ -34,7 +34,7 @@ export const isLost = (error: unknown): boolean =>
   /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08|53300|55000)/.test(codeOf(error));
 
 /** A demoted server is read-only (25006); a hot standby has no SERIALIZABLE (0A000). */
-export const takesNoWrites = (error: unknown): boolean => ['25006', '0A000'].includes(codeOf(error));
+export const isReadOnlyError = (error: unknown): boolean => ['25006', '0A000'].includes(codeOf(error));
 
 export interface Connections {
   address: string;
@@ -51,18 +51,18 @@ export interface PrimaryOptions {
 /** Takes connections but no writes: not promoted yet. */
 export class Standby extends Error {}
 
-const PATIENCE_MS = 5000;
+const MAX_OUTAGE_MS = 5000;
 /** For the first connection. */
-const FIRST_MS = 30_000;
+const FIRST_TIMEOUT_MS = 30_000;
 /** Pause between searches in ms, doubled each time. */
-const PAUSES_MS = { first: 50, most: 1000 };
+const RETRY_MS = { first: 50, most: 1000 };
 /** Timeout in s while searching. */
-const ASK_S = 3;
+const CONNECT_TIMEOUT_S = 3;
 /** Interval of the watch in ms, and its timeout in s. */
 const WATCH_MS = 2000;
-const SILENCE_S = 8;
+const WATCH_TIMEOUT_S = 8;
 /** Seconds that work on the old connections may take after a loss. */
-const FINISH_S = 30;
+const DRAIN_S = 30;
 
 /** Follows the writable server. After a loss all connections are replaced: old ones would fail once more. */
 export class Primary {
@@ -81,14 +81,14 @@ export class Primary {
     this.#options = options;
   }
 
-  /** Throws DatabaseUnavailable after PATIENCE_MS without a server. */
+  /** Throws DatabaseUnavailable after MAX_OUTAGE_MS without a server. */
   async connections(): Promise<Connections> {
     if (this.#current) return this.#current;
     this.#search ??= this.#find().finally(() => {
       this.#search = null;
     });
     this.#lostAt ??= performance.now();
-    const patience = this.generation === 0 ? FIRST_MS : PATIENCE_MS;
+    const patience = this.generation === 0 ? FIRST_TIMEOUT_MS : MAX_OUTAGE_MS;
     const left = Math.max(0, this.#lostAt + patience - performance.now());
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new DatabaseUnavailable('The database cannot be reached.')), left);
@@ -102,7 +102,7 @@ export class Primary {
     this.#lostAt = performance.now();
     this.#watch?.stop();
     for (const pool of [lost.reading, lost.writing])
-      pool.close({ timeout: isGone ? 0 : FINISH_S }).catch(() => {});
+      pool.close({ timeout: isGone ? 0 : DRAIN_S }).catch(() => {});
     if (!this.#isClosed) this.#options.tell?.('the database was lost', { at: placeOf(lost.address) });
   }
 
@@ -115,7 +115,7 @@ export class Primary {
   }
 
   async #find(): Promise<Connections> {
-    for (let pause = PAUSES_MS.first; !this.#isClosed; pause = Math.min(2 * pause, PAUSES_MS.most)) {
+    for (let pause = RETRY_MS.first; !this.#isClosed; pause = Math.min(2 * pause, RETRY_MS.most)) {
       const address = await findPrimary(this.#url).catch(() => null);
       if (address) return this.#connect(address);
       await Bun.sleep(pause);
@@ -155,20 +155,20 @@ const TIMELINE = `SELECT CASE WHEN NOT pg_is_in_recovery() AND current_setting('
  */
 export async function findPrimary(url: string): Promise<string> {
   const answers = await Promise.allSettled(addressesOf(url).map(ask));
-  const said = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const [newest] = said
+  const reached = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const [newest] = reached
     .filter(({ timeline }) => timeline !== null)
     .sort((one, other) => ((one.timeline ?? '') < (other.timeline ?? '') ? 1 : -1));
   if (newest) return newest.address;
-  if (said.length > 0) throw new Standby();
+  if (reached.length > 0) throw new Standby();
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   throw reasons.find((reason) => !isLost(reason)) ?? reasons[0] ?? new Error('no host is named');
 }
 
 async function ask(address: string): Promise<Answer> {
-  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
+  const connection = new SQL(address, { max: 1, connectionTimeout: CONNECT_TIMEOUT_S });
   try {
-    const [row] = await within(ASK_S, connection.unsafe(TIMELINE));
+    const [row] = await within(CONNECT_TIMEOUT_S, connection.unsafe(TIMELINE));
     return { address, timeline: row?.timeline ?? null };
   } finally {
     connection.close({ timeout: 0 }).catch(() => {});
@@ -192,10 +192,10 @@ async function within<T>(seconds: number, work: PromiseLike<T>): Promise<T> {
 
 /** Polls on a connection of its own. */
 function watch(address: string, lost: (isSilent: boolean) => void): { stop(): void } {
-  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
+  const connection = new SQL(address, { max: 1, connectionTimeout: CONNECT_TIMEOUT_S });
   const look = async () => {
     try {
-      const [row] = await within(SILENCE_S, connection.unsafe(TIMELINE));
+      const [row] = await within(WATCH_TIMEOUT_S, connection.unsafe(TIMELINE));
       if (!row?.timeline) return lost(false);
     } catch (error) {
       if (codeOf(error) !== TOO_MANY) return lost(error instanceof Silence);

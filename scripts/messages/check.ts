@@ -53,16 +53,16 @@ export const readState = (): State => JSON.parse(readFileSync(join(MESSAGES, 'st
 export function problemsOf({ messages, unwrapped, sided, wrong }: Found, { open, stays }: State): string[] {
   const problems = [...wrong];
   for (const language of TRANSLATED) {
-    const said = new Map<string, [text: string, area: string]>();
+    const translations = new Map<string, [text: string, area: string]>();
     for (const area of new Set([...areasOf(language), ...messages.keys()])) {
       const wanted = messages.get(area) ?? new Set();
       const texts = areasOf(language).includes(area) ? readArea(language, area) : {};
       problems.push(...differences(`${language}/${area}`, wanted, texts, open.includes(area)));
       for (const [key, text] of Object.entries(texts)) {
-        const [before, where] = said.get(key) ?? [text, area];
+        const [before, where] = translations.get(key) ?? [text, area];
         if (before !== text)
           problems.push(`${language}: "${key}" is another text in ${where} and in ${area}`);
-        said.set(key, [text, area]);
+        translations.set(key, [text, area]);
       }
     }
   }

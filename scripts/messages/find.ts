@@ -11,11 +11,11 @@ export interface Found {
 export function findAll(): Found {
   const found: Found = { messages: new Map(), unwrapped: [], sided: [], wrong: [] };
   for (const { path, area, code, trees } of sources()) {
-    const its = found.messages.get(area) ?? new Set();
+    const keys = found.messages.get(area) ?? new Set();
     for (const tree of trees) {
       walk(tree, (node) => {
         try {
-          for (const message of messagesIn(node)) its.add(message);
+          for (const message of messagesIn(node)) keys.add(message);
         } catch (error) {
           found.wrong.push(`${path}: ${error instanceof Error ? error.message : error}`);
         }
@@ -25,7 +25,7 @@ export function findAll(): Found {
     }
     if (path.startsWith('site/'))
       for (const one of sidesIn(path, code)) found.sided.push({ ...one, path, area });
-    if (its.size > 0) found.messages.set(area, its);
+    if (keys.size > 0) found.messages.set(area, keys);
   }
   return found;
 }

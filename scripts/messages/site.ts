@@ -10,7 +10,7 @@ import { type Area, isForServer, isOfServer, textsOf } from './check.ts';
 /** Texts of this many pages go into the shared script. */
 const IN_COMMON = 8;
 
-interface Said {
+interface PageTexts {
   name: string;
   keys: Set<string>;
 }
@@ -23,7 +23,7 @@ export async function writeMessages(site: string): Promise<void> {
   const all = TRANSLATED.map(
     (language) => [language, textsOf(language, (area) => !isOfServer(area))] as const,
   );
-  const saidBy = sayings(site, [...new Set(all.flatMap(([, texts]) => Object.keys(texts)))]);
+  const textsOfPage = textsOfPages(site, [...new Set(all.flatMap(([, texts]) => Object.keys(texts)))]);
   for (const [language, texts] of all) {
     const only = (wanted: (key: string) => boolean): Area =>
       Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)));
@@ -31,12 +31,12 @@ export async function writeMessages(site: string): Promise<void> {
       .filter((name) => name.endsWith('.html'))
       .map((name) => join(language, name));
     const isFirst = (name: string) => FIRST.includes(name.slice(language.length + 1).replace(/\.html$/, ''));
-    const said = await Promise.all(
-      names.map(async (name): Promise<Said> => ({ name, keys: await saidBy(name) })),
+    const pages = await Promise.all(
+      names.map(async (name): Promise<PageTexts> => ({ name, keys: await textsOfPage(name) })),
     );
 
     const translator = await translatorOf(join(site, names[0] ?? ''));
-    const first = said.filter(({ name }) => isFirst(name));
+    const first = pages.filter(({ name }) => isFirst(name));
     const ofFirst = await script(
       site,
       language,
@@ -45,7 +45,7 @@ export async function writeMessages(site: string): Promise<void> {
     );
     for (const { name } of first) await nameIn(site, name, [ofFirst]);
 
-    const others = said.filter(({ name }) => !isFirst(name));
+    const others = pages.filter(({ name }) => !isFirst(name));
     // Texts of answers occur in no script of the site.
     const inAnswers = textsOf(language, (area) => isForServer(area) && !isOfServer(area));
     const isCommon = (key: string) =>
@@ -71,9 +71,9 @@ async function translatorOf(page: string): Promise<string> {
 }
 
 /** Imports `beside` first; returns the path. */
-async function script(site: string, language: Language, texts: Area, beside: string): Promise<string> {
+async function script(site: string, language: Language, texts: Area, dependencies: string): Promise<string> {
   const given = JSON.stringify({ language, messages: texts });
-  const code = `import"${beside}";(globalThis.mintmarkMessages??=[]).push(${given});`;
+  const code = `import"${dependencies}";(globalThis.mintmarkMessages??=[]).push(${given});`;
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   const path = `/_astro/messages-${language}.${hash}.js`;
   await writeFile(join(site, path), code);
@@ -81,10 +81,10 @@ async function script(site: string, language: Language, texts: Area, beside: str
 }
 
 /** Preloads its imports as well. */
-async function nameIn(site: string, name: string, [path = '', ...beside]: string[]): Promise<void> {
+async function nameIn(site: string, name: string, [path = '', ...dependencies]: string[]): Promise<void> {
   const file = join(site, name);
   const html = await readFile(file, 'utf8');
-  const preloads = beside.map((one) => `<link rel="modulepreload" href="${one}">`).join('');
+  const preloads = dependencies.map((one) => `<link rel="modulepreload" href="${one}">`).join('');
   const named = `${preloads}<script type="module" src="${path}"></script>`;
   const first = html.search(/<script\b[^>]*\btype="module"|<\/head>/);
   const withScript = html.slice(0, first) + named + html.slice(first);
@@ -95,7 +95,7 @@ async function nameIn(site: string, name: string, [path = '', ...beside]: string
 }
 
 /** Lazy scripts included; each is searched once. */
-function sayings(site: string, keys: readonly string[]) {
+function textsOfPages(site: string, keys: readonly string[]) {
   const modules = pageModules(site);
   const known = new Map<string, readonly string[]>();
   const keysIn = (path: string) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { email, password } from './account.ts';
-import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, RESET_FAILED, VERIFICATION_FAILED } from './links.ts';
+import { NOT_THIS_PASSWORD, PASSWORD_NEEDED, RESET_FAILED, VERIFICATION_FAILED } from './links.ts';
 
 const token = (failed: string) => z.string(failed).max(500, failed);
 
@@ -12,7 +12,7 @@ export const VerifyBody = z.object({
 });
 
 export const RegistrantForm = z.object({
-  password: z.string().min(1, PASSWORD_PLEASE).max(256, NOT_THIS_PASSWORD),
+  password: z.string().min(1, PASSWORD_NEEDED).max(256, NOT_THIS_PASSWORD),
 });
 
 export const AddressBody = z.object({ email });

@@ -104,15 +104,15 @@ export const dated = ({ year, mintMark }: Pick<SeriesIssue, 'year' | 'mintMark'>
 export function whyNot(series: Series, year: number, mintMark: string | null): string | null {
   const { wrong, issue, marks } = isPossible(series, year, mintMark);
   if (!wrong) return null;
-  const said = issue?.note ? ` ${issue.note}.` : '';
-  if (wrong === 'year') return notInYear(series, year) + said;
+  const note = issue?.note ? ` ${issue.note}.` : '';
+  if (wrong === 'year') return notInYear(series, year) + note;
   const coin = `${year} ${series.name}`;
   const missing = mintMark
     ? msg`Mint mark ${mintMark} is not available for the ${coin}.`
     : msg`There is no ${coin} without a mint mark.`;
-  if (isUnmarked(year)) return `${missing}${said} ${UNMARKED.text}`;
+  if (isUnmarked(year)) return `${missing}${note} ${UNMARKED.text}`;
   const mints = inWords([...new Set(marks.flatMap((mark) => mintsOf(series, year, mark)))]);
-  return `${missing}${said} ${mints ? msg`It was struck at ${mints}.` : msg('It bears none.')}`;
+  return `${missing}${note} ${mints ? msg`It was struck at ${mints}.` : msg('It bears none.')}`;
 }
 
 function notInYear({ name, otherYears, notes }: Series, year: number): string {

@@ -193,16 +193,16 @@ function ringsAbout(gradients: Gradients, x: number, y: number): number[] {
 
 /** Drops rings inside a coin, weak rings around one, and overlaps with a better one. */
 function withoutInner(curves: Curve[]): Curve[] {
-  const kept: Curve[] = [];
+  const outer: Curve[] = [];
   for (const curve of curves) {
-    const over = kept.findIndex((other) => overlaps(curve, other));
-    const other = kept[over];
-    if (!other) kept.push(curve);
+    const over = outer.findIndex((other) => overlaps(curve, other));
+    const other = outer[over];
+    if (!other) outer.push(curve);
     else if (curve.radius > other.radius && curve.support > shareNeeded(curve, other) * other.support) {
-      kept[over] = { ...curve, support: Math.max(curve.support, 0.85 * other.support) };
+      outer[over] = { ...curve, support: Math.max(curve.support, 0.85 * other.support) };
     }
   }
-  return kept.sort((a, b) => b.support - a.support);
+  return outer.sort((a, b) => b.support - a.support);
 }
 
 const overlaps = (a: Curve, b: Curve) => Math.hypot(a.x - b.x, a.y - b.y) < 0.9 * (a.radius + b.radius);

@@ -203,10 +203,10 @@ function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | 
   return seen >= LEAST_SEEN * SECTORS ? { radii, weights } : null;
 }
 
-const MOST_PARTS = 5;
-const PARTS = Float64Array.from({ length: SECTORS * MOST_PARTS }, (_, at) => {
-  const n = Math.floor(at / MOST_PARTS);
-  return [1, COS[n], SIN[n], COS2[n], SIN2[n]][at % MOST_PARTS] as number;
+const MAX_PARTS = 5;
+const PARTS = Float64Array.from({ length: SECTORS * MAX_PARTS }, (_, at) => {
+  const n = Math.floor(at / MAX_PARTS);
+  return [1, COS[n], SIN[n], COS2[n], SIN2[n]][at % MAX_PARTS] as number;
 });
 
 /** Least squares for centre and radius; with `asEllipse` also the shape. */
@@ -218,10 +218,10 @@ function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): C
     if (weight === 0) continue;
     for (let i = 0; i < size; i += 1) {
       const line = matrix[i] as Float64Array;
-      const weighted = weight * (PARTS[n * MOST_PARTS + i] as number);
+      const weighted = weight * (PARTS[n * MAX_PARTS + i] as number);
       // The matrix is symmetric.
       for (let j = i; j < size; j += 1)
-        line[j] = (line[j] as number) + weighted * (PARTS[n * MOST_PARTS + j] as number);
+        line[j] = (line[j] as number) + weighted * (PARTS[n * MAX_PARTS + j] as number);
       line[size] = (line[size] as number) + weighted * (radii[n] as number);
     }
   }

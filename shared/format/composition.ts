@@ -64,7 +64,7 @@ const WORD = new RegExp(
 /** "90% silver, 10% copper", "silver .925"; stays English as a whole if any word is unknown. */
 export function compositionInWords(composition: string): string {
   if (language() === 'en' || /\p{L}{2}/u.test(composition.replace(WORD, ''))) return composition;
-  const said = composition
+  const result = composition
     .replace(WORD, (word) => translated(word.toLowerCase()))
     .replace(
       / \.(\d{3})(\d*)/g,
@@ -72,7 +72,7 @@ export function compositionInWords(composition: string): string {
     )
     .replace(/(\d)\.(\d)/g, `$1${comma()}$2`)
     .replace(/(\d+(?:[.,]\d+)?) ?%/g, (_, figure: string) => t('{figure}%', { figure }));
-  return /^\p{Lu}/u.test(composition) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+  return /^\p{Lu}/u.test(composition) ? result.charAt(0).toUpperCase() + result.slice(1) : result;
 }
 
 /** The decimal separator. */

@@ -179,14 +179,14 @@ const FULL_MM = 38.1;
 export const sizeFor = (diameterMm: number): number =>
   Math.min(1, Math.max(0.46, (diameterMm > 0 ? diameterMm : 26) / FULL_MM));
 
-export interface Kept {
+export interface Surface {
   name?: string | null;
   condition?: string | null;
   grade?: string | null;
   year?: number | null;
 }
 
-export const isProof = ({ name, condition, grade }: Kept): boolean =>
+export const isProof = ({ name, condition, grade }: Surface): boolean =>
   /\bproof\b|\bP[FR][- ]?\d\d\b|\bD?CAM\b/i.test(`${condition ?? ''} ${grade ?? ''} ${name ?? ''}`);
 
 /** By the grading service's letters, else by age; less in mint state. */
@@ -194,12 +194,12 @@ export type Tone = 'red' | 'red-brown' | 'brown';
 
 const TONES: readonly Tone[] = ['red', 'red-brown', 'brown'];
 
-const SAID: Readonly<Record<string, Tone>> = { RD: 'red', RB: 'red-brown', BN: 'brown' };
+const TONE_CODES: Readonly<Record<string, Tone>> = { RD: 'red', RB: 'red-brown', BN: 'brown' };
 
-export function toneOf(metal: Metal, { condition, grade, name, year }: Kept): Tone | undefined {
+export function toneOf(metal: Metal, { condition, grade, name, year }: Surface): Tone | undefined {
   if (metal !== 'copper') return undefined;
-  const said = /\b(RD|RB|BN)\b/.exec(`${grade ?? ''} ${name ?? ''}`)?.[1];
-  if (said) return SAID[said];
+  const code = /\b(RD|RB|BN)\b/.exec(`${grade ?? ''} ${name ?? ''}`)?.[1];
+  if (code) return TONE_CODES[code];
   const age = !year || year > 1982 ? 0 : year > 1934 ? 1 : 2;
   const isFresh = /mint state|\bMS\b|proof/i.test(`${condition ?? ''} ${grade ?? ''}`);
   return TONES[isFresh ? Math.max(0, age - 1) : age];

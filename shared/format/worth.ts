@@ -26,7 +26,7 @@ export function splitCents(amount: string): { dollars: string; cents: string } {
   return { dollars: dollars ?? amount, cents: cents ?? '' };
 }
 
-export interface MetalHeld {
+export interface MetalHolding {
   metal: PreciousMetal;
   name: string;
   ounces: number;
@@ -42,10 +42,10 @@ export function metalName(metal: PreciousMetal): string {
 }
 
 /** A value of 0 means the price is unknown. */
-export const metalsHeld = ({
+export const metalHoldings = ({
   metalContent,
   metalValues,
-}: Pick<CollectionSummary, 'metalContent' | 'metalValues'>): MetalHeld[] =>
+}: Pick<CollectionSummary, 'metalContent' | 'metalValues'>): MetalHolding[] =>
   METALS.filter((metal) => metalContent[metal] > 0).map((metal) => ({
     metal,
     name: metalName(metal),
@@ -78,7 +78,7 @@ export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] =
 ];
 
 function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
-  const held = metalsHeld(summary);
+  const held = metalHoldings(summary);
   if (held.length === 0) return { value: formatMoneyCompact(0), note: t('no precious metal') };
   if (held.every(({ value }) => value === null)) return { value: '–', note: t('no spot price known yet') };
   const total = held.reduce((sum, { value }) => sum + (value ?? 0), 0);

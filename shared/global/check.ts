@@ -46,7 +46,7 @@ export const GLOBAL_REQUIRED = {
 } as const;
 
 /** Grams, millimetres, pieces. */
-export const GLOBAL_MOST = {
+export const GLOBAL_MAX = {
   weight: 50_000,
   diameter: 500,
   thickness: 500,
@@ -107,10 +107,7 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   found.weight = measureProblem('weight', form.weight);
   found.diameter = measureProblem('diameter', form.diameter);
   found.thickness = measureProblem('thickness', form.thickness);
-  if (
-    form.pieces.trim() &&
-    !(isCount(form.pieces) && +form.pieces >= 1 && +form.pieces <= GLOBAL_MOST.pieces)
-  )
+  if (form.pieces.trim() && !(isCount(form.pieces) && +form.pieces >= 1 && +form.pieces <= GLOBAL_MAX.pieces))
     found.pieces = msg('Pieces must be a whole number from 1 to 100,000.');
   if (form.catalogueNumbers.trim() && parseCatalogueNumbers(form.catalogueNumbers).length === 0)
     found.catalogueNumbers = msg('Enter catalogue numbers such as KM# 12; N# 4321.');
@@ -135,12 +132,12 @@ function yearProblemOf({ year, country, kind }: GlobalForm): string | undefined 
 /** Empty or a plain number up to the limit. */
 function measureProblem(field: 'weight' | 'diameter' | 'thickness', text: string): string | undefined {
   const plain = text.trim();
-  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
+  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MAX[field]))
     return undefined;
-  const [what, max] = [FIELD_NAMES[field], GLOBAL_MOST[field]];
+  const [what, max] = [FIELD_NAMES[field], GLOBAL_MAX[field]];
   return msg`${what} must be a number above 0 and at most ${max}.`;
 }
 
 const isCount = (text: string) =>
   /^\d{1,16}$/.test(text.trim().replaceAll(',', '')) &&
-  Number(text.replaceAll(',', '')) <= GLOBAL_MOST.mintage;
+  Number(text.replaceAll(',', '')) <= GLOBAL_MAX.mintage;

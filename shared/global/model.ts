@@ -65,7 +65,7 @@ export const GLOBAL_CONFIDENCE = { high: 0.8, middle: 0.6 } as const;
 /** Above this confidence a result may be saved without verification. */
 export const SAVED_ABOVE = 0.7;
 /** Further photos are dropped. */
-export const BULK_MOST = 20;
+export const MAX_BULK = 20;
 
 export interface GlobalIdentification {
   name: string | null;

@@ -28,13 +28,13 @@ let translator: Translator | undefined;
 const texts: Record<string, Record<string, string>> = { en: {} };
 
 /** Pages in English need no translator. */
-export function translateWith(one: Translator): void {
+export function setTranslator(one: Translator): void {
   translator = one;
   for (const [language, known] of Object.entries(texts)) one.learn(language as Language, known);
 }
 
 /** Undefined for English. */
-export const translatorNow = (): Translator | undefined => (current === 'en' ? undefined : translator);
+export const currentTranslator = (): Translator | undefined => (current === 'en' ? undefined : translator);
 
 /** Adds to the known texts. */
 export function learn(language: Language, messages: Messages): void {
@@ -82,7 +82,7 @@ type For<Text extends string> = [Places<Text>] extends [never]
   : [values: Readonly<Record<Places<Text>, string | number>>];
 
 const say = (message: string, values: Values | undefined) =>
-  translatorNow()?.say(current, message, values) ?? filledIn(message, values);
+  currentTranslator()?.say(current, message, values) ?? filledIn(message, values);
 
 /** The English text is its own key. */
 export const t = <Text extends string>(text: string extends Text ? never : Text, ...[values]: For<Text>) =>
@@ -105,7 +105,7 @@ export const pluralKey = ({ one, other }: Forms): string => `{n, plural, one {${
 
 /** `plural(3, { one: '# coin', other: '# coins' })` */
 export const plural = (n: number, forms: Forms, values?: Values): string =>
-  translatorNow()?.say(current, pluralKey(forms), { ...values, n }) ?? pluralInEnglish(n, forms, values);
+  currentTranslator()?.say(current, pluralKey(forms), { ...values, n }) ?? pluralInEnglish(n, forms, values);
 
 export const textOf = (key: string): string | undefined => texts[current]?.[key];
 
@@ -115,4 +115,4 @@ export const messages = (): Messages => texts[current] ?? {};
  * Translates finished English text: one message or several; values are recognised by the message's pattern. Unknown
  * text stays.
  */
-export const translated = (text: string): string => (text && translatorNow()?.translated(text)) || text;
+export const translated = (text: string): string => (text && currentTranslator()?.translated(text)) || text;

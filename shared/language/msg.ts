@@ -20,7 +20,7 @@ export const pluralInEnglish = (n: number, { one, other }: Forms, values?: Value
  */
 export function msg(text: string | TemplateStringsArray, ...values: (string | number)[]): string {
   if (typeof text === 'string') return text;
-  return text.reduce((said, part, index) => said + values[index - 1] + part);
+  return text.reduce((filled, part, index) => filled + values[index - 1] + part);
 }
 
 /** `msgPlural(n, { one: '# coin is too many', other: '# coins are too many' })` */

@@ -4,9 +4,9 @@ import {
   type Messages,
   messages,
   plural,
+  setTranslator,
   t,
   textOf,
-  translateWith,
   type Values,
 } from './i18n.ts';
 
@@ -14,13 +14,13 @@ import {
 export function translateOthers(): void {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   i18n.setMessagesCompiler(tokensOf);
-  translateWith({
+  setTranslator({
     learn: (language, texts) => i18n.load(language, texts),
     say: (language, message, values) => {
       if (i18n.locale !== language) i18n.activate(language);
       return i18n._(message, values);
     },
-    translated: saidIn,
+    translated: translateText,
   });
 }
 
@@ -35,29 +35,29 @@ interface Pattern {
 
 const patterns = new WeakMap<Messages, Pattern[]>();
 
-export function saidIn(text: string): string {
-  looksLeft = MOST_LOOKS;
-  return saidHere(text);
+export function translateText(text: string): string {
+  searchesLeft = MAX_SEARCHES;
+  return translateWithin(text);
 }
 
 /** Searches per text, 0.3 ms each: user input could be made to need endless ones. */
-const MOST_LOOKS = 100;
-let looksLeft = 0;
+const MAX_SEARCHES = 100;
+let searchesLeft = 0;
 
-function saidHere(text: string): string {
+function translateWithin(text: string): string {
   if (text.length > LONGEST) return textOf(text) ?? text;
-  const whole = saidOf(text, 'strict');
+  const whole = translationOf(text, 'strict');
   if (whole !== undefined) return whole;
   const parts = partsOf(text);
-  if (parts.every(({ said }) => said !== undefined)) return joined(parts);
-  return saidOf(text, 'loose') ?? joined(parts);
+  if (parts.every(({ translation }) => translation !== undefined)) return joined(parts);
+  return translationOf(text, 'loose') ?? joined(parts);
 }
 
 /** Also without its final full stop. */
-function saidOf(text: string, values: 'strict' | 'loose'): string | undefined {
+function translationOf(text: string, values: 'strict' | 'loose'): string | undefined {
   const known = textOf(text);
-  if (known !== undefined || looksLeft === 0) return known;
-  looksLeft -= 1;
+  if (known !== undefined || searchesLeft === 0) return known;
+  searchesLeft -= 1;
   const all = messages();
   const shapes = patterns.get(all) ?? patternsOf(all);
   patterns.set(all, shapes);
@@ -65,56 +65,60 @@ function saidOf(text: string, values: 'strict' | 'loose'): string | undefined {
     const found = text.includes(literal) && shapeOf(shape, values).exec(text);
     if (found) return filled(key, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
   }
-  const bare = text.endsWith('.') ? saidOf(text.slice(0, -1), values) : undefined;
+  const bare = text.endsWith('.') ? translationOf(text.slice(0, -1), values) : undefined;
   return bare && `${bare}.`;
 }
 
 interface Part {
   text: string;
-  said: string | undefined;
+  translation: string | undefined;
 }
 
-const joined = (parts: readonly Part[]): string => parts.map(({ text, said }) => said ?? text).join(' ');
+const joined = (parts: readonly Part[]): string =>
+  parts.map(({ text, translation }) => translation ?? text).join(' ');
 
 /** As many sentences together as make one message. */
 function partsOf(text: string): Part[] {
   const sentences = text.match(/\S.*?(?:[.!?](?= [\p{Lu}\p{P}\d])|$)/gsu) ?? [];
   const parts: Part[] = [];
   for (let at = 0; at < sentences.length && sentences.length > 1; ) {
-    let end = Math.min(sentences.length, at + MOST_TOGETHER);
-    let said: string | undefined;
-    while (end > at && said === undefined) {
-      said = saidOf(sentences.slice(at, end).join(' '), 'strict');
-      if (said === undefined) end -= 1;
+    let end = Math.min(sentences.length, at + MAX_SENTENCES);
+    let translation: string | undefined;
+    while (end > at && translation === undefined) {
+      translation = translationOf(sentences.slice(at, end).join(' '), 'strict');
+      if (translation === undefined) end -= 1;
     }
     end = Math.max(end, at + 1);
-    parts.push({ text: sentences.slice(at, end).join(' '), said });
+    parts.push({ text: sentences.slice(at, end).join(' '), translation });
     at = end;
   }
-  return parts.length > 0 ? parts : [{ text, said: undefined }];
+  return parts.length > 0 ? parts : [{ text, translation: undefined }];
 }
 
 /** Sentences of the longest message. */
-const MOST_TOGETHER = 5;
+const MAX_SENTENCES = 5;
 
 function filled(key: string, values: Record<string, string>): string {
-  const ours = Object.entries(values).map(([name, value]) => [name, name === 'n' ? value : valueHere(value)]);
+  const ours = Object.entries(values).map(([name, value]) => [
+    name,
+    name === 'n' ? value : localizedValue(value),
+  ]);
   const forms = /^\{n, plural, one \{(.*)\} other \{(.*)\}\}$/s.exec(key);
-  const said: Values = Object.fromEntries(ours);
+  const given: Values = Object.fromEntries(ours);
   if (forms)
     return plural(
       Number(values.n?.replaceAll(',', '') || 1),
       { one: forms[1] ?? '', other: forms[2] ?? '' },
-      said,
+      given,
     );
-  return (t as (text: string, values: Values) => string)(key, said);
+  return (t as (text: string, values: Values) => string)(key, given);
 }
 
 /** A figure, an amount, a list, or a sentence of its own. */
-function valueHere(value: string): string {
+function localizedValue(value: string): string {
   const figure = /^\$?(\d{1,3}(?:,\d{3})*(?:\.\d+)?)$/.exec(value)?.[1];
   if (!figure || (!value.includes(',') && !value.includes('.') && !value.startsWith('$')))
-    return listHere(value) ?? saidHere(value);
+    return localizedList(value) ?? translateWithin(value);
   const digits = figure.split('.')[1]?.length ?? 0;
   return new Intl.NumberFormat(figuresLocale(), {
     ...(value.startsWith('$') && { style: 'currency', currency: 'USD' }),
@@ -124,13 +128,13 @@ function valueHere(value: string): string {
 }
 
 /** "Denver, Philadelphia and San Francisco": names, figures or messages; undefined otherwise. */
-function listHere(value: string): string | undefined {
+function localizedList(value: string): string | undefined {
   const parts = value.split(/, | and (?:the )?| or /);
   if (parts.length < 2 || textOf(value) !== undefined) return;
-  const said = parts.map(
-    (part) => saidOf(part, 'strict') ?? (/^[\p{Lu}\d$“]/u.test(part) ? part : undefined),
+  const translations = parts.map(
+    (part) => translationOf(part, 'strict') ?? (/^[\p{Lu}\d$“]/u.test(part) ? part : undefined),
   );
-  const items = said.filter((part) => part !== undefined);
+  const items = translations.filter((part) => part !== undefined);
   if (items.length < parts.length) return;
   const last = / (and|or) (?!.* (?:and|or) )/.exec(value)?.[1];
   if (!last) return items.join(', ');

@@ -9,12 +9,12 @@ let current: HomeMoney | null = null;
 
 export const homeMoney = (): HomeMoney | null => current;
 
-export function countIn(money: HomeMoney | null): void {
+export function setHomeMoney(money: HomeMoney | null): void {
   current = money;
 }
 
 /** Synchronous work only: requests share the current currency. */
-export function countingIn<Made>(money: HomeMoney | null, make: () => Made): Made {
+export function withHomeMoney<Made>(money: HomeMoney | null, make: () => Made): Made {
   const before = current;
   current = money;
   try {

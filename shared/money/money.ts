@@ -48,8 +48,8 @@ export function parseRate(text: string): string | null {
   const plain = text.trim().replace(/^\$\s*/, '');
   if (!RATE.test(plain) || Number(plain) <= 0 || Number(plain) > MOST) return null;
   const [whole = '', decimals = ''] = plain.split('.');
-  const kept = decimals.replace(/0+$/, '');
-  return BigInt(whole) + (kept && `.${kept}`);
+  const fraction = decimals.replace(/0+$/, '');
+  return BigInt(whole) + (fraction && `.${fraction}`);
 }
 
 /** To US cents, with a rate as `parseRate` writes it; rounds half up once, in integers. */
@@ -87,11 +87,11 @@ export interface CountedApart {
 }
 
 /** With the value in hundredths. */
-export type ApartSum = Omit<CountedApart, 'value'> & { value: number };
+export type UnconvertedRow = Omit<CountedApart, 'value'> & { value: number };
 
 /** Sorted by currency. */
-export function sumsApart(rows: Iterable<ApartSum>): CountedApart[] {
-  const found = new Map<string, Omit<ApartSum, 'currency'>>();
+export function unconvertedSums(rows: Iterable<UnconvertedRow>): CountedApart[] {
+  const found = new Map<string, Omit<UnconvertedRow, 'currency'>>();
   for (const row of rows) {
     const currency = currencyOf(row.currency);
     const sums = found.get(currency) ?? { records: 0, quantity: 0, value: 0 };

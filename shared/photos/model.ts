@@ -13,7 +13,7 @@ export const PHOTO_ROUTES = [
   '/api/coins/identify-for-verification',
   '/api/coins/identify-global',
 ];
-export const takesPhotos = (path: string): boolean =>
+export const isPhotoRoute = (path: string): boolean =>
   PHOTO_ROUTES.includes(path.replace(/^\/api\/coins\/\d+\/files$/, '/api/coins/:id/files'));
 export const MAX_BULK_PHOTOS = 20;
 export const MAX_BULK_JSON_BYTES = 120 * 1024 * 1024;

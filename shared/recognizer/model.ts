@@ -18,7 +18,7 @@ export const BY_HAND = msg('You can always enter the coin by hand.');
 
 export type FindProblem = 'no coin' | 'several coins' | 'cut off' | 'too small' | 'too dark';
 
-export interface LooksLike {
+export interface SimilarCoin {
   coinId: number;
   /** "1934 Washington Quarter" */
   name: string;
@@ -40,7 +40,7 @@ export interface ReaderCandidate {
   chance: number;
   /** "Reads QUARTER DOLLAR and 1932", "Looks like your 1934 Washington Quarter". */
   reasons: string[];
-  looksLike: LooksLike | null;
+  looksLike: SimilarCoin | null;
 }
 
 /** "Quarter", 25. */
@@ -83,7 +83,7 @@ export interface WorldCandidate {
   /** 0 to 1: of country and face value, all types together. */
   chance: number;
   reasons: string[];
-  looksLike: LooksLike | null;
+  looksLike: SimilarCoin | null;
 }
 
 /** Each is null unless likely enough. */

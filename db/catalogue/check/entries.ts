@@ -1,4 +1,4 @@
-import { COIN_TYPES } from '../../../shared/catalogue/model.ts';
+import { COIN_TYPES } from '../../../shared/catalogue/coin-types.ts';
 import { CATEGORIES } from '../../../shared/coins/model.ts';
 import { rowsOf } from '../load.ts';
 import type { CatalogueData, KeyDateRecord, LegendRecord, TypeRecord } from '../records.ts';
@@ -170,9 +170,9 @@ export function checkLegends({ types, items, legends }: CatalogueData, report: R
   const known = new Map(types.map((type) => [type.id, type]));
   for (const id of repeated(named)) report('legends', id, 'has its legends twice');
   for (const id of named) if (!known.has(id)) report('legends', id, 'there is no such type');
-  const told = new Set(named);
+  const withLegends = new Set(named);
   for (const { id, type } of types)
-    if (!told.has(id) && !SETS.has(type) && !GROUPS.has(id)) report('legends', id, 'has no legends');
+    if (!withLegends.has(id) && !SETS.has(type) && !GROUPS.has(id)) report('legends', id, 'has no legends');
   for (const record of legends.types.filter(hasMotto))
     for (const id of record.types)
       if (known.get(id)?.yearRanges.every(({ end }) => end < MOTTO.from))

@@ -1,4 +1,4 @@
-import { COIN_TYPES, coinTypeFor } from '../../../shared/catalogue/model.ts';
+import { COIN_TYPES, coinTypeFor } from '../../../shared/catalogue/coin-types.ts';
 import { CATEGORIES, categoryOf } from '../../../shared/coins/model.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from '../records.ts';
 import { issueName, keyDateName, type Report, type Section } from './problem.ts';
@@ -57,14 +57,14 @@ export function checkIssues({ types, issues, items }: CatalogueData, report: Rep
     const seen = new Set<string>();
     for (const row of rows) {
       const [year, mark, strike, , , source, extras] = row;
-      const tell = (sentence: string) =>
+      const reportIssue = (sentence: string) =>
         report('issues', issueName(typeId, year, mark, strike, extras?.item), sentence);
-      for (const sentence of [...wrongDate(type, row), ...wrongFacts(row)]) tell(sentence);
-      if (issues.sources[source] === undefined) tell(`its source ${source} is not in the list`);
+      for (const sentence of [...wrongDate(type, row), ...wrongFacts(row)]) reportIssue(sentence);
+      if (issues.sources[source] === undefined) reportIssue(`its source ${source} is not in the list`);
       const { item } = extras ?? {};
-      if (item !== undefined && item !== '*' && !itemIds.has(item)) tell(`there is no item "${item}"`);
+      if (item !== undefined && item !== '*' && !itemIds.has(item)) reportIssue(`there is no item "${item}"`);
       const same = JSON.stringify([year, mark, strike, extras]);
-      if (seen.has(same)) tell('this issue is listed twice');
+      if (seen.has(same)) reportIssue('this issue is listed twice');
       seen.add(same);
     }
     const struck = new Set(rows.map(([year]) => year));

@@ -108,14 +108,14 @@ export class Notes {
 
   /** "adds 2 types and corrects 3 issues" */
   summary(): string {
-    const said = VERBS.flatMap((verb) => {
+    const sentences = VERBS.flatMap((verb) => {
       const parts = Object.entries(NOUNS).flatMap(([part, [one, many]]) => {
         const count = this.#counts.get(`${verb} ${part}`);
         return count ? [`${count} ${count === 1 ? one : many}`] : [];
       });
       return parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : [];
     });
-    return said.join('; ') || 'changes nothing';
+    return sentences.join('; ') || 'changes nothing';
   }
 }
 

@@ -50,11 +50,11 @@ class TypeMerge {
     const others = entries.filter(({ entry, index }) => {
       const { type, year, mintMark, strike, item } = entry;
       this.#notes.place('issues', issueName(type, year, mintMark, strike, item), ['issues', index]);
-      const alike = this.#candidates(entry).find((place) =>
+      const exact = this.#candidates(entry).find((place) =>
         isDeepStrictEqual(this.#rows[place]?.[6] ?? {}, extrasOf(entry)),
       );
-      if (alike !== undefined) this.#correct(alike, { entry, index });
-      return alike === undefined;
+      if (exact !== undefined) this.#correct(exact, { entry, index });
+      return exact === undefined;
     });
     for (const other of others) {
       const [place, ...more] = this.#candidates(other.entry);

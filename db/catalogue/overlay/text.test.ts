@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { lineFinder, readOverlay, slipIn } from './text.ts';
+import { lineFinder, readOverlay, syntaxErrorIn } from './text.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -58,7 +58,7 @@ const parses = (text: string) => {
 };
 
 test('any JSON is well formed', () => {
-  fc.assert(fc.property(fc.json(), (text) => expect(slipIn(text)).toBeNull()));
+  fc.assert(fc.property(fc.json(), (text) => expect(syntaxErrorIn(text)).toBeNull()));
 });
 
 test('whatever JSON.parse refuses has a slip on one of its lines', () => {
@@ -75,7 +75,7 @@ test('whatever JSON.parse refuses has a slip on one of its lines', () => {
     });
   fc.assert(
     fc.property(damaged, (text) => {
-      const slip = slipIn(text);
+      const slip = syntaxErrorIn(text);
       if (parses(text)) return;
       expect(slip?.line).toBeWithin(1, text.split('\n').length + 1);
     }),

@@ -29,7 +29,7 @@ function decode(bytes: Buffer): FileText {
 
 export type Path = (string | number)[];
 
-export interface Slip {
+export interface SyntaxProblem {
   line: number;
   reason: string;
 }
@@ -51,8 +51,8 @@ const WORDS: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
 };
 
 /** The first syntax error or duplicate key; null for valid JSON. */
-export function slipIn(text: string): Slip | null {
-  const slips: Slip[] = [];
+export function syntaxErrorIn(text: string): SyntaxProblem | null {
+  const slips: SyntaxProblem[] = [];
   const open: Set<string>[] = [];
   visit(
     text,

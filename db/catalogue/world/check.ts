@@ -218,8 +218,8 @@ function alloyProblem(metal: string): string | null {
     if (/^[a-z]+$/.test(alloy)) continue;
     const shares = alloy.split(', ').map((one) => /^([A-Z][a-z]?)(?: (\d(?:\.\d+)?(?:e-\d+)?))?$/.exec(one));
     if (shares.some((one) => one === null)) return `"${part}" is no alloy such as "Cu 0.75, Ni 0.25"`;
-    const told = shares.flatMap((one) => (one?.[2] ? Number(one[2]) : []));
-    const sum = told.reduce((total, share) => total + share, 0);
+    const knownShares = shares.flatMap((one) => (one?.[2] ? Number(one[2]) : []));
+    const sum = knownShares.reduce((total, share) => total + share, 0);
     if (sum > 1 + ROUNDED) return `the shares of "${part}" are more than the whole`;
   }
   return null;

@@ -288,18 +288,18 @@ const toCountry = (row: Record<string, string>): WorldCountry => ({
 });
 
 /** Countries in the cache of mintages. */
-const KEPT_COUNTRIES = 4;
+const CACHED_COUNTRIES = 4;
 
 export function mintagesIn(files: WorldFiles): World['mintagesOf'] {
   const texts = new Map(Object.entries(files).filter(([name]) => name.startsWith('mintages/')));
-  const kept = new Map<string, Map<string, WorldMintage[]>>();
+  const cache = new Map<string, Map<string, WorldMintage[]>>();
   return ({ id, country }) => {
     const file = `mintages/${country.toLowerCase()}.csv`;
-    const known = kept.get(file) ?? Map.groupBy(mintagesOfFile(texts.get(file) ?? ''), ({ type }) => type);
-    kept.delete(file);
-    kept.set(file, known);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_COUNTRIES && oldest !== undefined) kept.delete(oldest);
+    const known = cache.get(file) ?? Map.groupBy(mintagesOfFile(texts.get(file) ?? ''), ({ type }) => type);
+    cache.delete(file);
+    cache.set(file, known);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_COUNTRIES && oldest !== undefined) cache.delete(oldest);
     return known.get(id) ?? [];
   };
 }

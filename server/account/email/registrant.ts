@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
+import { NOT_THIS_PASSWORD, PASSWORD_NEEDED, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { cookieLine, cookieName } from '../../core/http/cookies.ts';
 import type { Origin } from '../../core/http/origin.ts';
@@ -58,7 +58,7 @@ export async function requireRegistrant(
   { print, password }: Proof,
 ): Promise<void> {
   if (user.passwordHash !== null && print === fingerprintOf(user.passwordHash)) return;
-  if (!password) throw new AppError(403, PASSWORD_PLEASE);
+  if (!password) throw new AppError(403, PASSWORD_NEEDED);
   const guess = await deps.limits.beforeSignIn(origin, user.email ?? '');
   if (await guess((begin) => passwordMatches(password, user.passwordHash, begin))) return;
   audit(deps, origin, 'sign-in-failed', { userId: user.id, method: 'verification', reason: 'password' });

@@ -8,7 +8,7 @@ import {
   type ExchangeRate,
   type ExchangeRates,
   isDollars,
-  sumsApart,
+  unconvertedSums,
 } from '../../../shared/money/money.ts';
 import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import { type MoneyDeps, officialRatesOf } from './official.ts';
@@ -114,4 +114,4 @@ const reads = prepared((orm) => ({
 
 /** The coins whose values wait for a rate, by currency: they count in no total. */
 export const countedApart = async ({ db }: MoneyDeps, userId: string): Promise<CountedApart[]> =>
-  sumsApart(await reads(db).apart.all({ userId }));
+  unconvertedSums(await reads(db).apart.all({ userId }));

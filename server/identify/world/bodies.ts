@@ -7,7 +7,7 @@ import { storable } from '../../../shared/coins/texts.ts';
 import {
   FIELD_NAMES,
   GLOBAL_LENGTHS,
-  GLOBAL_MOST,
+  GLOBAL_MAX,
   GLOBAL_REQUIRED,
   lengthRule,
   MINTAGE_RULE,
@@ -57,7 +57,7 @@ const mintage = z
       .number(MINTAGE_RULE)
       .int(MINTAGE_RULE)
       .min(0, MINTAGE_RULE)
-      .max(GLOBAL_MOST.mintage, MINTAGE_RULE)
+      .max(GLOBAL_MAX.mintage, MINTAGE_RULE)
       .nullable(),
   )
   .transform((value) => (value === null ? null : value.toLocaleString('en-US')))
