@@ -1,6 +1,6 @@
 import type { CollectionCoin } from '../coins/model.ts';
 import { t, tAs } from '../language/i18n.ts';
-import { conditionName } from './coin-words.ts';
+import { conditionName } from './condition.ts';
 import { formatCoinValue } from './format.ts';
 
 type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inLanguage, learn, speak, translated } from '../language/i18n.ts';
 import { translateOthers } from '../language/translator.ts';
 import { categoryName, countryName } from './category.ts';
-import { bandName, conditionName } from './coin-words.ts';
 import { compositionInWords } from './composition.ts';
+import { bandName, conditionName } from './condition.ts';
 import { discOf } from './disc.ts';
 import { edgeInWords, edgeLegend, methodName, shapeInWords } from './specifications.ts';
 

@@ -1,6 +1,6 @@
 import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

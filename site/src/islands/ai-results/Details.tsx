@@ -1,5 +1,5 @@
-import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatMeasure, formatMintage } from '../../../../shared/format/format.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';

@@ -1,6 +1,6 @@
 import { Camera, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';

@@ -1,5 +1,5 @@
-import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatDateTime,
   formatDollars,

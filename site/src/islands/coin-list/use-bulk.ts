@@ -1,7 +1,7 @@
 import type { CoinSelection, Placed, Retagged } from '../../../../shared/coins/bulk.ts';
 import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
 import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useState } from 'react';
 import { mintLabel } from '../../../../shared/catalogue/mints.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { mintLabel } from '../../../../shared/catalogue/mints.ts';
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
-import { bandName } from '../../../../shared/format/coin-words.ts';
+import { bandName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import type { FieldName } from './fields.ts';

@@ -9,7 +9,7 @@ import {
   measureNumber,
   measureText,
 } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDollars, formatMeasure } from '../../../../shared/format/format.ts';
 import { type Identification, VERIFICATION_MARKS } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';

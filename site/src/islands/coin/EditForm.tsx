@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { displayMintMark, mintLabel } from '../../../../shared/catalogue/mints.ts';
 import { dated } from '../../../../shared/catalogue/possible.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { today } from '../../../../shared/format/format.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';

@@ -1,8 +1,8 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import { catalogueNumbersText, KINDS } from '../../../../shared/coins/kinds.ts';
 import { type Coin, isAmerican } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
 import { edgeInWords, edgeLegend, methodName } from '../../../../shared/format/specifications.ts';

@@ -1,7 +1,8 @@
 import { mintOf } from '../../../../shared/catalogue/mints.ts';
 import { type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
 import { countryName } from '../../../../shared/format/category.ts';
-import { conditionName, formatDating } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import { formatDating } from '../../../../shared/format/dating.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 

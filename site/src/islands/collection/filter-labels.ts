@@ -1,5 +1,5 @@
 import type { CoinFilters, GradeFilter, MetalFilter } from '../../../../shared/coins/filter-rules.ts';
-import { bandName } from '../../../../shared/format/coin-words.ts';
+import { bandName } from '../../../../shared/format/condition.ts';
 import { formatWholeDollars } from '../../../../shared/format/format.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';

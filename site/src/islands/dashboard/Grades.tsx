@@ -1,6 +1,6 @@
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
 import type { GradeShare, Share } from '../../../../shared/collection/model.ts';
-import { bandName, conditionName } from '../../../../shared/format/coin-words.ts';
+import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMoney } from '../../../../shared/format/format.ts';
 import { type GlobalIdentification, SAVED_ABOVE } from '../../../../shared/global/model.ts';

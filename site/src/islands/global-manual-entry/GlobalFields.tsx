@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { GLOBAL_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { KINDS } from '../../../../shared/coins/kinds.ts';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
-import { bandName, conditionName } from '../../../../shared/format/coin-words.ts';
+import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import { GLOBAL_LENGTHS, type GlobalForm } from '../../../../shared/global/check.ts';
 import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatDollars, formatOwn } from '../../../../shared/format/format.ts';
 import type {
   ImportAlike,

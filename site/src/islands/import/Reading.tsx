@@ -1,5 +1,5 @@
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import type { ImportEncoding, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';

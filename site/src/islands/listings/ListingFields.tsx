@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { LISTING_LIMITS } from '../../../../shared/marketplace/model.ts';
 import { at } from '../../lib/base.ts';

@@ -1,7 +1,7 @@
 import { mintName } from '../../../../shared/catalogue/mints.ts';
 import type { Variation } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
 import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import {
   formatCount,

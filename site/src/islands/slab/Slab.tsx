@@ -1,6 +1,6 @@
 import { ExternalLink, ScanBarcode } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';

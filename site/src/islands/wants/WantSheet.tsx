@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import { datingText, parseDating, yearProblem } from '../../../../shared/coins/dating.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';

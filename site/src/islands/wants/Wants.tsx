@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
-import { conditionName } from '../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import type { Want } from '../../../../shared/wants/model.ts';
 import { sentenceOf } from '../../lib/api.ts';

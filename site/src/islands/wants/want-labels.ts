@@ -1,4 +1,4 @@
-import { formatDating } from '../../../../shared/format/coin-words.ts';
+import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';

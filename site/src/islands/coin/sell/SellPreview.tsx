@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../../shared/format/coin-words.ts';
+import { conditionName } from '../../../../../shared/format/condition.ts';
 import { formatDollars } from '../../../../../shared/format/format.ts';
 import { t, translated } from '../../../../../shared/language/i18n.ts';
 import { type Fee, MARKETPLACE_NAMES, type SitePreview } from '../../../../../shared/marketplace/model.ts';

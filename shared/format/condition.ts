@@ -1,4 +1,3 @@
-import { type Dating, UNDATED } from '../coins/dating.ts';
 import { t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 
@@ -31,19 +30,3 @@ export const bandName = (band: string): string =>
   conditionName(
     band.replace(/\s*\(.*$/, '').replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()),
   );
-
-/** "1881", "44 BC", "c. 1850", "1850 – 1855", "undated" */
-export function formatDating({
-  year,
-  yearTo,
-  yearApproximate,
-}: Pick<Dating, 'year'> & Partial<Dating>): string {
-  if (year === UNDATED) return t('undated');
-  const both =
-    yearTo == null
-      ? formatYear(year)
-      : `${formatYear(year)} – ${year < 0 && yearTo > 0 ? t('AD {year}', { year: yearTo }) : formatYear(yearTo)}`;
-  return yearApproximate ? t('c. {year}', { year: both }) : both;
-}
-
-const formatYear = (year: number): string => (year < 0 ? t('{year} BC', { year: -year }) : String(year));
