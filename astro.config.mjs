@@ -1,9 +1,7 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { api } from './scripts/dev/proxy.ts';
-import { pagesInLanguages } from './scripts/messages/pages.ts';
-import { touch } from './scripts/touch.ts';
+import { api, pagesInLanguages, touch } from './scripts/astro.ts';
 
 export default defineConfig({
   output: 'static',

@@ -1,19 +1,18 @@
 import type { KeyScope } from '../shared/account/api-keys.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from './engine.ts';
 
-/** A session's own notes; the row itself says whose it is and until when. */
+/** Owner and expiry are in columns of their own. */
 export interface SessionNotes {
   createdAt: string;
-  /** What the browser called itself when the session began. */
+  /** User-Agent at sign-in. */
   userAgent?: string;
-  /** The network address it began from. */
+  /** Network address at sign-in. */
   address?: string;
-  /** How its owner signed in: "password", "passkey", the provider's name, "guest". */
+  /** "password", "passkey", the provider's name, "guest". */
   method?: string;
 }
 
-/** The tables of accounts, and the column by which every other row says whose it is. */
 export function accountTables(kit: Kit) {
   const { table, index, primaryKey, id, text, int, bool, json, time } = kit;
   const now = () => new Date();
@@ -44,21 +43,21 @@ export function accountTables(kit: Kit) {
       ebayLinked: bool('ebay_linked').notNull().default(false),
       passwordHash: text('password_hash'),
       emailVerified: bool('email_verified').notNull().default(false),
-      /** SHA-256 of the token in the newest verification mail, in hex, and when that was sent. */
+      /** SHA-256 in hex of the newest verification token, and when it was sent. */
       emailVerificationToken: text('email_verification_token').unique(),
       emailVerificationSentAt: time('email_verification_sent_at'),
-      /** The address to be, until its owner has verified it. */
+      /** New address, not verified yet. */
       pendingEmail: text('pending_email'),
-      /** SHA-256 of the token in the newest mail about a forgotten password, in hex, and when that was sent. */
+      /** SHA-256 in hex of the newest reset token, and when it was sent. */
       passwordResetToken: text('password_reset_token').unique(),
       passwordResetSentAt: time('password_reset_sent_at'),
       /** The guest whose coins move here once the address is verified. */
       guestId: text('guest_id'),
       authProvider: text('auth_provider').notNull().default('email'),
-      /** The currency of totals and reports; null until it is chosen, which means US dollars. */
+      /** Null means US dollars. */
       homeCurrency: text('home_currency'),
       isGuest: bool('is_guest').notNull().default(false),
-      /** Last request, to the nearest few minutes: a guest is deleted 24 h after it. */
+      /** To a few minutes; a guest is deleted 24 h after it. */
       lastSeenAt: time('last_seen_at').notNull().$defaultFn(now),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
@@ -76,16 +75,15 @@ export function accountTables(kit: Kit) {
     {
       sid: text('sid').primaryKey(),
       sess: json<SessionNotes>('sess').notNull(),
-      /** When it ends unless it is used before; put off by use, up to a limit. */
+      /** Extended by use, up to a limit. */
       expire: time('expire').notNull(),
-      /** Last request, to the nearest few minutes; null for sessions older than this column. */
+      /** To a few minutes; null for sessions older than this column. */
       lastSeenAt: time('last_seen_at').$defaultFn(now),
       userId: ownerId(),
     },
     (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
   );
 
-  /** Who somebody is to an identity provider. */
   const identities = table(
     'identities',
     {
@@ -97,11 +95,10 @@ export function accountTables(kit: Kit) {
     (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
   );
 
-  /** Public keys that sign somebody in (WebAuthn). */
   const passkeys = table(
     'passkeys',
     {
-      /** The credential's id, base64url. */
+      /** Credential id, base64url. */
       id: text('id').primaryKey(),
       userId: ownerId(),
       name: text('name').notNull(),
@@ -115,7 +112,6 @@ export function accountTables(kit: Kit) {
     (t) => [index('passkeys_user').on(t.userId)],
   );
 
-  /** Keys with which an owner's scripts ask the API. */
   const apiKeys = table(
     'api_keys',
     {
@@ -123,24 +119,24 @@ export function accountTables(kit: Kit) {
       userId: ownerId(),
       name: text('name').notNull(),
       scope: text('scope').$type<KeyScope>().notNull(),
-      /** SHA-256 of the key, in hex; the key itself is nowhere. */
+      /** SHA-256 in hex; the key itself is not stored. */
       keyHash: text('key_hash').notNull().unique(),
-      /** How the key begins, by which its owner tells it from others. */
+      /** First characters of the key. */
       prefix: text('prefix').notNull(),
       createdAt: createdAt(),
-      /** Last request, to the nearest few minutes. */
+      /** To a few minutes. */
       lastUsedAt: time('last_used_at'),
     },
     (t) => [index('api_keys_user').on(t.userId)],
   );
 
-  /** Accounts at marketplaces that a user has connected. Tokens are encrypted (server/core/vault.ts). */
+  /** Tokens are encrypted (server/core/vault.ts). */
   const marketplaceLinks = table(
     'marketplace_links',
     {
       userId: ownerId(),
       marketplace: text('marketplace').$type<MarketplaceId>().notNull(),
-      /** The site's own id of the user, what they are called there, and Etsy's shop. */
+      /** User id and name at the site; on Etsy also the shop. */
       accountId: text('account_id').notNull(),
       accountName: text('account_name').notNull(),
       shopId: text('shop_id'),
@@ -150,7 +146,7 @@ export function accountTables(kit: Kit) {
       accessExpiresAt: time('access_expires_at').notNull(),
       refreshExpiresAt: time('refresh_expires_at'),
       scopes: json<string[]>('scopes').notNull(),
-      /** The site takes the tokens no longer: it has to be connected again. */
+      /** The tokens no longer work: the account must be connected again. */
       needsLink: bool('needs_link').notNull().default(false),
       refreshedAt: time('refreshed_at'),
       lastError: text('last_error'),
@@ -163,21 +159,20 @@ export function accountTables(kit: Kit) {
     ],
   );
 
-  /** The codes of an authenticator app, asked for after the password. */
   const secondSteps = table('second_steps', {
     userId: ownerId().primaryKey(),
-    /** The shared secret, encrypted (server/core/vault.ts). */
+    /** Encrypted (server/core/vault.ts). */
     secret: text('secret').notNull(),
-    /** When the first code was entered; null while it is being set up and not asked for. */
+    /** Null during set-up: codes are not asked for yet. */
     confirmedAt: time('confirmed_at'),
-    /** The period of the newest code taken: each counts once. */
+    /** TOTP period of the last code accepted: each is valid once. */
     lastPeriod: int('last_period').notNull().default(0),
-    /** SHA-256 of the recovery codes left, in hex. */
+    /** SHA-256 in hex of those not used yet. */
     recoveryCodes: json<string[]>('recovery_codes').notNull(),
     createdAt: createdAt(),
   });
 
-  /** Mails that wait to be sent, also after a crash. */
+  /** The queue of mails; survives a crash. */
   const mailOutbox = table(
     'mail_outbox',
     {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count, eq, sql } from 'drizzle-orm';
-import { type Db, openDb } from './client.ts';
+import { type Db, openDb, SLOW_STATEMENT_MS } from './client.ts';
 import { metalPrices, users } from './schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-db-'));
@@ -130,4 +130,26 @@ test('the write-ahead log begins anew though somebody reads between all commits'
   await busy.checkpoint();
   expect(statSync(`${file}-wal`).size).toBe(0);
   await busy.close();
+});
+
+test('operator: a statement that takes long is told of without its values, of those who read and who write', async () => {
+  const told: { text: string; ms: number }[] = [];
+  const slow = openDb(join(folder, 'slow.db'), {
+    ...{ migrations, durable: false },
+    onSlow: (text, ms) => told.push({ text, ms }),
+  });
+  const counting = (to: number) =>
+    sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to}) SELECT max(i) FROM n WHERE i <> ${-1}`;
+  await slow.orm.all(counting(10));
+  expect(told).toEqual([]);
+  const MANY = 8_000_000;
+  await slow.orm.all(counting(MANY));
+  await slow.transaction(async (tx) => void (await tx.all(counting(MANY))));
+  expect(told.length).toBe(2);
+  for (const { text, ms } of told) {
+    expect(ms).toBeGreaterThanOrEqual(SLOW_STATEMENT_MS);
+    expect(text).toStartWith('WITH RECURSIVE n(i)');
+    expect(text).not.toContain(String(MANY));
+  }
+  await slow.close();
 });

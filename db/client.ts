@@ -3,60 +3,53 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { migrate } from './migrate.ts';
+import { migrate, saveCopy } from './migrate.ts';
 import { schema } from './schema.ts';
-import { type OnSlow, tellSlow, watched } from './slow.ts';
-import { keepCopy } from './upgrade-copy.ts';
 import { createWriteAheadLog } from './write-ahead-log.ts';
 import { Writer } from './writer.ts';
 
-/** The query builder as services see it, whichever engine runs. */
 export type Orm = BaseSQLiteDatabase<'async', unknown, typeof schema>;
 
 export interface Db {
-  /** For reading. Writes go through `transaction`. */
+  /** Read only; write through `transaction`. */
   readonly orm: Orm;
-  /**
-   * Runs `work` atomically: all of its writes or none, durable when the promise resolves.
-   * Inside, use only the `tx` given and wait for nothing but the database: everybody who writes waits too.
-   */
+  /** All writes or none, durable when resolved. Use only `tx`, and await nothing but the database: all writers wait. */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
   /**
-   * Has everything read from one state of the data, which spares locks at each statement. The state ends with the next commit here, so
-   * whoever is told that something is saved finds it, and after SNAPSHOT_MS, for what other processes write. Answers the same object for
-   * as long as it lasts: what was read under it need not be read again.
+   * Later reads share one read transaction, until the next commit here or SNAPSHOT_MS. The object stays the same
+   * meanwhile: a key for caches.
    */
   snapshot(): object;
-  /** A number that another commit changes, whoever made it. */
+  /** Changes with every commit, of any process. */
   version(): number;
-  /** Counts the servers that the database was found on, one after another; on PostgreSQL alone. */
+  /** PostgreSQL only: counts failovers. */
   generation?(): number;
-  /** Moves the write-ahead log into the database file, between transactions. */
+  /** Between transactions. */
   checkpoint(): Promise<void>;
-  /** Gives up what it keeps in memory of the file; on SQLite alone. */
+  /** SQLite only: frees its caches. */
   shrink?(): void;
-  /** Waits for running transactions, checkpoints and closes. */
+  /** Waits for running transactions, checkpoints, closes. */
   close(): Promise<void>;
 }
 
 export interface DbOptions {
-  /** Folder with one migrations folder per engine. */
+  /** With one folder per engine. */
   migrations: string;
-  /** False only where a power cut costs nothing, as in tests. */
+  /** False only in tests: a power cut may lose data. */
   durable?: boolean;
-  /** Whether a copy is kept beside a database before it is brought to a newer schema. */
+  /** Keep a copy of the file before upgrading its schema? */
   copies?: boolean;
-  /** Told of each statement that ran for longer than SLOW_STATEMENT_MS. */
+  /** For statements slower than SLOW_STATEMENT_MS. */
   onSlow?: OnSlow;
 }
 
-/** Opens the database, brings it to the newest schema and answers when it is ready; NewerSchema where it is newer already. */
+/** Migrates to the newest schema; throws NewerSchema if the file is newer. */
 export function openDb(file: string, options: DbOptions): Db {
   mkdirSync(dirname(file), { recursive: true });
   const onSlow = options.onSlow ?? (() => {});
   const isDurable = options.durable ?? true;
   const writing = connect(file, isDurable, onSlow);
-  migrate(writing, `${options.migrations}/sqlite`, () => options.copies && keepCopy(writing, file));
+  migrate(writing, `${options.migrations}/sqlite`, () => options.copies && saveCopy(writing, file));
   const reading = connect(file, false, onSlow);
   reading.run('PRAGMA query_only = ON');
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
@@ -69,7 +62,7 @@ export function openDb(file: string, options: DbOptions): Db {
     writer.between(async () => {
       await log?.move(true);
       snapshot.end();
-      // Whoever reads in another process, such as a backup, is not waited for: nobody would be served.
+      // Do not wait for readers in other processes, such as a backup.
       writing.run('PRAGMA busy_timeout = 0');
       try {
         writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -92,7 +85,7 @@ export function openDb(file: string, options: DbOptions): Db {
         await checkpoint();
       } finally {
         snapshot.end();
-        // Before the one that writes: the last to be closed moves what is left, and has it flushed.
+        // Before `writing`: the last to close moves the rest of the log, with a flush.
         reading.close();
         writing.close();
         await log?.close();
@@ -101,24 +94,22 @@ export function openDb(file: string, options: DbOptions): Db {
   };
 }
 
-/** What is to be done besides when a transaction has ended, one way or the other. */
 export type TransactionHooks = Pick<Writer, 'onRollback' | 'afterCommit'>;
 
-/** By the `tx` that its transaction is given. */
 export const hooksOf = new WeakMap<Orm, TransactionHooks>();
 
-/** Has `undo` called should the transaction be rolled back; for what is changed in memory together with it. */
+/** For state in memory that goes with the transaction. */
 export const onRollback = (tx: Orm, undo: () => void): void => hooksOf.get(tx)?.onRollback(undo);
 
-/** Has `work`, which must not throw, called once the transaction is committed; never where it is rolled back. */
+/** `work` must not throw. */
 export const afterCommit = (tx: Orm, work: () => void): void => hooksOf.get(tx)?.afterCommit(work);
 
-/** Milliseconds that the command line's changes, of another process, may go unseen. */
+/** Delay until writes of other processes (the command line) are seen. */
 const SNAPSHOT_MS = 50;
 
 /**
- * A read transaction on the connection, held over many statements. While one is held the write-ahead log cannot begin anew: it is ended
- * before each commit and checkpoint, and is never held for longer than SNAPSHOT_MS, so that the log stays short.
+ * The log cannot restart while a read transaction is open: it ends before each commit and checkpoint, and after
+ * SNAPSHOT_MS.
  */
 function createSnapshot(connection: Database, readVersion: () => number) {
   let held: { timer: Timer; version?: number } | undefined;
@@ -134,7 +125,7 @@ function createSnapshot(connection: Database, readVersion: () => number) {
     held = { timer: setTimeout(end, SNAPSHOT_MS) };
     return held;
   };
-  /** That of the state that is held, which nobody changes: it is read once. */
+  /** Constant within a snapshot, so read once. */
   const version = (): number => {
     if (!held) return readVersion();
     held.version ??= readVersion();
@@ -143,12 +134,12 @@ function createSnapshot(connection: Database, readVersion: () => number) {
   return { begin, end, version };
 }
 
-/** Statements that a connection keeps: preparing one takes longer than most take to run. */
-const STATEMENTS_KEPT = 200;
+/** Per connection: preparing often takes longer than running. */
+const MAX_STATEMENTS = 200;
 
-/** Prepares a statement once. One may be prepared for several at a time, as each runs to its end before anything else happens. */
+/** Statements can be shared: each runs to its end synchronously. */
 class Connection extends Database {
-  readonly #kept = new Map<string, Statement>();
+  readonly #statements = new Map<string, Statement>();
   readonly #onSlow: OnSlow;
 
   constructor(file: string, onSlow: OnSlow) {
@@ -158,30 +149,30 @@ class Connection extends Database {
 
   // biome-ignore lint/suspicious/noExplicitAny: as bun:sqlite declares it.
   override prepare<Row, Params extends SQLQueryBindings | SQLQueryBindings[]>(sql: string): any {
-    const known = this.#kept.get(sql);
-    const statement = known ?? watched(super.prepare<Row, Params>(sql), sql, this.#onSlow);
-    this.#kept.delete(sql);
-    this.#kept.set(sql, statement as Statement);
-    const [oldest = ''] = this.#kept.keys();
-    // Whoever still holds it may use it: it ends when nobody does.
-    if (this.#kept.size > STATEMENTS_KEPT) this.#kept.delete(oldest);
+    const known = this.#statements.get(sql);
+    const statement = known ?? withTiming(super.prepare<Row, Params>(sql), sql, this.#onSlow);
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement as Statement);
+    const [oldest = ''] = this.#statements.keys();
+    // Not finalized: others may still hold it.
+    if (this.#statements.size > MAX_STATEMENTS) this.#statements.delete(oldest);
     return statement;
   }
 
   override run(...[sql, ...holes]: Parameters<Database['run']>): ReturnType<Database['run']> {
     const began = performance.now();
     const changes = super.run(sql, ...holes);
-    tellSlow(sql, began, this.#onSlow);
+    reportSlow(sql, began, this.#onSlow);
     return changes;
   }
 
   override close(): void {
-    for (const statement of this.#kept.values()) statement.finalize();
+    for (const statement of this.#statements.values()) statement.finalize();
     super.close();
   }
 }
 
-/** Milliseconds that another process, which writes, is waited for. */
+/** Wait for other writing processes, in ms. */
 const BUSY_MS = 5000;
 
 function connect(file: string, durable: boolean, onSlow: OnSlow): Database {
@@ -195,20 +186,17 @@ function connect(file: string, durable: boolean, onSlow: OnSlow): Database {
   return connection;
 }
 
-/** The one cast: bun:sqlite answers at once, PostgreSQL later; services await either. */
+/** The one cast: bun:sqlite is synchronous, services await either engine. */
 function ormOver(connection: Database): Orm {
   return drizzle(connection, { schema }) as unknown as Orm;
 }
 
-/**
- * Prepares a feature's hot reads once per database: building a query costs more than running it.
- */
+/** Once per database: building a query costs more than running it. */
 export function prepared<T>(build: (orm: Orm) => T): (db: Db) => T {
   const of = preparedOn(build);
   return (db) => of(db.orm);
 }
 
-/** The same for what is done inside a transaction. */
 export function preparedOn<T>(build: (orm: Orm) => T): (orm: Orm) => T {
   const made = new WeakMap<Orm, T>();
   return (orm) => {
@@ -218,4 +206,32 @@ export function preparedOn<T>(build: (orm: Orm) => T): (orm: Orm) => T {
     made.set(orm, fresh);
     return fresh;
   };
+}
+
+/** In ms: the server is blocked meanwhile. */
+export const SLOW_STATEMENT_MS = 250;
+
+const MAX_SQL_LENGTH = 2000;
+
+/** The statement with ? for its values. */
+export type OnSlow = (sql: string, ms: number) => void;
+
+/** `began`: performance.now(). */
+export function reportSlow(sql: string, began: number, onSlow: OnSlow): void {
+  const ms = performance.now() - began;
+  if (ms >= SLOW_STATEMENT_MS) onSlow(sql.slice(0, MAX_SQL_LENGTH), Math.round(ms));
+}
+
+export function withTiming<S extends Statement>(statement: S, sql: string, onSlow: OnSlow): S {
+  for (const name of ['all', 'get', 'run', 'values'] as const) {
+    const plain = statement[name].bind(statement) as (...holes: unknown[]) => unknown;
+    const timed = (...holes: unknown[]) => {
+      const began = performance.now();
+      const answer = plain(...holes);
+      reportSlow(sql, began, onSlow);
+      return answer;
+    };
+    Object.assign(statement, { [name]: timed });
+  }
+  return statement;
 }

@@ -1,25 +1,25 @@
 /** user and password, hosts, database, settings */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/@\s]*@)?)([^/@\s]+)(\/[^/?\s]+)(?:\?(\S*))?$/;
 
-/** Which of several hosts libpq is to take; Mintmark always takes the one that writes. */
+/** Mintmark always uses the host that takes writes. */
 const WHICH = 'target_session_attrs';
 const THE_ONE_THAT_WRITES = ['any', 'read-write', 'primary'];
 
 /**
- * An address of PostgreSQL for each host of one that may name several, in its order, as libpq has it:
- * `postgres://user:password@one:5432,two:5433/database?target_session_attrs=read-write`. None where it is no such address.
+ * One address per host, in order, as libpq:
+ * `postgres://user:password@one:5432,two:5433/database?target_session_attrs=read-write`. [] if invalid.
  */
 export function addressesOf(url: string): string[] {
   const [, begin = '', hosts = '', database = '', settings = ''] = ADDRESS.exec(url) ?? [];
-  const kept = new URLSearchParams(settings);
-  if (!THE_ONE_THAT_WRITES.includes(kept.get(WHICH) ?? 'any')) return [];
-  kept.delete(WHICH);
-  const end = kept.size > 0 ? `?${kept}` : '';
+  const parameters = new URLSearchParams(settings);
+  if (!THE_ONE_THAT_WRITES.includes(parameters.get(WHICH) ?? 'any')) return [];
+  parameters.delete(WHICH);
+  const end = parameters.size > 0 ? `?${parameters}` : '';
   const each = hosts.split(',').map((host) => `${begin}${host}${database}${end}`);
   return each.every((address) => URL.canParse(address) && new URL(address).hostname !== '') ? each : [];
 }
 
-/** Hosts and database, without user and password. */
+/** Without user and password. */
 export function placeOf(url: string): string {
   const each = addressesOf(url).map((address) => new URL(address));
   return `${each.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(',')}${each[0]?.pathname ?? ''}`;

@@ -11,7 +11,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const all = join(import.meta.dir, 'migrations/sqlite');
 const journal = JSON.parse(readFileSync(join(all, 'meta/_journal.json'), 'utf8'));
 
-/** The migrations as a program that has only the first so many would have them. */
 function first(many: number): string {
   const copy = mkdtempSync(join(folder, 'first-'));
   cpSync(all, copy, { recursive: true });

@@ -1,18 +1,15 @@
 import type { Database } from 'bun:sqlite';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Somebody has opened the database with a newer program, whose tables this one does not know. */
+/** The database is from a newer version of the program. */
 export class NewerSchema extends Error {}
 
-/** What drizzle-kit notes of the migrations it has generated; `when` in ms since 1970. */
+/** `when` in ms since 1970. */
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/**
- * For less than two hours, before any release, main had other forms of the migrations 0002 and 0003, with earlier times. A database that noted those
- * is brought to where today's 0002 leaves it, from where 0003 goes on.
- */
+/** Early, unreleased forms of migrations 0002 and 0003: such databases are brought to the final 0002. */
 const EARLY_SEARCH = {
   noted: 1795273381088,
   statements: [
@@ -28,9 +25,8 @@ const EARLY_SEARCH = {
 };
 
 /**
- * Brings the database to the schema of the migrations in `folder`, all of them or none, and notes them as drizzle-kit does; `keep` is called before
- * anything is written to one that has been used. Throws NewerSchema for a database that knows migrations from after the last one here. With `until`,
- * in ms since 1970, later migrations are left out.
+ * All pending migrations or none, noted as drizzle-kit does. `keep` runs before a used database is changed. `until`
+ * in ms since 1970. Throws NewerSchema.
  */
 export function migrate(
   connection: Database,
@@ -44,7 +40,7 @@ export function migrate(
   if (noted > newest) throw new NewerSchema();
   if (noted === newest) return;
   if (noted > 0) keep();
-  // Whoever comes second, as the command line beside a server that starts, finds it done.
+  // A second process finds them done.
   connection.run('BEGIN IMMEDIATE');
   try {
     connection.run(
@@ -67,7 +63,7 @@ export function migrate(
   }
 }
 
-/** Ends a transaction that failed. SQLite may have done so by itself, as on a full disk: what failed then is told, not this. */
+/** SQLite may have rolled back by itself (disk full): the first error is the one to report. */
 export function rollBack(connection: Database): void {
   try {
     if (connection.inTransaction) connection.run('ROLLBACK');
@@ -77,10 +73,10 @@ export function rollBack(connection: Database): void {
 export const journalOf = (folder: string) =>
   Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
 
-/** When the newest migration in the folder was made, in ms since 1970. */
+/** In ms since 1970. */
 export const newestOf = (folder: string): number => journalOf(folder).entries.at(-1)?.when ?? 0;
 
-/** When the newest migration that the database knows was made, in ms since 1970; 0 for one that knows none. */
+/** In ms since 1970; 0 if none. */
 export function newestMigration(connection: Database): number {
   const table = connection.query("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return 0;
@@ -89,3 +85,43 @@ export function newestMigration(connection: Database): number {
     .get();
   return Number(row?.newest ?? 0);
 }
+
+/** Of the last upgrade and the one before. */
+const KEPT = 2;
+const COPY = /^before-upgrade-[\dTZ-]+\.db$/;
+const DRAFT = 'before-upgrade.part';
+
+/**
+ * Copies to `before-upgrade-<time>.db` next to `file`, all or nothing, and deletes older copies. Errors leave
+ * everything as it was.
+ */
+export function saveCopy(connection: Database, file: string, now = new Date()): void {
+  const folder = dirname(file);
+  const draft = join(folder, DRAFT);
+  const removeDraft = () => {
+    // SQLite leaves a journal if the disk is full.
+    for (const end of ['', '-journal']) rmSync(draft + end, { force: true });
+  };
+  removeDraft();
+  try {
+    // VACUUM INTO keeps the mode of an existing empty file.
+    closeSync(openSync(draft, 'wx', 0o600));
+    connection.run('VACUUM INTO ?', [draft]);
+    const handle = openSync(draft, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+    renameSync(draft, join(folder, `before-upgrade-${stamp}.db`));
+  } finally {
+    removeDraft();
+  }
+  for (const old of copiesIn(folder).slice(KEPT)) rmSync(old);
+}
+
+/** The newest first. */
+export const copiesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => COPY.test(basename(name)))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));

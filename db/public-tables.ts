@@ -1,9 +1,8 @@
-import type { Kit } from './kit.ts';
+import type { Kit } from './engine.ts';
 
-/** How well the date of a release is known. */
 export type DatePrecision = 'day' | 'year';
 
-/** The tables that belong to nobody: prices, news, releases, what PCGS says, and the reference coins of the world. */
+/** Data without an owner. */
 export function publicTables({ table, index, id, text, int, real, bool, json, time, cents }: Kit) {
   const now = () => new Date();
 
@@ -11,7 +10,7 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
     'metal_prices',
     {
       id: id('id'),
-      /** US dollars per troy ounce, as all five; null while unknown. */
+      /** US dollars per troy ounce; null if unknown. */
       gold: real('gold'),
       silver: real('silver'),
       platinum: real('platinum'),
@@ -19,18 +18,18 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
       copper: real('copper'),
       source: text('source').notNull().default('Market data'),
       lastUpdated: time('last_updated').notNull().$defaultFn(now),
-      /** When the prices that are older than the row were told, in milliseconds by metal; null where none is. */
+      /** Metal → ms since 1970, for prices older than the row. */
       toldAt: json<Partial<Record<string, number>>>('told_at'),
     },
     (t) => [index('metal_prices_by_age').on(t.lastUpdated)],
   );
 
-  /** What one unit of a currency is worth in US dollars, as a public source said last. */
+  /** US dollars for one unit. */
   const officialRates = table('official_rates', {
     currency: text('currency').primaryKey(),
     /** Decimal text: "1.0842". */
     rate: text('rate').notNull(),
-    /** Of which day it is, "2026-11-27". */
+    /** "2026-11-27" */
     day: text('day').notNull(),
     source: text('source').notNull(),
   });
@@ -43,30 +42,30 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
       description: text('description'),
       url: text('url').notNull().unique(),
       imageUrl: text('image_url'),
-      /** Where the picture at `imageUrl`, which is our own, was fetched from. */
+      /** Source of the picture; `imageUrl` is our copy. */
       imageSource: text('image_source'),
       publishedAt: time('published_at').notNull(),
       source: text('source').notNull(),
-      /** The feed it came from, by its address. */
+      /** Address of the feed. */
       feed: text('feed').notNull().default(''),
-      /** The title's words alone: the same news told by two feeds has the same. */
+      /** Words of the title, to find duplicates across feeds. */
       fingerprint: text('fingerprint').notNull().default(''),
-      /** Null for items from before this was noted. */
+      /** Null for items older than this column. */
       foundAt: time('found_at'),
     },
     (t) => [index('news_by_age').on(t.publishedAt), index('news_fingerprint').on(t.fingerprint)],
   );
 
-  /** How the last look at each feed went, and what to tell it at the next one. */
+  /** ETags and the result of the last fetch. */
   const newsFeeds = table('news_feeds', {
     url: text('url').primaryKey(),
     title: text('title'),
     etag: text('etag'),
     lastModified: text('last_modified'),
-    /** The last look, and the last one that found a feed. */
+    /** Last attempt, and last success. */
     fetchedAt: time('fetched_at').notNull(),
     succeededAt: time('succeeded_at'),
-    /** Why the last look found none, in a sentence; null when it did. */
+    /** A sentence; null after a success. */
     failure: text('failure'),
   });
 
@@ -75,19 +74,19 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
     {
       id: id('id'),
       name: text('name').notNull(),
-      /** Where only the year is known, its last day. */
+      /** December 31 where only the year is known. */
       releaseDate: time('release_date').notNull(),
       datePrecision: text('date_precision').$type<DatePrecision>().notNull().default('day'),
       price: cents('price_cents'),
       description: text('description'),
       imageUrl: text('image_url'),
-      /** Where the picture at `imageUrl`, which is our own, was fetched from. */
+      /** Source of the picture; `imageUrl` is our copy. */
       imageSource: text('image_source'),
       url: text('url'),
       mintage: text('mintage'),
-      /** Who tells of it and what makes it the same release as another: told twice by the same, it is here once. */
+      /** Source and identity of the release, to find duplicates. */
       key: text('key').notNull().default('').unique(),
-      /** 'bundled', 'imported' or 'fetched'; what a later one of them says stands over an earlier one. */
+      /** 'bundled' < 'imported' < 'fetched': later ones win. */
       origin: text('origin').notNull().default('imported'),
     },
     (t) => [index('releases_by_date').on(t.releaseDate)],
@@ -126,22 +125,22 @@ export function publicTables({ table, index, id, text, int, real, bool, json, ti
     (t) => [index('global_coins_country').on(t.country, t.denomination)],
   );
 
-  /** What PCGS answered, for as long as it need not be asked again. */
+  /** Cache of PCGS answers. */
   const pcgsAnswers = table(
     'pcgs_answers',
     {
-      /** "grade 7130 65", "cert 12345678", "barcode PCGS 0071306512345678". */
+      /** "grade 7130 65", "cert 12345678", "barcode PCGS 0071306512345678" */
       question: text('question').primaryKey(),
-      /** Null where it knows nothing of the kind. */
+      /** Null: unknown to PCGS. */
       answer: json<Record<string, unknown>>('answer'),
       fetchedAt: time('fetched_at').notNull(),
     },
     (t) => [index('pcgs_answers_by_age').on(t.fetchedAt)],
   );
 
-  /** How often PCGS was asked on a day, by all users together. */
+  /** Requests a day, of all users. */
   const pcgsDays = table('pcgs_days', {
-    /** "2026-11-21", in UTC. */
+    /** "2026-11-21", UTC. */
     day: text('day').primaryKey(),
     calls: int('calls').notNull(),
   });

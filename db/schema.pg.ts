@@ -1,7 +1,8 @@
-import { pgKit } from './kit.pg.ts';
+import * as pg from 'drizzle-orm/pg-core';
+import { pgKit } from './postgres/engine.ts';
 import { tables } from './tables.ts';
 
-/** Entry of drizzle-kit for PostgreSQL. */
+/** Entry of drizzle-kit. */
 export const {
   users,
   sessions,
@@ -45,5 +46,36 @@ export const {
   wants,
 } = tables(pgKit);
 
-/** What several processes share, which on SQLite lies in the memory of the one there is. */
-export { leases, rateLimits, sharedVersions, usedNonces } from './shared-tables.ts';
+const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });
+
+export const usedNonces = pg.pgTable(
+  'used_nonces',
+  { id: pg.text('id').primaryKey(), endsAt: instant('ends_at').notNull() },
+  (t) => [pg.index('used_nonces_ends').on(t.endsAt)],
+);
+
+/** Count per hashed key within the current span. */
+export const rateLimits = pg.pgTable(
+  'rate_limits',
+  {
+    name: pg.text('name').notNull(),
+    key: pg.text('key').notNull(),
+    count: pg.integer('count').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.name, t.key] }), pg.index('rate_limits_ends').on(t.endsAt)],
+);
+
+/** Owner of a job and its deadline; `note` is its message to other processes. */
+export const leases = pg.pgTable('leases', {
+  name: pg.text('name').primaryKey(),
+  holder: pg.text('holder').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  note: pg.text('note'),
+});
+
+/** Change counters of named caches. */
+export const sharedVersions = pg.pgTable('shared_versions', {
+  name: pg.text('name').primaryKey(),
+  version: pg.bigint('version', { mode: 'number' }).notNull(),
+});

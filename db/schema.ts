@@ -2,7 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { engine } from './engine.ts';
 import { tables } from './tables.ts';
 
-/** The tables as the queries name them; the types serve both engines. */
+/** The types serve both engines. */
 export const schema = tables(engine().kit);
 
 export const {
@@ -48,5 +48,4 @@ export const {
   wants,
 } = schema;
 
-/** A coin as its row is read. */
 export type CoinRow = InferSelectModel<typeof coins>;

@@ -2,19 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Orm } from './client.ts';
 import { engine } from './engine.ts';
 
-/** Whether other processes may work on the same database, so that what counts for all of them has to lie there. */
+/** Several processes may share a PostgreSQL database. */
 export const hasSiblings = (): boolean => engine().name === 'postgres';
 
-/** Rows of a statement that PostgreSQL alone is given. */
 const rows = async <T>(orm: Orm, query: SQL): Promise<T[]> => orm.all<T>(query);
 
-/** What a key is stored as: whatever its length, and nobody reads an address in it. */
+/** Fixed length, and no readable addresses. */
 const hashed = (key: string) => new Bun.CryptoHasher('sha256').update(key).digest('base64url');
 
-/** Milliseconds from now, by the clock of the database, which is the same for all. */
+/** By the clock of the database, the same for all processes. */
 const inMs = (ms: number) => sql`now() + ${ms}::float8 * interval '1 millisecond'`;
 
-/** One key of a limit: `times` within `withinMs`, from its first time on. */
+/** Rate limit: `times` within `withinMs` of the first. */
 export interface Span {
   name: string;
   key: string;
@@ -24,9 +23,9 @@ export interface Span {
 
 class UsedUp extends Error {}
 
-/** Counts once for each, or for none where one of them has used up what it may; answers whether it did. */
+/** All or none; false if one is used up. */
 export async function takeSpans(db: Db, spans: readonly Span[]): Promise<boolean> {
-  // Always in the same order, so that two do not wait for each other.
+  // A fixed order avoids deadlocks.
   const sorted = [...spans].sort((one, other) => (one.name + one.key < other.name + other.key ? -1 : 1));
   try {
     await db.transaction(async (tx) => {
@@ -39,11 +38,11 @@ export async function takeSpans(db: Db, spans: readonly Span[]): Promise<boolean
   }
 }
 
-/** Counts once, beyond what it may as well. */
+/** Also above the limit. */
 export const countSpan = (db: Db, span: Span): Promise<void> =>
   db.transaction(async (tx) => void (await addOne(tx, span, 1_000_000)));
 
-/** One statement: begins a span, or adds to the one that runs while it has counted less than `most`. */
+/** Starts a span, or counts while below `most`. */
 async function addOne(tx: Orm, { name, key, withinMs }: Span, most: number): Promise<boolean> {
   const added = await rows(
     tx,
@@ -57,7 +56,7 @@ async function addOne(tx: Orm, { name, key, withinMs }: Span, most: number): Pro
   return added.length > 0;
 }
 
-/** Whole seconds until each of them may go on; 0 when all may now. */
+/** Whole seconds; 0 if free. */
 export async function waitForSpans(db: Db, spans: readonly Span[]): Promise<number> {
   if (spans.length === 0) return 0;
   const full = spans.map(
@@ -72,8 +71,7 @@ export async function waitForSpans(db: Db, spans: readonly Span[]): Promise<numb
   return row?.seconds ?? 0;
 }
 
-/** Takes back one count of each. */
-export const giveSpansBack = (db: Db, spans: readonly Span[]): Promise<void> =>
+export const returnSpans = (db: Db, spans: readonly Span[]): Promise<void> =>
   db.transaction(async (tx) => {
     for (const { name, key } of spans) {
       await rows(
@@ -89,7 +87,7 @@ export const forgetSpan = (db: Db, { name, key }: Pick<Span, 'name' | 'key'>): P
       void (await rows(tx, sql`delete from rate_limits where name = ${name} and key = ${hashed(key)}`)),
   );
 
-/** Whether it is the first that spends the nonce, which ends by itself at `endsAt`. */
+/** True for the first use; expires at `endsAt`. */
 export async function spendNonce(db: Db, id: string, endsAt: number): Promise<boolean> {
   const spent = await db.transaction((tx) =>
     rows(
@@ -101,19 +99,15 @@ export async function spendNonce(db: Db, id: string, endsAt: number): Promise<bo
   return spent.length > 0;
 }
 
-/** Removes what has ended: it means nothing any more. */
 export const tidyShared = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     for (const table of ['rate_limits', 'used_nonces'])
       await rows(tx, sql`delete from ${sql.identifier(table)} where ends_at <= now()`);
-    // Whoever comes back after a pause still finds what became of their work.
+    // Results are still found after a pause.
     await rows(tx, sql`delete from leases where ends_at <= now() - interval '1 day'`);
   });
 
-/**
- * Takes the lease for so long from now: false while another holder has it. It is a row of its own, so that it outlives connections and is seen by
- * whoever comes next.
- */
+/** False while another holder has it. A row, not a lock: it outlives connections. */
 export async function takeLeaseOf(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
   const held = await db.transaction((tx) =>
     rows(
@@ -127,7 +121,7 @@ export async function takeLeaseOf(db: Db, name: string, holder: string, ms: numb
   return held.length > 0;
 }
 
-/** Goes on with the lease for so long from now: false where it is not the holder's any more, even if nobody has it. */
+/** False if lost, even if free. */
 export async function renewLease(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
   const held = await db.transaction((tx) =>
     rows(
@@ -138,19 +132,18 @@ export async function renewLease(db: Db, name: string, holder: string, ms: numbe
   return held.length > 0;
 }
 
-/** Gives the lease up, if it is still the holder's. */
 export const endLease = (db: Db, name: string, holder: string): Promise<void> =>
   db.transaction(
     async (tx) => void (await rows(tx, sql`delete from leases where name = ${name} and holder = ${holder}`)),
   );
 
-/** What each database was last seen to hold: its transactions that are over, and how often that had changed. */
+/** Last snapshot seen per database, and how often it changed. */
 const seen = new WeakMap<
   Db,
   { state: string; generation?: number; xmin: bigint; xmax: bigint; running: number; changes: number }
 >();
 
-/** What two databases that one process has open, as tests do, are told apart by in what is remembered of both. */
+/** Keeps versions of several databases in one process (tests) apart. */
 const APART = 2 ** 40;
 let databases = 0;
 const firstOf = () => {
@@ -158,11 +151,11 @@ const firstOf = () => {
   return databases * APART;
 };
 
-/** The column that says which transactions a read saw; PostgreSQL alone knows it. */
+/** Transactions visible to a read; PostgreSQL only. */
 export const stateColumn = sql<string>`pg_current_snapshot()::text`;
 
-/** Notes what a read has seen, as `stateColumn` tells it; reads that come back late change nothing. */
-export function noteState(db: Db, state: string): void {
+/** Reads that return late change nothing. */
+export function recordState(db: Db, state: string): void {
   const generation = db.generation?.();
   const last = seen.get(db);
   if (last?.state === state && last.generation === generation) return;
@@ -176,7 +169,7 @@ export function noteState(db: Db, state: string): void {
   };
   const isNewer =
     !last ||
-    // A server that has taken over counts its transactions for itself.
+    // A promoted server has its own transaction counter.
     now.generation !== last.generation ||
     now.xmax > last.xmax ||
     (now.xmax === last.xmax &&
@@ -185,12 +178,11 @@ export function noteState(db: Db, state: string): void {
 }
 
 /**
- * A number that another commit changes, whoever made it. Where other processes write, theirs are seen with each session that is read: so a
- * signed-in request finds all that was acknowledged before it came.
+ * Changes with every commit. Commits of other processes are seen with each session read, so a request sees
+ * everything acknowledged before it.
  */
 export const versionOf = (db: Db): number => db.version() + (seen.get(db)?.changes ?? 0);
 
-/** Says that what is remembered by that name is another now. */
 export const bumpVersion = (db: Db, name: string): Promise<void> =>
   db.transaction(
     async (tx) =>
@@ -201,18 +193,18 @@ export const bumpVersion = (db: Db, name: string): Promise<void> =>
       )),
   );
 
-/** How often each was said to be another; what was read before counts as older from then on (`versionOf`). */
+/** By name; also advances `versionOf`. */
 export async function versionsOf(db: Db): Promise<Map<string, number>> {
   const all = await rows<{ name: string; version: number; state: string }>(
     db.orm,
     sql`select name, version::float8 as version, ${stateColumn} as state from shared_versions`,
   );
-  if (all[0]) noteState(db, all[0].state);
+  if (all[0]) recordState(db, all[0].state);
   return new Map(all.map(({ name, version }) => [name, version]));
 }
 
-/** What one process tells the others of a piece of work, for so long from now. */
-export const noteWork = (db: Db, name: string, note: string, ms: number): Promise<void> =>
+/** A message to other processes, valid for `ms`. */
+export const saveWorkNote = (db: Db, name: string, note: string, ms: number): Promise<void> =>
   db.transaction(
     async (tx) =>
       void (await rows(
@@ -222,8 +214,11 @@ export const noteWork = (db: Db, name: string, note: string, ms: number): Promis
       )),
   );
 
-/** What is told of work whose name begins so, and whether it was told too long ago. */
-export const notesOf = (db: Db, start: string): Promise<{ name: string; note: string; isOver: boolean }[]> =>
+/** `isOver`: its time has passed. */
+export const workNotes = (
+  db: Db,
+  start: string,
+): Promise<{ name: string; note: string; isOver: boolean }[]> =>
   rows(
     db.orm,
     sql`select name, note, ends_at <= now() as "isOver" from leases

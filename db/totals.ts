@@ -1,11 +1,10 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Orm } from './client.ts';
-import { excluded, inserting } from './insert.ts';
+import { excluded, inserting } from './rows.ts';
 import { type coins, collectionTotals } from './schema.ts';
 
 type Totals = InferInsertModel<typeof collectionTotals>;
 
-/** The columns of a coin that count in the totals. */
 export type CountedCoin = Pick<
   InferSelectModel<typeof coins>,
   | 'userId'
@@ -17,7 +16,7 @@ export type CountedCoin = Pick<
   | 'platinumMicrograms'
 >;
 
-/** What one coin adds to the sums of its category (1), or takes from them (-1). */
+/** Sign 1 adds the coin, -1 removes it. */
 export function shareOf(coin: CountedCoin, sign: 1 | -1): Totals {
   const pieces = sign * coin.quantity;
   return {
@@ -41,7 +40,6 @@ const SUMS = [
   'platinumMicrograms',
 ] as const;
 
-/** One row a user and category, of all the shares given. */
 function summed(shares: readonly Totals[]): Totals[] {
   const rows = new Map<string, Totals>();
   for (const share of shares) {
@@ -53,7 +51,7 @@ function summed(shares: readonly Totals[]): Totals[] {
   return [...rows.values()];
 }
 
-/** Records of a user, or of one category of theirs, that are not in the trash. */
+/** Without those in the trash. */
 export async function recordsOf(orm: Orm, userId: string, category?: string): Promise<number> {
   const [row] = await orm
     .select({ records: sql<number>`coalesce(sum(${t.records}), 0)`.mapWith(Number) })
@@ -68,7 +66,7 @@ const addTotals = inserting(t, {
   set: Object.fromEntries(SUMS.map((sum) => [sum, sql`${t[sum]} + ${excluded(t[sum])}`])),
 });
 
-/** Adds shares to the sums kept, one write a user and category; belongs into the transaction that writes the coins. */
+/** Call in the transaction that writes the coins. */
 export async function mergeTotals(tx: Orm, shares: readonly Totals[]): Promise<void> {
   for (const totals of summed(shares)) {
     if (SUMS.some((sum) => totals[sum] !== 0)) await addTotals(tx, totals);

@@ -4,8 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from './client.ts';
-import { migrate } from './migrate.ts';
-import { copiesIn, keepCopy } from './upgrade-copy.ts';
+import { copiesIn, migrate, saveCopy } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +13,7 @@ const migrations = join(import.meta.dir, 'migrations');
 const journal = JSON.parse(readFileSync(join(migrations, 'sqlite/meta/_journal.json'), 'utf8'));
 const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag);
 
-/** The migrations as the program had them when it knew the first so many; `edit` is for what they were then. */
+/** The first `many` migrations; `edit` restores their old form. */
 function first(many: number, edit = (entries: { tag: string; when: number }[]) => entries): string {
   const copy = mkdtempSync(join(folder, 'first-'));
   mkdirSync(join(copy, 'sqlite/meta'), { recursive: true });
@@ -28,7 +27,7 @@ type Row = Record<string, string | number | null>;
 
 const USER = '0f1e2d3c-aaaa-4bbb-8ccc-1234567890ab';
 
-/** What a row holds besides its type's sample: what migrations change by what it says. */
+/** Values beyond the type's samples, which migrations act on. */
 const SAID: Record<string, Row[]> = {
   users: [{ id: USER, email: 'collector@example.org' }],
   coins: [
@@ -52,11 +51,11 @@ const tablesOf = (database: Database) =>
     )
     .all()
     .map(({ name }) => name)
-    // Whose a row is, and what it is of, comes first.
+    // Parents before children.
     .sort((a, b) => FIRST.indexOf(b) - FIRST.indexOf(a));
 const FIRST = ['imports', 'marketplace_listings', 'coins', 'users'];
 
-/** A row of each table, every column filled, as the schema of that time asks for it; three coins. */
+/** One row per table with every column filled; three coins. */
 function fill(database: Database): void {
   database.run('PRAGMA foreign_keys = ON');
   for (const table of tablesOf(database)) {
@@ -97,13 +96,13 @@ const contentOf = (database: Database): Map<string, Row[]> =>
     ]),
   );
 
-/** Columns that no program ever filled, and were dropped. */
+/** Dropped columns that were never filled. */
 const DROPPED = new Set(
   readFileSync(join(migrations, 'sqlite/0018_marketplace-columns.sql'), 'utf8').match(
     /(?<=DROP COLUMN `)\w+/g,
   ),
 );
-/** What migrations wrote anew, by design: a coin's words are derived again, a country became a category, and totals followed. */
+/** Rewritten by design. */
 const REWRITTEN = new Set([
   'coins.search_text',
   'coins.category',
@@ -129,7 +128,7 @@ function expectKept(before: Map<string, Row[]>, database: Database): void {
   expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']]);
   const [austrian] = database.query<Row, []>("SELECT * FROM coins WHERE country = 'Austria'").all();
   expect(`${austrian?.designer} ${austrian?.specifications}`).toMatch(/Hieronymus/);
-  // Whose coins they are is found in the index; their words are derived when the program runs (server/coins/catalogue-ids.ts).
+  // Words are derived at start (server/coins/catalogue-ids.ts).
   expect(database.query('SELECT count(*) FROM coin_search').values()).toEqual([[2]]);
 }
 
@@ -202,7 +201,7 @@ test('a database of the afternoon when the search had another form comes to the 
   await upgraded(file, before);
   const { file: usual } = databaseAfter(tags.length);
   expect(schemaOf(file)).toEqual(schemaOf(usual));
-  // And it is known to be up to date.
+  // It counts as up to date.
   await openDb(file, { migrations, durable: false, copies: true }).close();
   expect(copiesIn(join(file, '..'))).toHaveLength(1);
 });
@@ -228,7 +227,7 @@ test('a copy for which there is no room leaves nothing beside the database', () 
     writeFileSync(`${draft}-journal`, '');
     throw new Error('database or disk is full');
   }) as typeof full.run;
-  expect(() => keepCopy(full, file)).toThrow('full');
+  expect(() => saveCopy(full, file)).toThrow('full');
   expect(beside()).toEqual(before);
   full.close();
 });

@@ -1,34 +1,30 @@
 import type { Database } from 'bun:sqlite';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
 
-/** Pages in the write-ahead log from which on they are moved into the database file, as SQLite does by itself. */
-const MOST_PAGES = 1000;
+/** SQLite's own default for an automatic checkpoint. */
+const MAX_PAGES = 1000;
 
-/** How many pages there are in the log, and how many of them have been moved. */
 interface Pages {
   log: number;
   checkpointed: number;
 }
 
 /**
- * The write-ahead log of a database, flushed to the disk off the thread that serves, on which SQLite would do it: a busy disk takes a second
- * for it. What is committed on `writing` (with synchronous=NORMAL) is durable once `flush` resolves, as with FULL.
+ * Flushes the log off the main thread: a busy disk takes a second. After `flush`, commits with synchronous=NORMAL
+ * are as durable as with FULL.
  */
 export interface WriteAheadLog {
-  /** Resolves when all that was committed is on the disk. */
   flush(): Promise<void>;
-  /** Moves what has gathered into the database file, `all` of it or where it has become much; nothing may be written meanwhile. */
+  /** `all`, or only if it has grown; nothing may be written meanwhile. */
   move(all?: boolean): Promise<void>;
-  /** After the connections: on POSIX, closing a file gives up all locks that this process has on it. */
+  /** After the connections: on POSIX, closing a file drops all locks of the process on it. */
   close(): Promise<void>;
 }
 
 /**
- * `reading` is a connection with synchronous=OFF that writes nothing: a checkpoint by it only copies, and is flushed here. It can make none
- * in the middle of a transaction, which `endReading` ends. Undefined, with `writing` as it was, where SQLite is the system's and older
- * than 3.51: asked only to count (NOOP) it would move.
+ * `reading` (synchronous=OFF) copies in checkpoints; `endReading` ends its transaction. Undefined before SQLite
+ * 3.51, which has no NOOP checkpoint.
  */
 export function createWriteAheadLog(
   file: string,
@@ -48,7 +44,7 @@ export function createWriteAheadLog(
   let isNamed = false;
   const logToDisk = async () => {
     await toDisk(`${file}-wal`);
-    // It may be new: that it is there has to be on the disk as well, which SQLite sees to with FULL alone.
+    // A new file's name must be on disk too; SQLite does so only with FULL.
     if (!isNamed) await syncFolder(dirname(file));
     isNamed = true;
   };
@@ -56,9 +52,9 @@ export function createWriteAheadLog(
     endReading();
     return reading.query<Pages, []>(`PRAGMA wal_checkpoint(${kind})`).get() ?? { log: 0, checkpointed: 0 };
   };
-  /** Answers whether all of it is in the database file, and there on the disk. */
+  /** True if everything is in the database file, and flushed. */
   const moveAll = async (): Promise<boolean> => {
-    // As long as this one reads from the log no process writes it anew, which would be lost in a power cut before the other file is on the disk.
+    // An open read keeps the log from restarting, which a power cut before the flush would lose.
     writing.run('BEGIN');
     try {
       writing.query('SELECT count(*) FROM sqlite_master').get();
@@ -74,7 +70,7 @@ export function createWriteAheadLog(
   return {
     flush: async () => {
       try {
-        // A system that could not write pages once does not try them again, so they go the other way.
+        // After a failed write the system does not retry those pages: flush the database file instead.
         if (!isInDoubt) await logToDisk();
         else if (!(await moveAll())) throw new Error('the write-ahead log could not be moved');
         isInDoubt = false;
@@ -85,7 +81,7 @@ export function createWriteAheadLog(
     },
     move: async (all = false) => {
       const { log, checkpointed } = pages('NOOP');
-      if (log - checkpointed < (all ? 1 : MOST_PAGES)) return;
+      if (log - checkpointed < (all ? 1 : MAX_PAGES)) return;
       underWay ??= moveAll().finally(() => {
         underWay = null;
       });
@@ -102,4 +98,15 @@ function canCount(connection: Database): boolean {
     connection.query<{ version: string }, []>('SELECT sqlite_version() AS version').get() ?? {};
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 3 || (major === 3 && minor >= 51);
+}
+
+/** fsync of the folder, for new names; not possible on Windows, and not needed. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -2,7 +2,6 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { Writer } from './writer.ts';
 
-/** A connection of which the statements named fail as if the disk had gone. */
 function failing(...statements: string[]) {
   const connection = new Database(':memory:');
   connection.run('CREATE TABLE rows (id TEXT)');
@@ -28,7 +27,7 @@ test('writer: a commit and a rollback that both fail tell the first cause, and t
   const { writer, ids, insert } = failing('COMMIT', 'ROLLBACK');
   const lost = await Promise.allSettled([writer.transaction(insert('a')), writer.transaction(insert('b'))]);
   expect(reasons(lost)).toEqual(['no COMMIT', 'no COMMIT']);
-  // The transaction that could not be ended is ended before the next but one.
+  // The failed transaction is ended before the next but one.
   await Promise.allSettled([writer.transaction(insert('c'))]);
   expect(await writer.transaction(insert('d'))).toBe('d');
   expect(ids()).toEqual(['d']);

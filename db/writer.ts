@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { rollBack } from './migrate.ts';
 
-/** Transactions committed together at most; each is acknowledged only after the shared commit. */
+/** Transactions per commit; acknowledged after it. */
 const BATCH = 64;
-/** Milliseconds after which no more join a batch: meanwhile nobody who only reads is served. */
+/** In ms; readers wait meanwhile. */
 const BATCH_MS = 10;
 
 interface Job {
@@ -11,35 +11,31 @@ interface Job {
   fail(error: unknown): void;
 }
 
-/** What is done around a commit. */
-interface Around {
-  /** With nothing in between before each. */
+interface CommitHooks {
+  /** Immediately before each commit. */
   beforeCommit?: () => void;
-  /** Has what was committed on the disk; whoever waits for it is told where it cannot be. */
+  /** Makes the commit durable; a failure is reported to the callers. */
   flush?: () => Promise<void>;
-  /** Once they have been told, before anything else is written. */
+  /** After acknowledging, before the next write. */
   tidy?: () => Promise<void>;
 }
 
 /**
- * Runs transactions one after another on the only connection that writes.
- *
- * Transactions that wait at the same moment share one `BEGIN IMMEDIATE … COMMIT`, each in its own
- * savepoint, so that one flush to the disk pays for all of them. A transaction that throws
- * is rolled back alone; none is acknowledged before the commit is flushed.
+ * Waiting transactions share one BEGIN IMMEDIATE … COMMIT with a savepoint each, so one flush serves all. A failure
+ * rolls back only its own.
  */
 export class Writer {
   readonly #connection: Database;
-  readonly #around: Around;
+  readonly #around: CommitHooks;
   #waiting: Job[] = [];
   #between: (() => Promise<void>)[] = [];
-  /** What the batch under way has changed beside the database, the oldest first. */
+  /** Of the running batch, the oldest first. */
   #undos: (() => void)[] = [];
-  /** What it wants done once it is committed, the oldest first. */
+  /** After commit, the oldest first. */
   #follow: (() => void)[] = [];
   #draining: Promise<void> | null = null;
 
-  constructor(connection: Database, around: Around = {}) {
+  constructor(connection: Database, around: CommitHooks = {}) {
     this.#connection = connection;
     this.#around = around;
   }
@@ -57,15 +53,12 @@ export class Writer {
     return promise;
   }
 
-  /**
-   * Inside a transaction: has `undo` called should it be rolled back, alone or with its batch; for what goes with it in memory, where
-   * the transactions behind it must find it already.
-   */
+  /** Undoes state in memory if this transaction or its batch is rolled back. */
   onRollback(undo: () => void): void {
     this.#undos.push(undo);
   }
 
-  /** Inside a transaction: has `work` called, which must not throw, once it is committed and before it is acknowledged. */
+  /** `work` must not throw; runs before the acknowledgement. */
   afterCommit(work: () => void): void {
     this.#follow.push(work);
   }
@@ -75,7 +68,7 @@ export class Writer {
     for (const undo of this.#undos.splice(undos).reverse()) undo();
   }
 
-  /** Runs the work while no transaction is under way, and none begins. */
+  /** While no transaction runs. */
   between(work: () => Promise<void>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#between.push(() => work().then(resolve, reject));
@@ -83,7 +76,6 @@ export class Writer {
     return promise;
   }
 
-  /** Resolves when nothing is waiting or running. */
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining;
   }
@@ -93,7 +85,7 @@ export class Writer {
       while (this.#waiting.length > 0 || this.#between.length > 0) {
         for (const work of this.#between.splice(0)) await work();
         if (this.#waiting.length === 0) continue;
-        // One turn of the event loop serves those who read, and lets the other requests that have arrived join the batch.
+        // Readers get a turn, and arriving requests join the batch.
         await new Promise((turn) => setImmediate(turn));
         await this.#commit();
       }
@@ -121,11 +113,11 @@ export class Writer {
     } catch (error) {
       rollBack(this.#connection);
       this.#undoBackTo(0, 0);
-      // Where not even the beginning could be made, whoever waits hears so.
+      // BEGIN failed: all waiting jobs fail.
       for (const job of batch.length > 0 ? batch : this.#waiting.splice(0)) job.fail(error);
       return;
     }
-    // What is in memory goes with what can be read from here on.
+    // State in memory changes together with what can be read.
     for (const done of this.#follow.splice(0)) done();
     try {
       await this.#around.flush?.();
@@ -133,7 +125,7 @@ export class Writer {
     } catch (error) {
       for (const job of batch) job.fail(error);
     }
-    // Where that fails all stays in the log, and is moved the next time.
+    // After a failure everything stays in the log for the next time.
     await this.#around.tidy?.().catch(() => {});
   }
 
@@ -152,7 +144,7 @@ export class Writer {
     }
   }
 
-  /** Rolls one job back; throws its own error where SQLite has rolled back the whole batch by itself, as on a full disk. */
+  /** Rethrows if SQLite has rolled back the whole batch, as on a full disk. */
   #forget(error: unknown): void {
     try {
       this.#connection.run('ROLLBACK TO job');

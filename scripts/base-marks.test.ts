@@ -1,9 +1,17 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withBase } from '../server/core/http/base-marks.ts';
-import { marksOfHtml, marksOfManifest, marksOfScript, marksOfStyles, writeBaseMarks } from './base-marks.ts';
+import {
+  marksOfHtml,
+  marksOfManifest,
+  marksOfScript,
+  marksOfStyles,
+  scriptHashes,
+  writeBaseMarks,
+  writeScriptHashes,
+} from './base-marks.ts';
 
 const known = (address: string) => /^\/(?:coin|collection|api|_astro|icons)(?:[/?#]|$)/.test(address);
 const script = (text: string) => withBase('a.js', text, marksOfScript(text, known, 'a.js'), '/base');
@@ -73,4 +81,26 @@ test('a site: its own pages and files are known, and its worker is left as it is
   writeFileSync(join(site, '_astro/preload-helper.x.js'), 'f("changed")');
   expect(writeBaseMarks(site)).rejects.toThrow('preload-helper');
   rmSync(site, { recursive: true });
+});
+
+/** Example of CSP 3, 8.3: `alert('Hello, world.');`. */
+const HELLO = 'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=';
+
+test('a script inside a page is named by its hash, one with an address is not', () => {
+  expect(
+    scriptHashes(`<head><script src="/a.js"></script><script type="module" src=/b.js></script>
+      <script>alert('Hello, world.');</script>`),
+  ).toEqual([HELLO]);
+});
+
+test('of all pages of a site each hash is noted once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-hashes-'));
+  writeFileSync(join(folder, 'a.html'), "<script>alert('Hello, world.');</script>");
+  writeFileSync(join(folder, 'b.html'), "<script>alert('Hello, world.');</script><script>\n2</script>");
+  writeFileSync(join(folder, 'c.js'), '"<script>3</script>"');
+  await writeScriptHashes(folder);
+  const noted = readFileSync(join(folder, 'script-hashes'), 'utf8').split('\n');
+  expect(noted).toHaveLength(2);
+  expect(noted).toContain(HELLO);
+  rmSync(folder, { recursive: true });
 });

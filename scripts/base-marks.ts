@@ -1,13 +1,15 @@
-/**
- * Notes where in a built site an address of its own begins. A server below a path ("https://home.example/coins") puts that path in at
- * these places; any other server never reads them.
- */
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { BASE_MARKS, type BaseMarks } from '../server/core/http/base-marks.ts';
 
-/** The first parts of addresses that the server answers without a file of that name. */
+/**
+ * Positions of the site's own addresses: a server below a path ("https://home.example/coins") inserts the path
+ * there.
+ */
+
+/** First parts of addresses served without a file. */
 const ROUTES = [
   '_astro',
   'api',
@@ -22,15 +24,15 @@ const ROUTES = [
   'sw.js',
 ];
 const PAGES_MADE = ['coin-detail', 'test-user-view', 'releases.ics', 'robots.txt', 'sitemap.xml'];
-/** What looks like an address in the scripts of others and is none: patterns of React, formats of dates. */
+/** Not addresses: React's patterns, date formats. */
 const NO_ADDRESS = /^\/(?:[$&]|10 coins|authorize)/;
 
-/** The service worker knows the path by its own address (offline/base.ts), and its keys do without. */
+/** The service worker finds the path by itself (offline/base.ts). */
 const WORKER = 'sw.js';
 
 type Known = (address: string) => boolean;
 
-/** Writes the marks of all files of a built site into its file `base-marks`; throws for what may be an address and is not known as one. */
+/** Into `base-marks`; throws for anything that may be an address and is unknown. */
 export async function writeBaseMarks(site: string): Promise<void> {
   const names = (await readdir(site, { recursive: true })).sort();
   const known = knownIn(names);
@@ -45,7 +47,6 @@ export async function writeBaseMarks(site: string): Promise<void> {
   await writeFile(join(site, BASE_MARKS), JSON.stringify(marks));
 }
 
-/** Whether an address is one of this site: its first part is a page, a file, or a route of the server. */
 function knownIn(names: readonly string[]): Known {
   const firsts = new Set([
     ...names.map((name) => (name.split(/[/\\]/)[0] ?? '').replace(/\.html$/, '')),
@@ -55,7 +56,7 @@ function knownIn(names: readonly string[]): Known {
   return (address) => firsts.has(/^\/([^/?#]+)/.exec(address)?.[1] ?? '');
 }
 
-/** Vite's own function that names the files to load ahead of a part; without its mark parts would be looked for beside the path. */
+/** Vite's function that lists files to preload: without its mark they would be requested without the path. */
 function requirePreloads(names: readonly string[], marks: BaseMarks): void {
   const helper = names.find((name) => /^_astro[/\\]preload-helper\./.test(name));
   if (helper && marks[helper]?.length !== 1) throw new Error(`${helper}: how it makes addresses has changed`);
@@ -77,12 +78,12 @@ const ADDRESSES = new Set([
   ...['component-url', 'renderer-url', 'before-hydration-url'],
 ]);
 
-/** The first is the end of `<html`, where the server writes the path for the scripts; the others are in attributes and styles. */
+/** The first mark is the end of `<html`, for the scripts; the others are in attributes and styles. */
 export function marksOfHtml(html: string, known: Known, name: string): number[] {
   const root = html.indexOf('<html') + '<html'.length;
   const marks: number[] = [];
   for (const [whole, opening = '', text = ''] of html.matchAll(SCRIPT)) {
-    // Their hashes are in the policy of every page: what they say is the same on every server.
+    // Inline scripts must not change: their hashes are in the CSP.
     if (/\btype="application\//.test(opening) || opening.includes(' src=')) continue;
     if (marksOfScript(text, known, name).length > 0)
       throw new Error(`${name}: an address in ${whole.slice(0, 200)}`);
@@ -90,7 +91,7 @@ export function marksOfHtml(html: string, known: Known, name: string): number[] 
   for (const { 0: whole, 1: opening = '', 2: text = '', index } of html.matchAll(STYLE)) {
     if (whole) marks.push(...marksOfStyles(text).map((at) => at + index + opening.length));
   }
-  // Of the same length, so that places stay where they are.
+  // Same length, so that positions stay.
   const markup = html.replace(SCRIPT, (whole, opening: string) => opening.padEnd(whole.length));
   for (const { 2: attributes = '', 0: tag, index } of markup.matchAll(TAG)) {
     const start = index + tag.indexOf(attributes, 1);
@@ -111,7 +112,7 @@ export function marksOfHtml(html: string, known: Known, name: string): number[] 
   return [root, ...marks.sort((one, other) => one - other)];
 }
 
-/** Texts that begin with an address; the rest of one may be put together when the script runs. */
+/** Strings that begin with an address. */
 export function marksOfScript(script: string, known: Known, name: string): number[] {
   const marks: number[] = [];
   walk(parseAst(script), (node) => {
@@ -125,12 +126,10 @@ export function marksOfScript(script: string, known: Known, name: string): numbe
   return marks.sort((one, other) => one - other);
 }
 
-/** `url(/…)`, with or without quotes. */
 export function marksOfStyles(css: string): number[] {
   return endsOf(css, /\burl\(\s*["']?(?=\/[^/])/g);
 }
 
-/** The values that are addresses. */
 export function marksOfManifest(json: string): number[] {
   return endsOf(json, /"(?:id|start_url|scope|url|src)":\s*"(?=\/)/g);
 }
@@ -138,7 +137,6 @@ export function marksOfManifest(json: string): number[] {
 const endsOf = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index }) => index + length);
 
-/** As much of a node of the tree as is looked at (ESTree). */
 interface Node {
   type: string;
   start: number;
@@ -157,14 +155,13 @@ function walk(node: unknown, visit: (node: Node) => void): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** What a text begins with: a string, or a template until its first hole. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return;
   return node.quasis[0]?.value?.raw;
 }
 
-/** `function(e){return"/"+e}`: how Vite makes the address of a file from its name. */
+/** `function(e){return"/"+e}`: Vite's address of a file. */
 function isPrefixer(node: Node): boolean {
   const parameter = Array.isArray(node.params) && node.params.length === 1 ? node.params[0]?.name : undefined;
   const sum = returned(node);
@@ -178,7 +175,6 @@ function isPrefixer(node: Node): boolean {
   );
 }
 
-/** What a function that does nothing else returns. */
 function returned({ body }: Node): Node | undefined {
   if (!isNode(body)) return;
   if (body.type !== 'BlockStatement') return body;
@@ -190,3 +186,19 @@ const startOfText = (node: Node): number => {
   const sum = returned(node);
   return (isNode(sum?.left) ? sum.left.start : 0) + 1;
 };
+
+const INLINE = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/** As in a CSP: "sha256-" + base64. */
+export const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(INLINE)]
+    .filter(([, attributes = '']) => !/\ssrc\s*=/.test(attributes))
+    .map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+
+/** Into `script-hashes`, one a line. */
+export async function writeScriptHashes(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const hashes = [...new Set(pages.flatMap(scriptHashes))].sort();
+  await writeFile(join(folder, 'script-hashes'), hashes.join('\n'));
+}

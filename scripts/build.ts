@@ -1,6 +1,6 @@
 /**
- * Builds the executable: the site (Astro), its scripts joined to fewer, the styles inside its public pages, its texts in other languages, its service worker, the hashes of its inline scripts, the places of its addresses, its compressed twins, then server, site, migrations and catalogue
- * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
+ * Builds dist/mintmark: the site (Astro and the steps of `buildSite`), then server, site, migrations and data in one
+ * file, and smoke-tests it where possible.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,15 +9,14 @@ import { packWorld, READY_WORLD } from '../db/catalogue/world/ready.ts';
 import { worldWords } from '../server/catalogue/world/search-index.ts';
 import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.ts';
 import { TRANSLATED } from '../shared/language/languages.ts';
-import { writeBaseMarks } from './base-marks.ts';
+import { writeBaseMarks, writeScriptHashes } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { joinScripts } from './join-scripts.ts';
-import { isForServer, textsOf } from './messages/files.ts';
+import { isForServer, textsOf } from './messages/check.ts';
 import { writeMessages } from './messages/site.ts';
 import { writeWorker } from './offline.ts';
-import { writeScriptHashes } from './script-hashes.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere } from './targets.ts';
 
@@ -41,7 +40,7 @@ async function buildSite(): Promise<void> {
   await precompress(join(root, SITE), join(root, '.cache/compressed'));
 }
 
-/** Copies what the program reads at run time, without sources, tests and what only generators read. */
+/** Only what the program reads at run time. */
 async function gatherData(): Promise<void> {
   const unwanted = /_snapshot\.json$|\/decisions\.json$|\/(check|overlay)$/;
   for (const folder of ['db/migrations', 'db/catalogue', 'db/releases', 'db/recognizer']) {
@@ -54,14 +53,14 @@ async function gatherData(): Promise<void> {
   }
 }
 
-/** Copies the site without the files that have compressed twins: the server unpacks one for who asks for it plain. */
+/** Without files that have a compressed copy: the server unpacks those. */
 async function gatherSite(): Promise<void> {
   const isNeeded = async (source: string) =>
     source.includes('/icons/') || !(await Bun.file(`${source}.br`).exists());
   await cp(join(root, SITE), join(root, EMBEDDED, 'site'), { recursive: true, filter: isNeeded });
 }
 
-/** Packs the catalogue's files: 1.3 MB less in the executable, and as much less in memory. That of the world lies ready as well. */
+/** Saves 1.3 MB in the file and in memory; the world catalogue is also stored parsed. */
 async function packCatalogue(): Promise<void> {
   const folder = join(root, EMBEDDED, 'catalogue');
   const world = join(folder, 'world');
@@ -80,7 +79,6 @@ async function packCatalogue(): Promise<void> {
 const compressed = (content: string | Uint8Array<ArrayBuffer>) =>
   Bun.zstdCompressSync(Buffer.from(content), { level: 19 });
 
-/** What the server says in each language, as one file of it. */
 async function gatherMessages(): Promise<void> {
   for (const language of TRANSLATED) {
     const texts = JSON.stringify(textsOf(language, isForServer));
@@ -88,13 +86,13 @@ async function gatherMessages(): Promise<void> {
   }
 }
 
-/** Packs what reading legends needs: 26 MB become 14. */
+/** 26 MB become 14. */
 async function packModels(): Promise<void> {
   for (const [name, { embedded }] of Object.entries(MODELS)) {
     const bytes = await sourceOf(join(root, 'node_modules'), name as Model);
     await Bun.write(join(root, EMBEDDED, 'models', embedded), await Bun.zstdCompress(bytes, { level: 19 }));
   }
-  // Whoever passes the executable on passes these on with it.
+  // Licences of the embedded models must be passed on.
   await cp(join(root, 'licences'), join(root, EMBEDDED, 'licences'), { recursive: true });
   await cp(join(root, 'server/operate/demo/photos'), join(root, EMBEDDED, 'demo-photos'), {
     recursive: true,
@@ -112,7 +110,7 @@ function readArguments() {
 
 const { targets, smoke: wantsSmoke } = readArguments();
 await rm(join(root, 'build'), { recursive: true, force: true });
-// What reading legends needs is packed on a thread beside it.
+// Compression runs on another thread.
 await Promise.all([buildSite(), packModels()]);
 await gatherSite();
 await gatherData();

@@ -1,6 +1,5 @@
-/** Runs its arguments with the Bun that package.json names, whatever else is installed: `node scripts/bun.mjs FILE …`. */
-import { become } from './child.mjs';
-import { ensureBun, ensureDependencies } from './setup.mjs';
+/** `node scripts/bun.mjs FILE …`: runs FILE with the Bun version of package.json. */
+import { become, ensureBun, ensureDependencies } from './setup.mjs';
 
 const bun = ensureBun();
 ensureDependencies(bun);

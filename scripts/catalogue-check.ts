@@ -1,10 +1,9 @@
-/** `bun run catalogue:check`: every problem of the catalogue on a line, or what it holds; ends with 1 for a problem. */
+/** `bun run catalogue:check`: prints all problems, or the counts; exit code 1 for problems. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPcgsNumbers } from '../db/catalogue/check/pcgs.ts';
 import { type Counts, checkCatalogue, type Tally } from '../db/catalogue/check.ts';
 import { FILES, readData } from '../db/catalogue/load.ts';
-import { PCGS_FILE } from '../db/catalogue/pcgs.ts';
+import { checkPcgsNumbers, PCGS_FILE } from '../db/catalogue/pcgs.ts';
 import { checkWorld, countWorld } from '../db/catalogue/world/check.ts';
 import { readWorldFolder } from '../db/catalogue/world/load.ts';
 

@@ -1,23 +1,23 @@
 /**
- * Checks the floors of the house: a feature of the server imports only features below it, no file imports itself by way of others, and
- * the server imports nothing of the site. Type imports count; for circles, what is loaded late by `import()` does not. Ends with 1 and the imports at fault.
+ * Checks that features of the server import only lower ones, that no files import each other in a circle, and that
+ * the server imports nothing of the site. Type imports count, `import()` not for circles.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dir, '..');
 
-/** From the lowest; a feature is a folder of `server/` with all inside it. Above them stand the files of `server/` itself. */
+/** From the lowest; each is a folder of `server/`. The files of `server/` itself are above. */
 const FLOORS = [
   ...['core', 'catalogue', 'photos', 'recognizer', 'valuation', 'account', 'market', 'coins', 'dashboard'],
   ...['identify', 'import', 'selling', 'export', 'revaluation', 'grading', 'operate', 'web'],
 ];
 
-/** What comes after `from` and in a bare `import`; with the parenthesis, what is loaded late. */
+/** The parenthesis marks a lazy import. */
 const IMPORT = /(?:\bfrom|\bimport)\s*(\(?)\s*'(\.{1,2}\/[^'?]+)/g;
 const NOT_COUNTED = /\.test\.|\.fake\.|testing|db\/migrations/;
 
-/** Imports of each file, and those of them that are there from the start. */
+/** All imports, and those that are not lazy. */
 const imports = new Map<string, string[]>();
 const early = new Map<string, string[]>();
 const problems: string[] = [];
@@ -47,7 +47,6 @@ function isFile(path: string): boolean {
   return existsSync(full) && statSync(full).isFile();
 }
 
-/** The floor of a file of the server: a feature's, or above all of them. */
 function floorOf(file: string): number {
   const [, feature = '', ...rest] = file.split('/');
   if (rest.length === 0) return FLOORS.length;
@@ -65,7 +64,6 @@ for (const [file, paths] of imports) {
   }
 }
 
-/** Where each file stands: not visited, on the way, or done. */
 const state = new Map<string, 'open' | 'done'>();
 const way: string[] = [];
 

@@ -1,4 +1,4 @@
-/** Whether the migrations of both engines lead to the tables of db/tables.ts: with what is there drizzle-kit has nothing to generate. */
+/** Checks that both engines' migrations lead to db/tables.ts: drizzle-kit must find nothing to generate. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import * as postgres from '../db/schema.pg.ts';
 import { schema } from '../db/schema.ts';
 
 const root = join(import.meta.dir, '..');
-// drizzle-kit takes paths below the project alone.
+// drizzle-kit only takes paths inside the project.
 const folder = '.cache/migrations-check';
 const ENGINES = [
   { name: 'sqlite', dialect: 'sqlite', schema: './db/schema.ts' },

@@ -1,6 +1,6 @@
 /**
- * Checks all types in one run of the native compiler; prints what is wrong and ends as it does. .astro files, which it does not read, are
- * translated for it as they are for editors, into .cache/astro-types: a line number there is a few more than in the file itself.
+ * Type check with the native compiler. .astro files are first translated into .cache/astro-types, with line numbers
+ * slightly off.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const root = join(import.meta.dir, '..');
 const SITE = join(root, 'site/src');
 const TRANSLATED = join(root, '.cache/astro-types');
 
-/** What is there in every .astro file, and in no other; the translation says itself what `Astro` is where there are props. */
+/** Globals of .astro files; with props the translation declares `Astro` itself. */
 const given = (code: string) =>
   [
     '/** @jsxImportSource astro */',
@@ -18,7 +18,7 @@ const given = (code: string) =>
     code.includes('declare const Astro:') ? '' : "declare const Astro: import('astro').AstroGlobal;",
     code,
   ].join('\n');
-/** A library of ours comes as source that imports one of its own. */
+/** A dependency ships source that imports .astro files. */
 const OTHERS = `declare module '*/Icon.astro' {
   const icon: any;
   export default icon;
@@ -35,8 +35,7 @@ for (const file of new Bun.Glob('**/*.astro').scanSync(SITE)) {
   writeFileSync(translated, given(code));
 }
 
-// What was found right before and has not changed since need not be checked again. Of several checkers each works out the types of all routes
-// for itself: one takes half of the work of four.
+// Incremental; one checker, since each infers the types of all routes for itself.
 const OPTIONS = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
 const tsc = Bun.spawn(
   [

@@ -1,4 +1,4 @@
-/** The path of a browser for the journeys; empty for Playwright's own. */
+/** Empty: Playwright's own browser. */
 export function ensureChromium(): Promise<string>;
-/** Whether Debian's package could be installed. */
+/** False if it could not be installed. */
 export function fromDebian(name: string, why: string): Promise<boolean>;

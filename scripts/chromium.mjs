@@ -1,9 +1,8 @@
-/** Finds a Chromium for the journeys, or gets one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture, say } from './setup.mjs';
 
-/** The one without windows: it does the same with a fifth to a third less work. */
+/** Headless shell: a fifth to a third less work. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 const INSTALLED = [
@@ -16,17 +15,17 @@ const INSTALLED = [
 
 const CLI = join('node_modules', '@playwright', 'test', 'cli.js');
 
-/** What is fetched is shown only when it failed: other stages are running meanwhile. */
+/** Output only on failure: other stages run in parallel. */
 async function succeeds(file, ...args) {
   const { code, output } = await capture(file, args);
   if (code !== 0) console.log(output.trimEnd());
   return code === 0;
 }
 
-/** Another may be installing: it is waited for. What was set up before stays. */
+/** Waits for another apt; keeps existing configuration. */
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
 
-/** Debian's package, where this may install packages: a container or a machine for tests. */
+/** Only where packages may be installed: a container or test machine. */
 export async function fromDebian(name, why) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   say(`Fetching ${name} for ${why} (once) …`);
@@ -35,8 +34,8 @@ export async function fromDebian(name, why) {
 }
 
 /**
- * The path of a browser: CHROMIUM_PATH, else Debian's shell without windows, which is installed where that is allowed, else any
- * installed browser, else Playwright's own (an empty path), which it downloads once, else Debian's whole Chromium.
+ * CHROMIUM_PATH, else Debian's headless shell (installed if allowed), else an installed browser, else Playwright's
+ * (empty path), else Debian's Chromium.
  */
 export async function ensureChromium() {
   const installed = () =>

@@ -14,7 +14,7 @@ const encoders = {
   gz: (data: Buffer) => promisify(gzip)(data, { level: 9 }),
 };
 
-/** Compresses at the highest level; remembered by content, as most chunks are the same from build to build. */
+/** Cached by content: most chunks do not change between builds. */
 async function compressed(data: Buffer, encoding: keyof typeof encoders, memory: string): Promise<Buffer> {
   const remembered = join(memory, `${createHash('sha256').update(data).digest('hex')}.${encoding}`);
   try {
@@ -27,8 +27,8 @@ async function compressed(data: Buffer, encoding: keyof typeof encoders, memory:
 }
 
 /**
- * Puts `X.br` beside every file X of the folder that becomes smaller by it, and `X.gz` beside every page: from those the server makes others
- * while it runs. Of the rest few browsers want it, for whom the server makes it (server/core/http/site-file.ts).
+ * Writes `X.br` if smaller, and for pages `X.gz`, from which the server makes others at run time. Other gzip is made
+ * on demand (server/core/http/site-file.ts).
  */
 export async function precompress(folder: string, memory: string): Promise<void> {
   await mkdir(memory, { recursive: true });

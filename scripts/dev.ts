@@ -1,4 +1,4 @@
-/** `bun run dev`: the site (Astro, hot reload) and the API (`bun --watch`) on one port. */
+/** `bun run dev`: site (Astro, hot reload) and API (`bun --watch`) on one port. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const root = join(import.meta.dir, '..');
 const host = process.env.MINTMARK_HOST ?? '127.0.0.1';
 const port = process.env.MINTMARK_PORT ?? '3000';
 
-/** A port nobody listens on now; the API keeps it over its restarts. */
+/** Fixed over restarts of the API. */
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
@@ -29,7 +29,7 @@ const processes = [
   start(['--watch', '--no-clear-screen', 'server/main.ts'], {
     MINTMARK_HOST: '127.0.0.1',
     MINTMARK_PORT: String(inner),
-    // The browser's origin is the outer port: what the server compares Origin with and puts into links.
+    // The browser's origin has the outer port.
     MINTMARK_PUBLIC_URL: process.env.MINTMARK_PUBLIC_URL ?? `http://${host}:${port}`,
   }),
   start(['--bun', 'node_modules/astro/bin/astro.mjs', 'dev', '--host', host, '--port', port], {

@@ -1,4 +1,4 @@
-/** Writes the JSON Schema of exports, docs/collection.schema.json, from server/export/export-schema.ts; its test says where it is another. */
+/** Writes docs/collection.schema.json; a test checks that it is up to date. */
 import { join } from 'node:path';
 import { exportSchema, SCHEMA_NAME } from '../server/export/export-schema.ts';
 

@@ -1,22 +1,21 @@
 /**
- * `bun scripts/fonts.ts`: makes the two fonts of site/src/styles/fonts out of those of @fontsource-variable: the letters they come with,
- * and of their axes what the styles use. Half the bytes, on the way of every first page.
+ * `bun scripts/fonts.ts`: subsets the fonts of @fontsource-variable to the characters and axes in use: half the
+ * bytes.
  */
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** From the first to the last character. */
 const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** What Google Fonts, and after it Fontsource, calls "latin". */
+/** The "latin" range of Google Fonts and Fontsource. */
 const LATIN = [
   ...[range(0x20, 0x7e), range(0xa0, 0xff), 'ıŒœʻʼˆ˚˜', range(0x2010, 0x2027), range(0x2030, 0x205e)],
   '€™↑↓−∕',
 ].join('');
 
 const FONTS = {
-  // Headings and large figures have one weight; their shapes follow their size.
+  // One weight; optical size varies.
   fraunces: { file: 'fraunces/files/fraunces-latin-opsz-normal.woff2', axes: { wght: 560 } },
   inter: { file: 'inter/files/inter-latin-wght-normal.woff2', axes: { wght: { min: 400, max: 700 } } },
 };

@@ -8,7 +8,6 @@ import { pageModules } from './page-modules.ts';
 let site = '';
 afterEach(() => rmSync(site, { recursive: true, force: true }));
 
-/** Writes scripts by their names, and pages that begin with one each. */
 function write(scripts: Record<string, string>, pages: Record<string, string>) {
   site = mkdtempSync(join(tmpdir(), 'mintmark-site-'));
   mkdirSync(join(site, '_astro'));
@@ -25,7 +24,7 @@ const run = async (name: string) => {
   const [, src = ''] = /src="([^"]+)"/.exec(page(name)) ?? [];
   return import(join(site, src));
 };
-/** So much that no page is to load it in vain. */
+/** Too large to be loaded in vain. */
 const LARGE = `export const large = ${JSON.stringify(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 10007))};`;
 
 test('what the same pages load is one script, and does what it did', async () => {
@@ -44,7 +43,6 @@ test('what the same pages load is one script, and does what it did', async () =>
   expect(loads('first.html').now.size).toBe(2);
   expect((await run('first.html')).said).toEqual(['one,two', 'one,two!']);
   expect((await run('second.html')).said).toEqual(['one,two!', 'one,two']);
-  // Nothing old is left.
   expect(readdirSync(join(site, '_astro'))).toHaveLength(3);
 });
 

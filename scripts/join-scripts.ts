@@ -6,29 +6,24 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { pageModules } from './page-modules.ts';
 
-/**
- * Bytes after compression that a page may load in vain for each request that others are spared: a request costs a telephone, its
- * connection and the server more than so many bytes.
- */
+/** Compressed bytes a page may load in vain for each request saved. */
 const PRICE = 800;
 
-/** Scripts of the site that are, or are to become, one file. */
 interface Piece {
   scripts: string[];
-  /** Stays a file of its own: what a page begins with is named in it. */
+  /** Named in a page, so it stays a file. */
   isAlone: boolean;
-  /** The pages that load it at once. */
+  /** Pages that load it at once. */
   pages: Set<string>;
-  /** After compression. */
+  /** Compressed. */
   bytes: number;
-  /** The others it loads before it runs, directly or not. */
+  /** Transitive static imports. */
   needs: Set<Piece>;
 }
 
 /**
- * Joins the scripts of a built site to fewer, larger ones. The bundler makes one for each set of entries that share a module, what is only
- * loaded later among them: more than 60 for a page. Here those that the same pages load at once become one, and those are joined
- * further while what pages load in vain is little against the requests that others are spared. A page's own scripts keep to themselves.
+ * The bundler makes a chunk per set of entries, over 60 a page. Chunks loaded by the same pages are joined, then
+ * others while bytes in vain cost less than requests saved.
  */
 export async function joinScripts(site: string): Promise<void> {
   const modules = pageModules(site);
@@ -49,7 +44,6 @@ export async function joinScripts(site: string): Promise<void> {
   for (const page of pages) await rename(join(site, page), names);
 }
 
-/** One piece for each set of pages, and one for each script that a page begins with. */
 function byPages(
   pagesOf: Map<string, Set<string>>,
   entries: Set<string>,
@@ -69,7 +63,7 @@ function byPages(
     findNeeds([...pieces.values()], imports);
     const ring = [...pieces.values()].find((piece) => !piece.isAlone && piece.needs.has(piece));
     if (!ring) return [...pieces.values()];
-    // A script among them needs an entry that needs another of them.
+    // It needs an entry that needs another script of the ring.
     for (const script of ring.scripts) alone.add(script);
   }
 }
@@ -88,7 +82,7 @@ function findNeeds(pieces: readonly Piece[], imports: (script: string) => string
   }
 }
 
-/** Joins those two of which pages would load the least in vain for each request less; false when none is worth the price. */
+/** The cheapest pair per request saved; false if none is worth it. */
 function joinBest(pieces: Piece[]): boolean {
   let best: { one: Piece; other: Piece; price: number } | undefined;
   for (const [at, one] of pieces.entries())
@@ -101,14 +95,14 @@ function joinBest(pieces: Piece[]): boolean {
   return best !== undefined;
 }
 
-/** Whether a third needs one of them and is needed by the other: joined, which runs first would be left to chance. */
+/** A third file between the two would make the order of execution undefined. */
 function isRing(one: Piece, other: Piece): boolean {
   const isBetween = (first: Piece, last: Piece) =>
     [...first.needs].some((third) => third !== last && third.needs.has(last));
   return isBetween(one, other) || isBetween(other, one);
 }
 
-/** Bytes that pages would load in vain for each request less, were the two one piece: of the pieces that either needs as well. */
+/** Bytes in vain per request saved. */
 function priceOf(one: Piece, other: Piece): number {
   const both = one.pages.intersection(other.pages).size;
   const vain = (own: Piece, pages: Set<string>) =>
@@ -116,7 +110,6 @@ function priceOf(one: Piece, other: Piece): number {
   return both === 0 ? Number.POSITIVE_INFINITY : (vain(one, other.pages) + vain(other, one.pages)) / both;
 }
 
-/** Makes the two one: pages that load either load both now, and what both need. */
 function joinPair(pieces: Piece[], one: Piece, other: Piece): void {
   pieces.splice(pieces.indexOf(other), 1);
   one.scripts.push(...other.scripts);
@@ -133,13 +126,12 @@ function joinPair(pieces: Piece[], one: Piece, other: Piece): void {
   }
 }
 
-/** What the bundler puts behind the name of a script. */
+/** The bundler's hash. */
 const HASH = /\.[\w-]{8}$/;
 const named = ({ name }: { name: string }) => `_astro/${name.replace(HASH, '')}.[hash].js`;
-/** A script as it is named in another one that loads it later. */
+/** Names of lazily loaded scripts. */
 const LISTED = /_astro\/[\w.@-]+\.js/g;
 
-/** Writes the scripts anew, joined, in place of the old ones, and answers what each is called now. */
 async function rebuild(
   site: string,
   entries: readonly string[],
@@ -151,7 +143,7 @@ async function rebuild(
       isAlone ? [] : scripts.map((script) => [script, `shared-${at}`] as const),
     ),
   );
-  // Scripts name those that they load later, whose names are known at the end: any change gives all of them new names.
+  // Scripts contain names of lazy ones, known only at the end: any change renames all.
   const digest = createHash('sha256').update(JSON.stringify([...pieceOf]));
   const files = readdirSync(join(site, '_astro')).filter((name) => name.endsWith('.js'));
   for (const name of files.sort()) digest.update(name).update(readFileSync(join(site, '_astro', name)));
@@ -179,7 +171,7 @@ async function rebuild(
   const scripts = output.filter((part) => part.type === 'chunk');
   const names = new Map<string, string>();
   for (const { fileName, moduleIds, facadeModuleId, isEntry } of scripts) {
-    // The bundler's own runtime is no file.
+    // The bundler's runtime is no file.
     for (const id of moduleIds.filter((id) => !id.startsWith('\0'))) names.set(scriptOf(id), `/${fileName}`);
     if (isEntry && facadeModuleId) names.set(scriptOf(facadeModuleId), `/${fileName}`);
   }
@@ -192,7 +184,6 @@ async function rebuild(
   return names;
 }
 
-/** Names in a page the scripts as they are called now. */
 async function rename(page: string, names: Map<string, string>): Promise<void> {
   const html = readFileSync(page, 'utf8');
   await writeFile(

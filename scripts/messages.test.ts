@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import { messagesIn } from './messages/calls.ts';
 import { faultsOf } from './messages/check.ts';
-import { sidesIn } from './messages/sides.ts';
-import { areaOf, treesOf, walk } from './messages/sources.ts';
-import { unwrappedIn } from './messages/unwrapped.ts';
+import { sidesIn, unwrappedIn } from './messages/find.ts';
+import { areaOf, messagesIn, treesOf, walk } from './messages/sources.ts';
 
-/** The messages of a source. */
 function found(path: string, code: string): string[] {
   const all: string[] = [];
   for (const tree of treesOf(path, code)) walk(tree, (node) => all.push(...messagesIn(node)));

@@ -1,13 +1,11 @@
 /**
- * `bun run messages`: writes the texts of the sources into `messages/`, one file for each language and area: new ones with an empty translation,
- * or with that of another area; what is said nowhere any more goes. With `--check` nothing is written: what is missing, stale, wrong or not
- * marked is printed, and it ends with 1 where anything is. `--open area…` prints what is not marked in areas (docs/languages.md).
+ * `bun run messages`: updates `messages/` from the sources. `--check` prints missing, stale, wrong and unmarked
+ * texts, exit code 1 if any. `--open area…` lists unmarked texts (docs/languages.md).
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, TRANSLATED } from '../shared/language/languages.ts';
-import { problemsOf, readState } from './messages/check.ts';
-import { type Area, areasOf, MESSAGES, readArea } from './messages/files.ts';
+import { type Area, areasOf, MESSAGES, problemsOf, readArea, readState } from './messages/check.ts';
 import { findAll } from './messages/find.ts';
 
 const found = findAll();

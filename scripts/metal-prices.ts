@@ -1,6 +1,6 @@
 /**
- * Renews db/metal-prices.json, the prices of metals a release carries, from the provider that MINTMARK_METALS_PROVIDER names. A metal it
- * tells no price of, or one that cannot be right, is null. Run and commit it before `npm run release`.
+ * Updates db/metal-prices.json from MINTMARK_METALS_PROVIDER; missing or implausible prices are null. Run and commit
+ * before `npm run release`.
  */
 import { join } from 'node:path';
 import { readConfig } from '../server/core/config.ts';

@@ -1,4 +1,4 @@
-/** Renews db/official-rates.json, the exchange rates a release carries, from the European Central Bank. Run and commit it before `npm run release`. */
+/** Updates db/official-rates.json from the European Central Bank. Run and commit before `npm run release`. */
 import { join } from 'node:path';
 import { officialRateSource } from '../server/core/money/official-rates.ts';
 

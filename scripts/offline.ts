@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { pageModules } from './page-modules.ts';
 
 const SOURCE = 'site/src/offline/worker.ts';
-/** What is shown in place of a page that cannot be read offline. */
 const FALLBACK = 'offline.html';
-/** The pages to read; the news and the releases too, which the server fills in. */
+/** Readable offline; news and releases are filled in by the server. */
 const READING = [
   ...['home', 'collection', 'dashboard', 'news', 'upcoming-releases'].map((name) => `${name}.html`),
   'coin/_.html',
@@ -14,7 +13,7 @@ const READING = [
 ];
 const FOLDER = '/_astro/';
 
-/** Builds the service worker into `sw.js` of a built site, with the names of the site's files in it. */
+/** Into `sw.js`, with the list of the site's files. */
 export async function writeWorker(root: string, site: string): Promise<void> {
   const [fallback, reading] = await filesOf(site);
   const all = (await readdir(join(site, FOLDER))).filter((name) => /\.(js|css|woff2)$/.test(name)).sort();
@@ -37,7 +36,7 @@ export async function writeWorker(root: string, site: string): Promise<void> {
   await Bun.write(join(site, 'sw.js'), await worker.text());
 }
 
-/** The files that the page shown offline loads at once, and those that the pages to read do, with what reading needs. */
+/** Files of the fallback page, and of the readable pages. */
 async function filesOf(site: string): Promise<[Set<string>, Set<string>]> {
   const modules = pageModules(site);
   const namesIn = async (pages: string[]) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** How a page names the modules it starts with: scripts, preloads and Astro's islands. */
+/** Scripts, preloads and Astro's islands. */
 const ENTRIES =
   /<script\b[^>]*\bsrc="([^"]+\.js)"|<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"|\b(?:component|renderer|before-hydration)-url="([^"]+)"/g;
 const STATIC = /(?:\bimport|\bfrom)\s*["']([^"']+\.js)["']/g;
@@ -10,7 +10,7 @@ const DYNAMIC = /\bimport\(\s*["'`]([^"'`]+\.js)["'`]\s*\)/g;
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? '');
 
-/** The modules of the pages of a built site, as paths inside it. An island's own count as loaded at once. */
+/** Paths inside the built site. Islands count as loaded at once. */
 export function pageModules(site: string) {
   const code = new Map<string, string>();
   const read = (path: string) => {
@@ -20,7 +20,7 @@ export function pageModules(site: string) {
   };
   const resolve = (from: string, to: string) => (to.startsWith('/') ? to : posix.join(dirname(from), to));
 
-  /** Every module reached from the entries over static imports; the dynamic ones are gathered aside. */
+  /** Over static imports; dynamic ones go to `aside`. */
   const reach = (entries: string[], aside?: Set<string>): Set<string> => {
     const reached = new Set<string>();
     const visit = (path: string) => {
@@ -39,13 +39,10 @@ export function pageModules(site: string) {
 
   return {
     read,
-    /** The modules that a page starts with. */
     entries: (html: string): string[] => all(html, ENTRIES),
-    /** The modules that one loads before it runs. */
     imports: (path: string): string[] => all(read(path), STATIC).map((next) => resolve(path, next)),
-    /** A module, and what comes with it. */
     with: (path: string): Set<string> => reach([path], new Set()),
-    /** What a page loads at once, and what it may load later. */
+    /** Loaded at once, and later. */
     of(html: string): { now: Set<string>; later: string[] } {
       const aside = new Set<string>();
       const now = reach(all(html, ENTRIES), aside);

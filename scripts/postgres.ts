@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Debian, Homebrew and their likes put one folder a version. */
+/** Debian, Homebrew. */
 const FOLDERS = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt'];
 
-/** The folder of PostgreSQL's programs: the newest that is installed, or the one on the path; undefined where there is none. */
+/** The newest version, else from PATH; undefined if none. */
 export function postgresPrograms(): string | undefined {
   const installed = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder).flatMap((name) => {
@@ -31,21 +31,20 @@ export function postgresPrograms(): string | undefined {
   ].find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
 }
 
-/** Another than that of SQLite, as most have it: an order that depends on it shows. */
+/** Unlike SQLite's: tests that depend on the order fail. */
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en'];
 
-/** A user, should a test make it, who is asked for the password; nobody else is. */
-const GUARDED = 'guarded';
+/** The only user with a password. */
+const PASSWORD_USER = 'guarded';
 
-/** Whatever makes it safe against a power cut is off. */
+/** No protection against power cuts. */
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 export interface Cluster {
-  /** Of one of its databases. */
   url(database?: string): string;
-  /** Starts another that follows it, takes no writes, and ends with it. */
+  /** Ends with the primary. */
   startStandby(): Standby;
-  /** Ends it at once, as `kill -9` would; `resume` starts it again where it was. */
+  /** As `kill -9`. */
   halt(): void;
   resume(): void;
   stop(): void;
@@ -53,14 +52,10 @@ export interface Cluster {
 
 export interface Standby {
   port: number;
-  /** From now on it takes writes, and follows nobody. */
   promote(): void;
 }
 
-/**
- * Starts a PostgreSQL of its own in a new folder, which listens on a free port of this machine alone and loses what it holds with `stop`. As root it
- * runs as the user postgres, since it refuses to run as root.
- */
+/** In a new folder on a free local port, deleted by `stop`. As root it runs as user postgres. */
 export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-postgres-'));
   const user = process.getuid?.() === 0 ? userPostgres() : undefined;
@@ -72,7 +67,7 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
     const { status, stderr, error } = spawnSync(join(bin, program), args, {
       ...user,
       cwd: own,
-      // pg_ctl's server would keep a pipe of ours open.
+      // pg_ctl's server would keep our pipe open.
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
       encoding: 'utf8',
     });
@@ -80,11 +75,11 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   };
   const running: string[] = [];
   const start = (data: string, port = freePort()): number => {
-    const told = [
+    const serverOptions = [
       `-p ${port} -h 127.0.0.1 -k ''`,
       ...[...settings, 'max_connections=400'].map((setting) => `-c ${setting}`),
     ].join(' ');
-    run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', told, 'start']);
+    run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', serverOptions, 'start']);
     running.push(data);
     return port;
   };
@@ -95,7 +90,7 @@ export function startPostgres(bin: string, settings = UNSAFE): Cluster {
     '--no-sync',
   ]);
   const rules = join(data, 'pg_hba.conf');
-  writeFileSync(rules, `host all ${GUARDED} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+  writeFileSync(rules, `host all ${PASSWORD_USER} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const port = start(data);
   const end = (one: string) => {
     run('pg_ctl', ['-D', one, '-w', '-m', 'immediate', 'stop']);

@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 export interface Program {
   url: string;
   pid: number;
-  /** Milliseconds from the start of the process to its "listening" line. */
+  /** In ms, until the "listening" line. */
   startup: number;
-  /** The last lines it wrote, for the message of a failed test. */
+  /** Last lines of output, for failed tests. */
   log: string[];
-  /** Sends the signal and waits for the end; gives the exit code, or null when the signal itself ended it. */
+  /** Null if the signal ended it. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -17,24 +17,24 @@ export interface Start {
   cwd: string;
   env?: Record<string, string>;
   args?: string[];
-  /** Milliseconds to wait for the "listening" line. */
+  /** In ms. */
   patience?: number;
 }
 
-/** The least a process needs of the surroundings, so that no setting of the developer's shell leaks in. */
+/** Without settings of the developer's shell. */
 const bareEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }),
 });
 
-/** What is tried out depends on nobody else: no vendor is asked of its own accord, and nothing looks at photos unless it is meant to. */
+/** No requests to vendors, no reader. */
 const QUIET = {
   ...{ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_RATES_PROVIDER: 'none' },
   ...{ MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: 'off' },
 };
 
-/** Starts Mintmark (or `bun server/main.ts`) on a free port and waits for the log line that names its address. */
+/** Also runs `bun server/main.ts`; on a free port. */
 export async function startProgram(
   file: string,
   { cwd, env, args = [], patience = 15_000 }: Start,

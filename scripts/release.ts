@@ -1,7 +1,7 @@
 /**
- * Makes a release in dist/: the executables of all targets, SHA256SUMS, LICENCES.txt and the list of parts (mintmark.cdx.json, CycloneDX). Starts what
- * can be started on this machine, natively or with qemu-user-static, and names what was not. `--targets A,B` makes some only; `--roots FOLDER` names a
- * folder with the roots of other systems by target, such as `bun-linux-arm64-musl` with an unpacked Alpine and its libstdc++.
+ * Builds all targets, SHA256SUMS, LICENCES.txt and mintmark.cdx.json (CycloneDX) in dist/, and smoke-tests natively
+ * or with qemu-user-static. `--targets A,B`; `--roots FOLDER`: libraries of other systems by target, such as
+ * `bun-linux-arm64-musl` with an unpacked Alpine.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import shipped from '../db/metal-prices.json';
 import rates from '../db/official-rates.json';
-import { buildVersion } from './build-version.ts';
+import { buildVersion } from './compile.ts';
 import { cycloneDx, partsOf } from './sbom.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere, TARGETS, type Target } from './targets.ts';
@@ -38,7 +38,7 @@ const EMULATORS: Partial<Record<Target, string>> = {
   'bun-linux-x64-musl': 'qemu-x86_64-static',
 };
 
-/** Where the libraries of a target's system lie: a folder of `--roots` with its name, or Debian's libc6-arm64-cross. */
+/** Libraries from `--roots`, or Debian's libc6-arm64-cross. */
 function rootOf(target: Target): string | null {
   const places = [
     ...(values.roots ? [join(values.roots, target)] : []),
@@ -47,7 +47,7 @@ function rootOf(target: Target): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** Starts what was built for a target and says how; null where this machine cannot. */
+/** Null if this machine cannot run it. */
 async function tryOut(target: Target): Promise<string | null> {
   const file = join(root, outfile(target));
   if (runsHere(target)) {

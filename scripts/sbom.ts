@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package that is, or may be, in the executable. */
 export interface Part {
   name: string;
   version: string;
   /** As its package.json says: an SPDX expression. */
   licence: string;
-  /** The text it comes with; '' where it brings none. */
+  /** Licence text, or ''. */
   text: string;
 }
 
@@ -21,10 +20,7 @@ const Package = (folder: string) =>
     peerDependencies?: Record<string, string>;
   };
 
-/**
- * Every package that those of `root` the program needs lead to, as they are installed, by name: more than is in the executable, as the bundler leaves
- * out what nobody calls, but nothing that is in it is missing.
- */
+/** All transitive dependencies as installed: a superset of what the bundler keeps. */
 export function partsOf(root: string): Part[] {
   const found = new Map<string, Part>();
   const seen = new Set<string>();
@@ -42,7 +38,7 @@ export function partsOf(root: string): Part[] {
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Where a package lies that is imported in a folder; undefined for one that is not installed, as optional ones of other systems. */
+/** Undefined for optional packages of other systems. */
 function installed(name: string, from: string, root: string): string | undefined {
   for (let folder = from; folder.length >= root.length; folder = join(folder, '..')) {
     const place = join(folder, 'node_modules', name);
@@ -59,7 +55,7 @@ function licenceIn(folder: string): string {
   }
 }
 
-/** A list of the parts in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
+/** CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
 export function cycloneDx(version: string, bun: string, parts: readonly Part[]): object {
   const component = (name: string, at: string, licence: string, purl: string) => ({
     type: 'library',

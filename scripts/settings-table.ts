@@ -1,6 +1,6 @@
 /**
- * Writes the table of settings in docs/self-hosting.md: the names, secrets and defaults as server/core/config.ts has them, and the meanings as
- * its comments tell them. With `--check` it writes nothing and ends with 1 where the page says something else.
+ * Updates the table of settings in docs/self-hosting.md from the schema and comments of server/core/config.ts;
+ * `--check` only compares.
  */
 import { join } from 'node:path';
 import { Environment, SECRETS } from '../server/core/config.ts';
@@ -12,10 +12,10 @@ const SOURCE = join(root, 'server/core/config.ts');
 const BEGIN = '<!-- Written by scripts/settings-table.ts -->\n';
 const END = '\n<!-- End of the settings -->';
 
-/** A setting of the schema with the comment before it. */
+/** A setting with its comment. */
 const SETTING = /^ {2}\/\*\*(.*?)\*\/\n {2}((?:MINTMARK|S3)_\w+):/gms;
 
-/** What the page has to be, given what it is and the source of the settings. Error for a setting without a comment, or a page without a place for the table. */
+/** Throws for a setting without a comment, or a page without the table. */
 export function withTable(page: string, source: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the table of settings`);
@@ -30,14 +30,14 @@ function tableOf(source: string): string {
       ?.replace(/\n\s*\*\s/g, ' ')
       .trim();
     if (!text) throw new Error(`${name} has no comment in ${SOURCE}`);
-    const [meaning = '', said] = text.split(' @default ');
+    const [meaning = '', explicit] = text.split(' @default ');
     const written = SECRETS.includes(name) ? `\`${name}\` (\`_FILE\`)` : `\`${name}\``;
-    return `| ${written} | ${said ?? defaultOf(schema)} | ${meaning.trim()} |`;
+    return `| ${written} | ${explicit ?? defaultOf(schema)} | ${meaning.trim()} |`;
   });
   return ['| Name | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The default a schema begins with, before anything is made of it; a dash for none. */
+/** A dash for none. */
 function defaultOf(schema: unknown): string {
   const { def } = schema as { def: { type: string; in?: unknown; defaultValue?: unknown } };
   if (def.type === 'pipe') return defaultOf(def.in);

@@ -1,11 +1,12 @@
 /**
- * What `npm start` and `npm test` share: the pinned Bun, the dependencies and the build, each made only when
- * it is missing or stale. Plain JavaScript without dependencies: it runs on Node ≥ 20 and on Bun alike.
+ * Provides the pinned Bun, dependencies and the build if missing or stale. Plain JavaScript for Node ≥ 20 and Bun,
+ * without dependencies.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,13 +26,13 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs a command in the project's folder with its output shown; ends this process when it fails. */
+/** Exits on failure. */
 export function run(file, args, what) {
   const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit' });
   if (error || status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ''}.`);
 }
 
-/** Runs a command and gives its exit code and all it wrote; never throws. */
+/** Never throws. */
 export function capture(file, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -55,7 +56,7 @@ const answers = (file, ...args) => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** Where the registry package may have put its executable: the linked one, or the platform's own. */
+/** The registry package links its executable, or leaves it in the platform's package. */
 function fetchedBuns() {
   const modules = join(cache, 'bun', 'node_modules');
   const platforms = join(modules, '@oven');
@@ -67,7 +68,7 @@ function fetchedBuns() {
   ].filter((file) => existsSync(file));
 }
 
-/** The path of the Bun that package.json names: the running one, an installed one, or one fetched into .cache. */
+/** The running, an installed, or a downloaded one in .cache. */
 export function ensureBun() {
   const find = () =>
     [...(process.versions.bun ? [process.execPath] : []), ...fetchedBuns(), 'bun'].find(
@@ -92,7 +93,7 @@ export function ensureBun() {
   return find() ?? fail(`Bun ${pinned} could not be fetched. Install it yourself, then try again.`);
 }
 
-/** A stamp in .cache: fresh while it holds the fingerprint of what it was made from. */
+/** Fresh while the fingerprint of its inputs is unchanged. */
 function stamp(name, inputs, product) {
   const file = join(cache, name);
   const now = fingerprint(inputs);
@@ -105,7 +106,7 @@ function stamp(name, inputs, product) {
   };
 }
 
-/** Names of files that only tests read. */
+/** Not part of the build. */
 const FOR_TESTS = /\.(test|fake)\.tsx?$|^testing(-[\w-]+)?\.ts$/;
 
 function fingerprint(paths) {
@@ -136,7 +137,6 @@ export function ensureDependencies(bun) {
   installed.set();
 }
 
-/** Everything that ends up in the executable. */
 const SOURCES = [
   'site/',
   'server/',
@@ -149,7 +149,6 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Whether dist/mintmark is what the sources say, and the way to say so after a build. */
 export const builtStamp = () => stamp('built', SOURCES, executable);
 
 export const BUILD = ['scripts/build.ts', '--no-smoke'];
@@ -160,4 +159,34 @@ export function ensureBuild(bun) {
   say('Building dist/mintmark …');
   run(bun, BUILD, 'The build');
   built.set();
+}
+
+/** Passes on lines, signals and the exit code. */
+export function become(file, args, seen) {
+  // Own process group: else Ctrl+C and npm would signal the program twice.
+  const child = spawn(file, args, {
+    stdio: ['inherit', seen ? 'pipe' : 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+  if (seen) {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      console.log(line);
+      seen(line);
+    });
+  }
+
+  let lastSignal = 0;
+  const pass = (signal) => {
+    if (Date.now() - lastSignal < 1000) return;
+    lastSignal = Date.now();
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
+
+  // npm's shell does not pass signals on: follow its death.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500).unref();
+
+  child.on('error', (error) => fail(error.message));
+  child.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -1,7 +1,4 @@
-/**
- * `npm run shape`: prints the shape of the source and ends with 1 where a figure is above its bound in shape.json. `--update` lowers the
- * bounds to today's figures and never raises them.
- */
+/** `npm run shape`: fails if a figure is above its bound in shape.json; `--update` lowers the bounds. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -11,7 +8,7 @@ const FOLDERS = ['server', 'shared', 'db', 'site/src', 'scripts'];
 const NOT_COUNTED = /\.(test|fake)\.|testing|db\/migrations|\.d\.ts$/;
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^'?]+)/g;
 
-/** The text of all comments; quotes and templates are skipped, and a slash after an operator begins a regular expression. */
+/** A slash after an operator begins a regular expression. */
 export function commentsIn(source: string): string {
   const TOKEN =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//g;
@@ -39,7 +36,7 @@ function shape(): Record<string, number> {
   const lines = [...files.values()]
     .map((text) => text.split('\n').length - 1)
     .sort((one, other) => one - other);
-  // A page imports its island: that is no fault.
+  // Pages and their islands are not counted.
   const single = [...files.keys()].filter((file) => {
     const [only, ...more] = importers.get(file) ?? [];
     return only !== undefined && more.length === 0 && !only.endsWith('.astro');
@@ -62,7 +59,7 @@ function shape(): Record<string, number> {
   };
 }
 
-/** They should rise: a file holds one topic, usually 100 to 300 lines. */
+/** Wanted to rise. */
 const NOT_BOUND = new Set(['median lines of a file', 'lines of the file at 90 percent']);
 
 if (import.meta.main) {
@@ -76,8 +73,8 @@ if (import.meta.main) {
       `${String(value).padStart(8)}  ${name}${bounds[name] === undefined ? '' : ` (at most ${bounds[name]})`}`,
     );
   if (process.argv.includes('--update')) {
-    const kept = Object.entries(today).filter(([name]) => !NOT_BOUND.has(name));
-    const lowered = kept.map(([name, value]) => [name, Math.min(value, bounds[name] ?? value)]);
+    const bounded = Object.entries(today).filter(([name]) => !NOT_BOUND.has(name));
+    const lowered = bounded.map(([name, value]) => [name, Math.min(value, bounds[name] ?? value)]);
     writeFileSync(BOUNDS, `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`);
   } else if (above.length > 0) {
     console.log(`Above its bound in scripts/shape.json: ${above.map(([name]) => name).join(', ')}`);

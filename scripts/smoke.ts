@@ -6,18 +6,17 @@ import { startProgram } from './program.ts';
 import { outfile } from './targets.ts';
 import { lostOf, nothingYet, saveCoin, uploadPhoto } from './workload.ts';
 
-/** Bytes; what a person downloads. */
+/** In bytes: the download. */
 const SIZE_LIMIT = 165_000_000;
 
 const must = (truth: unknown, otherwise: string) => {
   if (!truth) throw new Error(otherwise);
 };
 
-/** What starts the executable: itself, or an emulator with its arguments before it. */
+/** The executable, or an emulator with its arguments first. */
 type Starter = readonly [program: string, ...args: string[]];
 
 const start = ([program, ...before]: Starter, cwd: string, ...args: string[]) =>
-  // An emulator takes its time.
   startProgram(program, { cwd, args: [...before, ...args], patience: before.length > 0 ? 60_000 : 15_000 });
 
 async function print(starter: Starter, cwd: string, ...args: string[]): Promise<string> {
@@ -40,7 +39,7 @@ async function keeps(saves: (typeof saveCoin)[], url: string, cookie: string): P
 const walLeft = (data: string) =>
   readdirSync(data).filter((name) => name.endsWith('-wal') && statSync(join(data, name)).size > 0);
 
-/** The checks, in order: each one line of the report. The folder is empty at the first and lives through all. */
+/** In order, in one folder that is empty at first. */
 const checks: Record<string, (starter: Starter, cwd: string) => Promise<void>> = {
   'is at most 165 MB': async (starter) => {
     const { size } = statSync(starter.at(-1) ?? '');
@@ -67,7 +66,7 @@ const checks: Record<string, (starter: Starter, cwd: string) => Promise<void>> =
       must(existsSync(join(cwd, 'mintmark-data')), 'mintmark-data was not made');
       const guest = await fetch(`${program.url}/api/auth/guest`, { method: 'POST' });
       must(guest.status === 201, `a guest got ${guest.status}`);
-      // A photo is made smaller by a second process, which no emulator starts.
+      // Photos need a second process, which emulators do not start.
       const saves = starter.length > 1 ? [saveCoin] : [saveCoin, uploadPhoto];
       await keeps(saves, program.url, (guest.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
     } finally {
@@ -85,7 +84,7 @@ const checks: Record<string, (starter: Starter, cwd: string) => Promise<void>> =
   },
 };
 
-/** Runs the built file as a newcomer would, from an empty folder, or has an emulator run it (its path comes last); throws when a check fails. */
+/** As a new user would, in an empty folder; throws if a check fails. */
 export async function smoke(...starter: Starter): Promise<void> {
   const cwd = mkdtempSync(join(tmpdir(), 'mintmark-smoke-'));
   let failed = 0;

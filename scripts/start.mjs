@@ -1,6 +1,5 @@
-/** `npm start`: prepares what is missing, then runs dist/mintmark with the same arguments, signals and exit code. */
-import { become } from './child.mjs';
-import { ensureBuild, ensureBun, ensureDependencies, executable, say } from './setup.mjs';
+/** `npm start`: builds if needed, then runs dist/mintmark. */
+import { become, ensureBuild, ensureBun, ensureDependencies, executable, say } from './setup.mjs';
 
 const bun = ensureBun();
 ensureDependencies(bun);

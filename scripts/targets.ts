@@ -12,7 +12,7 @@ export type Target = (typeof TARGETS)[number];
 
 const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name);
 
-/** Reads `--target A --target B`, `--target A B`, `--target A,B` and `--target=A`; throws on anything unknown. */
+/** `--target A --target B`, `--target A B`, `--target A,B`, `--target=A`; throws on unknown ones. */
 export function parseArguments(args: string[]): { targets: Target[]; smoke: boolean } {
   const targets: Target[] = [];
   let smoke = true;
@@ -37,14 +37,12 @@ export function parseArguments(args: string[]): { targets: Target[]; smoke: bool
   return { targets, smoke };
 }
 
-/** Where the executable goes: `dist/mintmark`, or `dist/mintmark-<os>-<arch>` when a target is named. */
 export function outfile(target?: Target): string {
   const windows = target ? target.includes('windows') : process.platform === 'win32';
   const suffix = target ? target.replace('bun', '') : '';
   return `dist/mintmark${suffix}${windows ? '.exe' : ''}`;
 }
 
-/** Whether this machine can run what was built for the target. */
 export function runsHere(target?: Target): boolean {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return !target || target === `bun-${system}-${process.arch}`;

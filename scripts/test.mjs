@@ -1,23 +1,71 @@
 /**
- * `npm test`: types, style, the build, unit tests, a smoke test and the journeys, the slowest of each, and one line at the end with the
- * sum of all: "N passed, N failed". `--all` adds the long unit tests (*.long.test.ts) and all chosen tests on PostgreSQL. `--quick` leaves out
- * the journeys and PostgreSQL, and runs only the unit tests that the changes since the last commit affect (all, where there are none).
+ * `npm test`: all checks, the build, unit tests, smoke test and journeys. `--all` adds *.long.test.ts and more
+ * PostgreSQL; `--quick` skips journeys and PostgreSQL and runs only affected unit tests.
  */
+
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { BUILD, builtStamp, capture, ensureBun, ensureDependencies, root } from './setup.mjs';
-import {
-  journeyCounts,
-  journeyTimes,
-  slowest,
-  smokeCounts,
-  unitCounts,
-  unitTimes,
-  whole,
-} from './test-report.mjs';
+
+const number = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0);
+
+const whole = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+
+const unitCounts = (_code, output) => ({
+  passed: number(output, /^\s*(\d+) pass$/m),
+  failed: number(output, /^\s*(\d+) fail$/m) + number(output, /^\s*(\d+) errors?$/m),
+});
+
+const smokeCounts = (_code, output) => ({
+  passed: number(output, /^smoke: (\d+) passed/m),
+  failed: number(output, /^smoke: \d+ passed, (\d+) failed/m),
+});
+
+/** A journey may pass at its second try; its name is printed, as it shows a race. */
+function journeyCounts(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  for (const { name, status } of journeysIn(report)) if (status === 'flaky') console.log(`flaky: ${name}`);
+  const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  return { passed: expected + flaky, failed: unexpected };
+}
+
+/** Seconds per file, from JUnit. */
+function unitTimes(report) {
+  if (!existsSync(report)) return [];
+  const files = new Map();
+  for (const [tag] of readFileSync(report, 'utf8').matchAll(/<testcase\s[^>]*>/g)) {
+    const file = /\sfile="([^"]*)"/.exec(tag)?.[1] ?? '';
+    files.set(file, (files.get(file) ?? 0) + number(tag, /\stime="([\d.]+)"/));
+  }
+  return [...files].map(([name, seconds]) => ({ name, seconds }));
+}
+
+const journeyTimes = (report) => (existsSync(report) ? journeysIn(report) : []);
+
+/** "e2e/trash.spec.ts:83 several coins come back at once [phone]" */
+function journeysIn(report) {
+  const within = (suites = []) =>
+    suites.flatMap(({ specs, suites }) => [
+      ...specs.flatMap(({ file, line, title, tests }) =>
+        tests.map(({ projectName, status, results }) => ({
+          name: `e2e/${file}:${line} ${title} [${projectName}]`,
+          status,
+          seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
+        })),
+      ),
+      ...within(suites),
+    ]);
+  return within(JSON.parse(readFileSync(report, 'utf8')).suites);
+}
+
+const slowest = (times) =>
+  times
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ name, seconds }) => `    ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 
 const isQuick = process.argv.includes('--quick');
 const isAll = process.argv.includes('--all');
@@ -32,11 +80,11 @@ mkdirSync(REPORTS, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 
-/** Runs one runner and adds what it counted; a runner that failed, or ran nothing, is at least one failure. */
+/** A failed or empty run counts as one failure at least. */
 async function stage(name, file, args, { count = whole, times = () => [], env = {} } = {}) {
   const began = Date.now();
   const { code, output } = await capture(file, args, env);
-  // Of a change that bears upon no test Bun says so.
+  // Bun's message if no test is affected.
   const leftOut = code === 0 && /^left out: .*$|no test files are affected$/m.exec(output)?.[0];
   if (leftOut) {
     console.log(`– ${name}: ${leftOut}`);
@@ -53,7 +101,6 @@ async function stage(name, file, args, { count = whole, times = () => [], env = 
   return failed === 0;
 }
 
-/** Builds unless dist/mintmark is what the sources say; whether there is something to try out. */
 async function build() {
   const built = builtStamp();
   const isBuilt = built.fresh || (await stage('build', bun, BUILD));
@@ -61,13 +108,13 @@ async function build() {
   return isBuilt;
 }
 
-/** Whether anything differs from the last commit; without git nothing is known to. */
+/** False without git. */
 function hasChanges() {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   return status === 0 && stdout.trim() !== '';
 }
 
-/** Without `--all`, besides what is no unit test (bunfig.toml): kills, real readings and other tests that take long. */
+/** In addition to bunfig.toml: slow tests. */
 const LEFT_OUT = ['e2e/**', 'build/**', 'dist/**', '**/*.long.test.ts'];
 
 const browser = isQuick ? undefined : ensureChromium();
@@ -79,14 +126,13 @@ const [isBuilt] = await Promise.all([
   stage('migrations', bun, ['scripts/check-migrations.ts']),
   stage('texts', bun, ['scripts/messages.ts', '--check']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-  // They wait for a server more than they reckon.
+  // Mostly waiting for a server.
   isQuick ||
     stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', isAll ? '--chosen' : '--smoke'], {
       count: unitCounts,
     }),
 ]);
-// So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
-// Some tests wait for other processes: one worker more than there are cores has them busy.
+// Long timeout: slowness is no failure. One worker more than cores, as some tests wait for processes.
 const UNIT = ['test', '--timeout', '120000', `--parallel=${availableParallelism() + 1}`, '--no-isolate'];
 if (!isAll) for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
 if (isQuick && hasChanges()) UNIT.push('--changed=HEAD');

@@ -1,22 +1,19 @@
 import { ACCOUNT, DIME, picture } from '../server/testing/app.ts';
 
-/** What the server has said is stored. */
 export interface Acknowledged {
-  /** By id, the notes they were saved with. */
+  /** Notes by coin id. */
   coins: Map<number, string>;
-  /** Addresses. */
   photos: Set<string>;
 }
 
 export const nothingYet = (): Acknowledged => ({ coins: new Map(), photos: new Set() });
 
-/** Creates the account and answers its cookie. */
 export async function register(url: string): Promise<string> {
   const answer = await send(url, '/api/register', { body: JSON.stringify({ ...ACCOUNT, email: EMAIL }) });
   return cookieOf(answer, 201);
 }
 
-/** Signs in again, as after a restart with another secret nobody could. */
+/** After a restart with another secret. */
 export async function signIn(url: string): Promise<string> {
   const { password } = ACCOUNT;
   const answer = await send(url, '/api/login/direct', { body: JSON.stringify({ email: EMAIL, password }) });
@@ -30,7 +27,7 @@ function cookieOf(answer: Response, status: number): string {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
-/** Saves coins and uploads photos in several lanes until told to stop or the server is gone; answers how often it was refused, by status. */
+/** In several lanes, until stopped or the server is gone; returns refusals by status. */
 export async function work(
   url: string,
   cookie: string,
@@ -53,7 +50,6 @@ export async function work(
   return refused;
 }
 
-/** Saves a coin with notes of its own. */
 export async function saveCoin(url: string, cookie: string, { coins }: Acknowledged): Promise<Response> {
   const notes = crypto.randomUUID();
   const answer = await send(url, '/api/coins', { cookie, body: JSON.stringify({ ...DIME, notes }) });
@@ -62,18 +58,17 @@ export async function saveCoin(url: string, cookie: string, { coins }: Acknowled
 }
 
 let shade = 0;
-/** Uploads a photo that is like no other. */
 export async function uploadPhoto(url: string, cookie: string, { photos }: Acknowledged): Promise<Response> {
   shade += 1;
   const body = new FormData();
-  // No two alike, else the second would be stored already.
+  // Each different: a duplicate would not be stored again.
   body.set('obverse', await picture(64 + (shade >> 8), 64, shade & 255), 'obverse.png');
   const answer = await send(url, '/api/photos', { cookie, body });
   if (answer.status === 201) photos.add((await answer.json()).obverseImageUrl);
   return answer;
 }
 
-/** What was acknowledged and is not there, or not as it was: one line each. */
+/** Acknowledged data that is missing or changed, one line each. */
 export async function lostOf(
   url: string,
   cookie: string,

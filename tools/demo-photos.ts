@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { DEMO_COINS, PHOTO_CIRCLE, photoFile, SIDES } from '../server/operate/demo/coins.ts';
 import { CONDITIONS } from '../shared/coins/model.ts';
-import { type Disc, type DrawnCoin, discOf } from '../shared/format/metal.ts';
+import { type Disc, type DrawnCoin, discOf } from '../shared/format/disc.ts';
 import type { Shot } from './coin-photo/photo.ts';
 import type { Table } from './coin-photo/table.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOTIF_SET, reliefOf } from '../shared/format/motifs.ts';
+import { MOTIF_SET, reliefOf } from '../shared/format/us-designs.ts';
 import { setOf } from './motif-set.ts';
 
 const DRAWINGS = join(import.meta.dir, '../site/motifs');

@@ -9,7 +9,7 @@ import { setOf } from './motif-set.ts';
 
 const DRAWINGS = resolve('site/motifs');
 const RELIEFS = resolve('site/public/motifs');
-const NAMES = resolve('shared/format/motifs.ts');
+const NAMES = resolve('shared/format/us-designs.ts');
 /** Pixels: sharp on the page of a coin; in a list it is made smaller. */
 const SIDE = 448;
 const QUALITY = 0.72;

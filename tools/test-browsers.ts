@@ -7,12 +7,20 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { draw, QUARTER } from '../e2e/drawn-coin.ts';
-import { DESK, type Engine, type Need, until, WINDOW } from '../scripts/browsers/engine.ts';
-import { FIREFOX_NEEDS, firefox } from '../scripts/browsers/firefox.ts';
-import { expectSound } from '../scripts/browsers/sound.ts';
-import { WEBKIT_NEEDS, webkit } from '../scripts/browsers/webkit.ts';
 import { type Program, startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
+import {
+  DESK,
+  type Engine,
+  expectSound,
+  FIREFOX_NEEDS,
+  firefox,
+  type Need,
+  until,
+  WEBKIT_NEEDS,
+  WINDOW,
+  webkit,
+} from './browsers.ts';
 
 const PICTURES = 'test-results/browsers';
 const PERSON = {

@@ -1,10 +1,6 @@
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { setType } from './check/testing.ts';
 import { checkCatalogue } from './check.ts';
-import { readData } from './load.ts';
-
-const bundled = readData(import.meta.dir);
+import { bundled, CHECK_SCRIPT, setType } from './testing.ts';
 
 test('the bundled catalogue has no problem', () => {
   expect(checkCatalogue(bundled).problems).toEqual([]);
@@ -21,8 +17,7 @@ test('is counted by series, type, confidence and programme', () => {
 });
 
 test('catalogue:check prints the counts and ends with 0', () => {
-  const script = join(import.meta.dir, '../../scripts/catalogue-check.ts');
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, script]);
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, CHECK_SCRIPT]);
   expect(stderr.toString()).toBe('');
   expect(stdout.toString()).toMatch(/All issues +[\d,]+ issues +[\d,]+ with mintage[\s\S]+No problems\.\n$/);
   expect(exitCode).toBe(0);

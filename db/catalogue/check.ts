@@ -1,24 +1,17 @@
-import { checkCompleteness } from './check/completeness.ts';
-import { type Counts, countsOf } from './check/counts.ts';
-import { hasForm } from './check/form.ts';
-import { checkIssues } from './check/issues.ts';
-import { checkLegends } from './check/legends.ts';
-import type { Problem, Report, Section } from './check/problem.ts';
-import { checkReferences } from './check/references.ts';
-import { checkTexts } from './check/texts.ts';
-import { checkTypes } from './check/types.ts';
+import { checkLegends, checkReferences, checkTexts, checkTypes } from './check/entries.ts';
+import { checkCompleteness, checkIssues } from './check/issues.ts';
+import { hasForm, type Problem, type Report, type Section } from './check/problem.ts';
+import { rowsOf } from './load.ts';
+import type { CatalogueData, Confidence, IssueRow } from './records.ts';
 
-export type { Counts, Tally } from './check/counts.ts';
-export type { Problem, Section } from './check/problem.ts';
-
-/** What must hold of any catalogue, … */
+/** Rules for any catalogue. */
 const SOUND = [checkTypes, checkIssues, checkReferences];
-/** … and of the bundled one beside: that it is complete and well written. */
+/** In addition for the bundled one: completeness and style. */
 const BUNDLED = [...SOUND, checkCompleteness, checkTexts, checkLegends];
 
 /**
- * Everything that is wrong with a catalogue, given as its files hold it, and what it holds. The rules are asked
- * only where every entry has its form; without it nothing is counted. An operator's additions need only be `sound`.
+ * Rules run only if every entry has a valid form; else `counts` is null. `sound` skips the rules for the bundled
+ * catalogue.
  */
 export function checkCatalogue(
   files: Record<Section, unknown>,
@@ -30,3 +23,60 @@ export function checkCatalogue(
   for (const rule of sound ? SOUND : BUNDLED) rule(files, report);
   return { problems, counts: countsOf(files) };
 }
+
+export interface Tally {
+  issues: number;
+  withMintage: number;
+  confidence: Record<Confidence, number>;
+}
+
+export interface Counts {
+  issues: Tally;
+  entries: Record<'types' | 'items' | 'keyDates' | 'sets', number>;
+  confidence: Record<Confidence, number>;
+  series: { name: string; tally: Tally; types: { id: string; tally: Tally }[] }[];
+  programmes: { name: string; designs: number }[];
+}
+
+export function countsOf({ types, issues, items, keyDates, sets }: CatalogueData): Counts {
+  const ofType = types.map(({ id, series }) => ({ id, series, tally: tallyOf(rowsOf(issues, id)) }));
+  return {
+    issues: sumOf(ofType.map(({ tally }) => tally)),
+    entries: { types: types.length, items: items.length, keyDates: keyDates.length, sets: sets.length },
+    confidence: confidencesOf([...types, ...items, ...keyDates, ...sets]),
+    series: [...Map.groupBy(ofType, ({ series }) => series)].map(([name, members]) => ({
+      name,
+      tally: sumOf(members.map(({ tally }) => tally)),
+      types: members.map(({ id, tally }) => ({ id, tally })),
+    })),
+    programmes: [...Map.groupBy(items, ({ programme }) => programme)].map(([name, { length }]) => ({
+      name,
+      designs: length,
+    })),
+  };
+}
+
+const tallyOf = (rows: IssueRow[]): Tally => ({
+  issues: rows.length,
+  withMintage: rows.filter(([, , , mintage]) => mintage !== null).length,
+  confidence: confidencesOf(rows.map(([, , , , confidence]) => ({ confidence }))),
+});
+
+function confidencesOf(entries: { confidence: Confidence }[]): Tally['confidence'] {
+  const found = { high: 0, medium: 0, low: 0 };
+  for (const { confidence } of entries) found[confidence]++;
+  return found;
+}
+
+const sumOf = (tallies: Tally[]): Tally => {
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
+  return {
+    issues: sum((tally) => tally.issues),
+    withMintage: sum((tally) => tally.withMintage),
+    confidence: {
+      high: sum((tally) => tally.confidence.high),
+      medium: sum((tally) => tally.confidence.medium),
+      low: sum((tally) => tally.confidence.low),
+    },
+  };
+};

@@ -13,32 +13,29 @@ import type {
   TypeRecord,
   Words,
 } from './records.ts';
-import { versionOf } from './version.ts';
 
 export type { Words };
 
-/** What was struck of one type in one year with one mark, in one way. */
 export interface Issue {
   year: number;
-  /** As it stands on the coin; '' is none. */
+  /** As on the coin; '' is none. */
   mintMark: string;
-  /** Mint that struck it: its letter, or NM for bullion without a mark, whatever mint struck it. */
+  /** The mint's letter; NM for bullion without a mark, whatever mint struck it. */
   struckAt: string;
-  /** 'business', 'proof', …; null where only the issue is known. */
+  /** 'business', 'proof', …; null if unknown. */
   strike: string | null;
-  /** Coins struck; null is unknown. */
+  /** Null: unknown. */
   mintage: number | null;
   status: Status;
   confidence: Confidence;
   source: string;
   note: string | null;
-  /** Programme item; '*' says the figure holds for each item of the year. */
+  /** Programme item; '*': the figure is per item of the year. */
   item: string | null;
-  /** True where the figure is contained in another row of the same coin. */
+  /** The figure is included in another row of the same coin. */
   part: boolean;
 }
 
-/** The reference catalogue in memory. */
 export interface Catalogue {
   types: TypeRecord[];
   typesById: Map<string, TypeRecord>;
@@ -49,11 +46,10 @@ export interface Catalogue {
   sets: ProofSetRecord[];
   words: Words;
   legends: LegendFile;
-  /** Another one where anything of it is another. */
+  /** Changes with any of the content. */
   version: string;
 }
 
-/** The file of each part. */
 export const FILES = {
   types: 'types.json',
   issues: 'issues.json',
@@ -66,7 +62,7 @@ export const FILES = {
 
 const loaded = new Map<string, Catalogue>();
 
-/** The catalogue of a folder, read at the first call; throws if a file is missing or is not JSON. */
+/** Cached per folder; throws if a file is missing or not JSON. */
 export function loadCatalogue(folder: string): Catalogue {
   const known = loaded.get(folder);
   if (known) return known;
@@ -75,9 +71,9 @@ export function loadCatalogue(folder: string): Catalogue {
   return catalogue;
 }
 
-/** The files of a folder as they are; throws if one is missing or is not JSON. */
+/** Throws if a file is missing or not JSON. */
 export function readData(folder: string): CatalogueData {
-  // The shipped files are checked by the tests: checking them again at every start would cost more than reading them.
+  // Not validated at every start: tests check the shipped files, and validating costs more than reading.
   const json = <T>(name: string) => JSON.parse(textOf(join(folder, name))) as T;
   return {
     types: json<TypeRecord[]>(FILES.types),
@@ -90,10 +86,9 @@ export function readData(folder: string): CatalogueData {
   };
 }
 
-/** The executable carries the files packed: what is not there need not be in memory. */
+/** The executable ships them compressed. */
 const storedAs = (file: string): string => (existsSync(`${file}.zst`) ? `${file}.zst` : file);
 
-/** The files a folder's catalogue is read from, as they lie there. */
 export const filesIn = (folder: string): string[] =>
   Object.values(FILES).map((name) => storedAs(join(folder, name)));
 
@@ -102,13 +97,11 @@ export function textOf(file: string): string {
   return (storedAs(file) === file ? content : Bun.zstdDecompressSync(content)).toString('utf8');
 }
 
-/** Issues of a type; none where it has none. */
 export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
-  // An operator may give a type any id, "constructor" too.
+  // An operator may use any id, "constructor" too.
   Object.hasOwn(issues, typeId) ? (issues[typeId] ?? NONE) : NONE;
 const NONE: IssueRow[] = [];
 
-/** What the files say, ready for use. */
 export function toCatalogue(
   { types, issues, items, keyDates, sets, words, legends }: CatalogueData,
   version: string,
@@ -150,3 +143,20 @@ function toIssue(
     part: extras?.part ?? false,
   };
 }
+
+/** Raise when words are read differently (server/catalogue/identified.ts): stored coins are then read again. */
+const READING = 1n;
+
+/** Hash of the files' content; an unreadable file counts as empty. */
+export const versionOf = (files: readonly string[]): string => versionOfContents(files.map(contentOf));
+
+function contentOf(file: string): Uint8Array | string {
+  try {
+    return readFileSync(file);
+  } catch {
+    return '';
+  }
+}
+
+export const versionOfContents = (contents: readonly (string | Uint8Array)[]): string =>
+  contents.reduce((seed, content) => BigInt(Bun.hash(content, seed)), READING).toString(36);

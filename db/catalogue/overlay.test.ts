@@ -2,13 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import { entryOf } from '../../server/catalogue/entries.ts';
 import { searchCatalogue } from '../../server/catalogue/search.ts';
 import { readData, toCatalogue } from './load.ts';
-import { exportCatalogue } from './overlay/export.ts';
+import { exportCatalogue } from './overlay/format.ts';
 import { overlay } from './overlay.ts';
 import type { CatalogueData } from './records.ts';
+import { bundled, folder } from './testing.ts';
 
-const bundled = readData(import.meta.dir);
-
-/** Lays the value over the bundled catalogue; fails where it is refused. */
 function laid(value: unknown, base: CatalogueData = bundled) {
   const overlaid = overlay(base, JSON.stringify(value));
   if (!overlaid.data) throw new Error(JSON.stringify(overlaid.refusals));
@@ -350,5 +348,5 @@ describe('what is exported', () => {
 });
 
 test('the bundled catalogue stays as it was, whatever is laid over it', () => {
-  expect(Bun.deepEquals(readData(import.meta.dir), bundled)).toBe(true);
+  expect(Bun.deepEquals(readData(folder), bundled)).toBe(true);
 });

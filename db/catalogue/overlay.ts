@@ -1,49 +1,51 @@
-import { issueName, keyDateName, sentenceOf } from './check/problem.ts';
-import { checkCatalogue, type Problem } from './check.ts';
-import { readOverlay } from './overlay/file.ts';
-import { followIssues } from './overlay/follow.ts';
-import { Overlay, type Removal } from './overlay/format.ts';
-import { mergeIssues } from './overlay/issues.ts';
-import { lineFinder, type Path, slipIn } from './overlay/lines.ts';
-import { Notes } from './overlay/notes.ts';
-import { derived, mergeRecords, NEW_ITEM, NEW_KEY_DATE, NEW_SET, newType } from './overlay/records.ts';
-import { removeFrom } from './overlay/remove.ts';
+import { issueName, keyDateName, type Problem, sentenceOf } from './check/problem.ts';
+import { checkCatalogue } from './check.ts';
+import { Notes, Overlay, type Removal } from './overlay/format.ts';
+import { mergeIssues, removeFrom } from './overlay/issues.ts';
+import {
+  derived,
+  followIssues,
+  mergeRecords,
+  NEW_ITEM,
+  NEW_KEY_DATE,
+  NEW_SET,
+  newType,
+} from './overlay/records.ts';
+import { lineFinder, type Path, readOverlay, syntaxErrorIn } from './overlay/text.ts';
 import type { CatalogueData } from './records.ts';
 
-/** One reason why an overlay is refused. */
 export interface Refusal {
-  /** From 1; null where the file as such cannot be read. */
+  /** From 1; null if the file cannot be read. */
   line: number | null;
   reason: string;
 }
 
-/** A catalogue with an overlay laid over it, or all that speaks against that. */
-export type Overlaid =
+export type OverlayResult =
   | { data: CatalogueData; summary: string; remove: Removal | undefined; refusals: null }
   | { data: null; refusals: Refusal[] };
 
-/** Lays the overlay of a file over a catalogue; throws nothing. */
-export function overlayFile(base: CatalogueData, file: string): Overlaid {
+/** Never throws. */
+export function overlayFile(base: CatalogueData, file: string): OverlayResult {
   const read = readOverlay(file);
   return 'text' in read ? overlay(base, read.text) : { data: null, refusals: [read] };
 }
 
 /**
- * Lays an overlay, the text of `catalogue.json`, over a catalogue that is not changed by it. It is taken as a whole or,
- * for one mistake, not at all: wrong JSON, a wrong field, or a catalogue that would not be sound.
+ * Lays the text of `catalogue.json` over `base`, which stays unchanged: as a whole, or not at all for a single
+ * mistake.
  */
-export function overlay(base: CatalogueData, text: string): Overlaid {
+export function overlay(base: CatalogueData, text: string): OverlayResult {
   try {
     return lay(base, text);
   } catch (error) {
-    // A hundred thousand brackets leave no stack to read them with.
+    // Deeply nested brackets overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     return { data: null, refusals: [{ line: 1, reason: 'this is nested too deeply' }] };
   }
 }
 
-function lay(base: CatalogueData, text: string): Overlaid {
-  const slip = slipIn(text);
+function lay(base: CatalogueData, text: string): OverlayResult {
+  const slip = syntaxErrorIn(text);
   if (slip) return { data: null, refusals: [slip] };
   const given: unknown = JSON.parse(text);
   const { data: wanted, error } = Overlay.safeParse(given);
@@ -67,7 +69,7 @@ function lay(base: CatalogueData, text: string): Overlaid {
 
 type SchemaIssue = Parameters<typeof sentenceOf>[0];
 
-/** What the schema refuses, said of the entry it is in: "mercury-dime 1916-D: "mintage" must be a number". */
+/** `mercury-dime 1916-D: "mintage" must be a number` */
 function explain(issue: SchemaIssue, given: unknown): { path: Path; sentence: string }[] {
   const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const depth = path[0] === 'remove' ? 3 : 2;
@@ -111,7 +113,7 @@ function merge(base: CatalogueData, { remove, ...wanted }: Overlay): { data: Cat
   return { data, notes };
 }
 
-/** Only what the overlay brought is its fault. */
+/** Problems of the base are not the overlay's. */
 function newProblems(base: CatalogueData, merged: CatalogueData): Problem[] {
   const { problems } = checkCatalogue(merged, { sound: true });
   if (problems.length === 0) return problems;
@@ -120,7 +122,7 @@ function newProblems(base: CatalogueData, merged: CatalogueData): Problem[] {
   return problems.filter((problem) => !known.has(textOf(problem)));
 }
 
-function refused(text: string, reasons: { path: Path; sentence: string }[]): Overlaid {
+function refused(text: string, reasons: { path: Path; sentence: string }[]): OverlayResult {
   const lineOf = lineFinder(text);
   const refusals = reasons.map(({ path, sentence }) => ({ line: lineOf(path), reason: sentence }));
   return { data: null, refusals: refusals.sort((one, two) => one.line - two.line) };

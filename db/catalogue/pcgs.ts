@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { textOf } from './load.ts';
-import type { Confidence } from './records.ts';
+import { dateOf, repeated, sentenceOf } from './check/problem.ts';
+import { rowsOf, textOf } from './load.ts';
+import type { CatalogueData, Confidence } from './records.ts';
 
-/** The file of the numbers by which PCGS knows coins. */
 export const PCGS_FILE = 'pcgs-numbers.json';
 
-/** How a coin was struck, as PCGS says it: for circulation, as a proof, as a specimen. */
+/** Circulation, proof, specimen. */
 export const PCGS_STRIKES = ['MS', 'PR', 'SP'] as const;
 export type PcgsStrike = (typeof PCGS_STRIKES)[number];
 
-/** What sets numbers of one issue apart: the colour of copper, cameo, prooflike, full details, branch mint. */
+/** Colour of copper, cameo, prooflike, full details, branch mint. */
 export const DESIGNATIONS = [
   ...['', 'BN', 'RB', 'RD', 'CAM', 'DCAM', 'PL', 'DMPL'],
   ...['FB', 'FBL', 'FH', 'FS', 'BM', 'BM CAM', 'BM DCAM'],
@@ -18,7 +18,7 @@ export const DESIGNATIONS = [
 
 const text = z.string().min(1);
 
-/** Year, mint mark on the coin, strike, number by designation ('' is none), and what else tells it apart. */
+/** Year, mark on the coin, strike, number by designation ('' is none), the rest. */
 export const PcgsRow = z.tuple([
   z.number().int(),
   z.string(),
@@ -28,9 +28,9 @@ export const PcgsRow = z.tuple([
     .refine((numbers) => Object.keys(numbers).length > 0, 'must not be empty'),
   z
     .strictObject({
-      /** A variety of the issue; without one the plain coin is meant. */
+      /** Default: the plain coin. */
       variety: text.optional(),
-      /** Programme item, where several have one year. */
+      /** Where several share a year. */
       item: text.optional(),
       confidence: z.enum(['medium', 'low']).optional(),
     })
@@ -38,16 +38,14 @@ export const PcgsRow = z.tuple([
 ]);
 export type PcgsRow = z.output<typeof PcgsRow>;
 
-/** `pcgs-numbers.json`: rows by type id. */
 export const PcgsFile = z.record(text, z.array(PcgsRow).min(1));
 export type PcgsFile = z.output<typeof PcgsFile>;
 
-/** One number and the coin it stands for. */
 export interface PcgsNumber {
   number: number;
   typeId: string;
   year: number;
-  /** As it stands on the coin; '' is none. */
+  /** As on the coin; '' is none. */
   mintMark: string;
   strike: PcgsStrike;
   /** '' is none. */
@@ -55,15 +53,14 @@ export interface PcgsNumber {
   /** '' is the plain coin. */
   variety: string;
   itemId: string | null;
-  /** Of a 'low' one the issue is right, and what sets it apart is not known. */
+  /** 'low': the issue is right, the designation or variety unknown. */
   confidence: Confidence;
 }
 
-/** The numbers of a folder, in the order of its file; throws if the file is missing or is not JSON. */
+/** In file order; throws if the file is missing or not JSON. */
 export const readPcgsNumbers = (folder: string): PcgsNumber[] =>
   toPcgsNumbers(JSON.parse(textOf(join(folder, PCGS_FILE))) as PcgsFile);
 
-/** What the file says, one entry a number. */
 export const toPcgsNumbers = (file: PcgsFile): PcgsNumber[] =>
   Object.entries(file).flatMap(([typeId, rows]) => rows.flatMap((row) => numbersOf(typeId, row)));
 
@@ -73,3 +70,47 @@ function numbersOf(typeId: string, [year, mintMark, strike, numbers, rest]: Pcgs
   const coin = { typeId, year, mintMark, strike, ...which };
   return Object.entries(numbers).map(([designation, number]) => ({ ...coin, number, designation }));
 }
+
+export interface PcgsProblem {
+  where: string;
+  sentence: string;
+}
+
+/** For a sound catalogue: form, duplicate numbers, unknown types, items and issues, two numbers for one coin. */
+export function checkPcgsNumbers(
+  data: CatalogueData,
+  file: unknown,
+): { problems: PcgsProblem[]; numbers: number } {
+  const { data: sound, error } = PcgsFile.safeParse(file);
+  if (!sound) {
+    const problems = error.issues.map((issue) => ({
+      where: String(issue.path[0] ?? ''),
+      sentence: sentenceOf(issue, file),
+    }));
+    return { problems, numbers: 0 };
+  }
+  const problems: PcgsProblem[] = [];
+  const numbers = toPcgsNumbers(sound);
+  const report = (one: PcgsNumber, sentence: string) => problems.push({ where: nameOf(one), sentence });
+  for (const number of repeated(numbers.map((one) => one.number)))
+    problems.push({ where: String(number), sentence: 'this number stands twice' });
+  for (const where of repeated(numbers.map(coinOf)))
+    problems.push({ where, sentence: 'this coin has two numbers' });
+  const types = new Set(data.types.map(({ id }) => id));
+  const items = new Map(data.items.map((item) => [item.id, item]));
+  for (const one of numbers) {
+    const { typeId, year, mintMark, itemId } = one;
+    if (!types.has(typeId)) report(one, `there is no type "${typeId}"`);
+    else if (!rowsOf(data.issues, typeId).some((row) => row[0] === year && row[1] === mintMark))
+      report(one, `no issue of ${dateOf(year, mintMark)} is listed`);
+    const item = itemId === null ? null : items.get(itemId);
+    if (item === undefined) report(one, `there is no item "${itemId}"`);
+    else if (item && !item.typeIds.includes(typeId)) report(one, `"${itemId}" is no item of "${typeId}"`);
+  }
+  return { problems, numbers: numbers.length };
+}
+
+const nameOf = (one: PcgsNumber) => `${one.number} (${coinOf(one)})`;
+
+const coinOf = ({ typeId, year, mintMark, strike, designation, variety, itemId }: PcgsNumber) =>
+  [typeId, dateOf(year, mintMark), itemId, strike, designation, variety].filter(Boolean).join(' ');

@@ -1,28 +1,27 @@
 import { z } from 'zod';
 
-/** How sure a fact is; 'medium' and 'low' facts are shown, never silently relied on. */
+/** 'medium' and 'low' are always shown as such. */
 export const Confidence = z.enum(['high', 'medium', 'low']);
 export type Confidence = z.output<typeof Confidence>;
 
-/** Whether an issue exists as coins; anything but 'issued' is a warning, not a refusal. */
+/** Anything but 'issued' is a warning, not a refusal. */
 export const Status = z.enum(['issued', 'pattern', 'not_regular', 'none_known', 'not_issued']);
 export type Status = z.output<typeof Status>;
 
 const text = z.string().min(1);
-/** A mint mark as it stands on the coin; '' is no mark. */
+/** As on the coin; '' is none. */
 const mark = z.enum(['', 'P', 'D', 'S', 'W', 'O', 'CC', 'C']);
 const year = z.number().int().min(1792).max(2100);
-/** Grams or millimetres as decimal text, the way a coin stores them. */
+/** Grams or millimetres. */
 const measure = z.string().regex(/^\d+(\.\d+)?$/, 'decimal text such as "2.50"');
 const id = z.string().regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens');
 
-/** One coin type: what `types.json` holds. */
 export const TypeRecord = z.strictObject({
   id,
   name: text,
-  /** Name of a single issue without its date: "1916-D " + base. */
+  /** Name without date: "1916-D " + base. */
   base: text,
-  /** Tells types apart that share base and year, such as bronze and zinc cents of 1982. */
+  /** Where base and year are shared: bronze and zinc cents of 1982. */
   qualifier: text.nullable(),
   type: text,
   denominationCents: z.number().positive().nullable(),
@@ -41,13 +40,12 @@ export const TypeRecord = z.strictObject({
   obverseDescription: text.nullable(),
   reverseDescription: text.nullable(),
   silverContent: text.nullable(),
-  /** Troy ounces of precious metal in one coin. */
+  /** Metal → troy ounces in one coin. */
   preciousOz: z.record(text, z.number().positive()),
   mintingTypes: z.array(text).min(1),
   variation: text.nullable(),
   specialVariations: z.array(text),
   interestingFacts: z.array(text),
-  /** How it came to be and what became of it, in a few sentences. */
   history: text.nullable(),
   rarity: text.nullable(),
   isGroup: z.boolean(),
@@ -57,19 +55,18 @@ export const TypeRecord = z.strictObject({
 });
 export type TypeRecord = z.output<typeof TypeRecord>;
 
-/** What an issue row says besides the usual; left out where there is nothing to say. */
 export const IssueExtras = z.strictObject({
-  /** Mint that struck it, where the mark does not tell. */
+  /** Where the mark does not tell. */
   struckAt: z.enum(['P', 'D', 'S', 'W', 'NM']).optional(),
   status: Status.exclude(['issued']).optional(),
   note: text.optional(),
-  /** Programme item of this row; '*' says the figure holds for each item of the year. */
+  /** '*': the figure is per item of the year. */
   item: text.optional(),
-  /** The figure is contained in another row of the same coin. */
+  /** The figure is included in another row of the same coin. */
   part: z.literal(true).optional(),
 });
 
-/** Year, mint mark, strike, mintage, confidence, number of its source, extras. */
+/** Year, mint mark, strike, mintage, confidence, index of the source, extras. */
 export const IssueRow = z.tuple([
   year,
   mark,
@@ -81,31 +78,28 @@ export const IssueRow = z.tuple([
 ]);
 export type IssueRow = z.output<typeof IssueRow>;
 
-/** `issues.json`: the sources once, then the rows of every type. */
 export const IssueFile = z.strictObject({
   sources: z.array(text),
   issues: z.record(text, z.array(IssueRow).min(1)),
 });
 export type IssueFile = z.output<typeof IssueFile>;
 
-/** One design of a programme or one commemorative: what `items.json` holds. */
 export const ItemRecord = z.strictObject({
   id,
   programme: text,
-  /** Name of a single issue without its date. */
+  /** Without its date. */
   name: text,
   subject: text,
-  /** State, place or other words that lead to it. */
+  /** State, place or other words to search by. */
   place: text.nullable(),
   years: z.array(year).min(1),
-  /** The types it was struck as, the common one first. */
+  /** The common one first. */
   typeIds: z.array(text).min(1),
   mintMarks: z.array(mark).min(1),
-  /** What the sides show where the type's own words do not say it. */
+  /** Where it differs from the type's text. */
   obverse: text.nullable(),
   reverse: text.nullable(),
   designer: text.nullable(),
-  /** What it commemorates, or why it was struck. */
   history: text.nullable(),
   note: text.nullable(),
   confidence: Confidence,
@@ -113,15 +107,13 @@ export const ItemRecord = z.strictObject({
 });
 export type ItemRecord = z.output<typeof ItemRecord>;
 
-/** One key date or variety: what `key-dates.json` holds. */
 export const KeyDateRecord = z.strictObject({
   typeId: text,
   year,
   mintMark: mark,
   variety: text,
-  /** Name of the variety as a coin; null where every coin of the issue is meant. */
+  /** Null where every coin of the issue is meant. */
   name: text.nullable(),
-  /** Programme item it belongs to. */
   item: text.nullable(),
   kind: z.enum(['key', 'semi-key', 'variety', 'error', 'rarity', 'condition']),
   mintage: z.number().int().positive().nullable(),
@@ -132,7 +124,6 @@ export const KeyDateRecord = z.strictObject({
 });
 export type KeyDateRecord = z.output<typeof KeyDateRecord>;
 
-/** One proof set: what `proof-sets.json` holds. */
 export const ProofSetRecord = z.strictObject({
   id,
   typeId: text,
@@ -160,56 +151,55 @@ export const ProofSetRecord = z.strictObject({
 });
 export type ProofSetRecord = z.output<typeof ProofSetRecord>;
 
-/** Words people use for coins beside their names: what `words.json` holds. */
 export const Words = z.strictObject({
-  /** Left out of a search. */
+  /** Ignored in searches. */
   ignored: z.array(text),
-  /** Metals a coin is looked for by: no other is an answer. */
+  /** A search for one of these metals finds no other metal. */
   metals: z.array(text),
-  /** Units and coins a name ends in: what is none of them is no answer. */
+  /** A search ending in one of these finds nothing else. */
   units: z.array(text),
-  /** Units, coins and countries that are not American: only what is called so is an answer. */
+  /** Not American: only coins with this word in the name match. */
   foreign: z.array(text),
   mints: z.record(text, text),
   aliases: z.array(
     z.strictObject({
-      /** Holds for what has all of these words, … */
+      /** Matches entries with all of these words, … */
       has: text.optional(),
-      /** … these kinds of coin, … */
+      /** … of these kinds, … */
       kinds: z.array(text).optional(),
       /** … these types … */
       types: z.array(text).optional(),
-      /** … or the items of these programmes. */
+      /** … or items of these programmes. */
       programmes: z.array(text).optional(),
       also: text.optional(),
-      /** Words that lead there too, after whatever carries them as a name. */
+      /** Weaker words: ranked after entries with them in the name. */
       loosely: text.optional(),
     }),
   ),
 });
 export type Words = z.output<typeof Words>;
 
-/** Words and numbers of a coin: capital letters and digits, a space where a stop, a dash or a fraction's bar stands. */
+/** Capital letters and digits; a space replaces stops, dashes and fraction bars. */
 const legend = z.string().regex(/^[A-Z0-9]+( [A-Z0-9]+)*$/, 'capital letters and digits such as "QUAR DOL"');
 const legends = z.array(legend);
 
-/** What stands on the sides of some types; a type whose legends differ from design to design has `either`. */
+/** Types whose legends differ by design use `either`. */
 export const LegendRecord = z.strictObject({
   types: z.array(id).min(1),
-  /** What the same design of several face values is called: "Seated Liberty Eagle". */
+  /** Shared name of one design on several face values: "Seated Liberty Eagle". */
   design: text,
   obverse: legends,
   reverse: legends,
-  /** On one of the two sides, as the design has it. */
+  /** On one of the two sides, depending on the design. */
   either: legends,
-  /** Which of them stand on a band, a shield or a ribbon, in letters a photo of the whole coin hardly shows. */
+  /** Small lettering (bands, shields), hardly visible on a photo of the whole coin. */
   small: legends,
   confidence: Confidence,
   source: text,
 });
 export type LegendRecord = z.output<typeof LegendRecord>;
 
-/** What stands on the coins of one item beside the legends of its type. */
+/** In addition to the legends of the type. */
 export const ItemLegends = z.strictObject({
   obverse: legends.optional(),
   reverse: legends.optional(),
@@ -217,7 +207,7 @@ export const ItemLegends = z.strictObject({
 });
 export type ItemLegends = z.output<typeof ItemLegends>;
 
-/** `legends.json`: of the types, and of single items by their id, as sure as their group. */
+/** Items are as sure as their group. */
 export const LegendFile = z.strictObject({
   types: z.array(LegendRecord),
   items: z.array(
@@ -226,7 +216,6 @@ export const LegendFile = z.strictObject({
 });
 export type LegendFile = z.output<typeof LegendFile>;
 
-/** The catalogue as its files hold it. */
 export interface CatalogueData {
   types: TypeRecord[];
   issues: IssueFile;

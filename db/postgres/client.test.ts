@@ -85,7 +85,6 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
     await db.transaction(async (tx) => {
       for (const id of ['left', 'right']) await tx.insert(users).values({ id, firstName: 'on' });
     });
-    // Each leaves one of the two on, by what it reads.
     const leave = (id: string, other: string) =>
       db.transaction(async (tx) => {
         const [there] = await tx.select().from(users).where(eq(users.id, other));
@@ -127,7 +126,7 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
 
   test('after every connection was ended it goes on: reads are asked again, a transaction begins anew', async () => {
     await Promise.all(Array.from({ length: 20 }, () => stored('one')));
-    // Only those of this database: others test beside it.
+    // Of this database only: other tests run in parallel.
     const [row] = await db.orm.all<{ name: string }>(sql`select current_database() as name`);
     const end = (more = '') =>
       server.unsafe(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 ${more}`, [
@@ -140,7 +139,6 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
     await db.transaction(async (tx) => {
       tries += 1;
       await tx.insert(users).values({ id: 'through' });
-      // In the middle, the first time.
       if (tries === 1) {
         await end("AND state = 'idle in transaction'");
       }

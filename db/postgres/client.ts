@@ -1,50 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SQL } from 'bun';
 import { fillPlaceholders } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import { type Db, hooksOf, type Orm, type TransactionHooks } from '../client.ts';
+import { journalOf, NewerSchema } from '../migrate.ts';
 import { schema } from '../schema.ts';
 import {
   CommitInDoubt,
+  type Connections,
   codeOf,
   DatabaseUnavailable,
-  hasMet,
+  isConflict,
   isLost,
+  isReadOnlyError,
+  Primary,
+  type PrimaryOptions,
   TOO_MANY,
-  takesNoWrites,
-} from './errors.ts';
-import { migratePostgres } from './migrate.ts';
-import { type Connections, Primary, type PrimaryOptions } from './primary.ts';
-import { Turns } from './turns.ts';
+} from './primary.ts';
 
 export interface PostgresOptions {
-  /** Folder with one migrations folder per engine. */
+  /** With one folder per engine. */
   migrations: string;
-  /** Waited for before the first connection. */
+  /** Awaited before the first connection. */
   before?: Promise<unknown>;
-  /** Connections that read, and those that write, at most. */
+  /** Maximum numbers of connections. */
   readers?: number;
   writers?: number;
-  /** Told when the server that takes writes is lost, and when one is found again. */
+  /** On loss and return of the server that takes writes. */
   tell?: PrimaryOptions['tell'];
 }
 
-/** Milliseconds for which a session that was read holds, unless something is committed here: what other processes write may go unseen so long. */
+/** In ms: how long a session may be cached. Writes of other processes stay unseen meanwhile. */
 const SNAPSHOT_MS = 50;
-/** The same for whole pages that are remembered. */
+/** The same for cached pages. */
 const PAGES_MS = 1000;
 
-/** How often a transaction that met another is tried at most. From the second time on no other of this process runs beside it. */
+/** Tries of a transaction with conflicts; from the second on it runs alone in this process. */
 const TRIES = 12;
 
-/** How often a read is asked again, each time on new connections. */
+/** Tries of a read, each on new connections. */
 const READS = 3;
-/** Milliseconds until a server that has too many connections is asked again. */
-const CROWDED_MS = 200;
+/** Pause in ms before asking a server with too many connections again. */
+const TOO_MANY_PAUSE_MS = 200;
 
 /**
- * Opens a PostgreSQL database as `openDb` opens a file; its address may name several hosts, of which the one that takes writes is followed. Answers
- * at once; everything waits until the schema is the newest, and rejects where that cannot be. Transactions are SERIALIZABLE and tried again when
- * they meet another or lose their connection, so `work` may be called more than once.
+ * `url` may name several hosts: the one that takes writes is followed. Transactions are SERIALIZABLE and retried on
+ * conflict or lost connection: `work` may run more than once.
  */
 export function openPostgres(url: string, options: PostgresOptions): Db & { ready: Promise<void> } {
   const { readers = 10, writers = 4, tell } = options;
@@ -55,10 +58,10 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     await migratePostgres(writing, `${options.migrations}/pg`);
   };
   const ready = open();
-  // Whoever waits for it hears; nobody else is to.
+  // Reported to callers that await it.
   ready.catch(() => {});
 
-  const turns = new Turns(writers);
+  const turns = new FairLock(writers);
   const free = Array.from({ length: writers }, () => {
     const holder: Holder = {};
     return { holder, tx: ormOver((query) => query(held(holder))) };
@@ -87,7 +90,7 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
       await connection.unsafe('BEGIN ISOLATION LEVEL SERIALIZABLE');
       const value = await work(lane.tx);
       isCommitting = true;
-      // After an error that nobody passed on PostgreSQL answers COMMIT by rolling back.
+      // After a swallowed error PostgreSQL answers COMMIT with a rollback.
       const { command } = await connection.unsafe('COMMIT');
       if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
       commits += 1;
@@ -109,9 +112,9 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     }
   }
 
-  /** The error, after which others than these connections are looked for should it be about them. */
+  /** Drops the connections if the error is about them. */
   function noted(connections: Connections, error: unknown): unknown {
-    const isAbout = isLost(error) || takesNoWrites(error);
+    const isAbout = isLost(error) || isReadOnlyError(error);
     if (isAbout && codeOf(error) !== TOO_MANY) primary.lose(connections);
     return error;
   }
@@ -119,19 +122,20 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
   async function transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
     await ready;
     for (let tries = 1; ; tries += 1) {
-      // Nobody's turn is spent on waiting for a server.
+      // Wait for a server before taking a turn.
       await primary.connections();
       const leave = await turns.enter(tries > 1);
       try {
         return await once(work);
       } catch (error) {
         if (error instanceof CommitInDoubt) throw error;
-        const isOfServer = isLost(error) || takesNoWrites(error);
-        if (!(isOfServer || hasMet(error)) || tries >= TRIES) throw isOfServer ? unavailable(error) : error;
+        const isOfServer = isLost(error) || isReadOnlyError(error);
+        if (!(isOfServer || isConflict(error)) || tries >= TRIES)
+          throw isOfServer ? unavailable(error) : error;
       } finally {
         leave();
       }
-      // Whom it met is another process.
+      // A conflict with another process.
       if (tries > 1) await Bun.sleep(Math.random() * 2 ** tries);
     }
   }
@@ -146,7 +150,7 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
         if (!isLost(error)) throw error;
         noted(connections, error);
         if (tries >= READS) throw unavailable(error);
-        if (codeOf(error) === TOO_MANY) await Bun.sleep(CROWDED_MS);
+        if (codeOf(error) === TOO_MANY) await Bun.sleep(TOO_MANY_PAUSE_MS);
       }
     }
   }
@@ -160,7 +164,7 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
         snapshot = { until: performance.now() + SNAPSHOT_MS };
       return snapshot;
     },
-    // Both numbers only grow, and so does their sum whenever one of them does: the clock of the machine may be put back.
+    // Only grows, also if the clock of the machine is set back.
     version: () => commits + Math.floor(performance.now() / PAGES_MS),
     generation: () => primary.generation,
     checkpoint: async () => {},
@@ -181,10 +185,9 @@ function held({ connection }: Holder): Pick<SQL, 'unsafe'> {
   return connection;
 }
 
-/** Has `query` run, on whichever connection. */
 type Run = <T>(query: (connection: Pick<SQL, 'unsafe'>) => PromiseLike<T>) => PromiseLike<T>;
 
-/** The query builder over connections; it asks nothing of a client but `unsafe` and its `values`. */
+/** Needs only `unsafe` and its `values` from the client. */
 function ormOver(run: Run): Orm {
   const client = {
     unsafe(text: string, params: unknown[] = []) {
@@ -195,10 +198,10 @@ function ormOver(run: Run): Orm {
       return {
         values: async () => run((connection) => connection.unsafe(text, given).values()),
         // biome-ignore lint/suspicious/noThenProperty: as Bun's own query, it is run by being awaited.
-        then: (...told: Parameters<Promise<unknown>['then']>) =>
+        then: (...callbacks: Parameters<Promise<unknown>['then']>) =>
           Promise.resolve()
             .then(rows)
-            .then(...told),
+            .then(...callbacks),
       };
     },
   };
@@ -207,9 +210,9 @@ function ormOver(run: Run): Orm {
   const prepareQuery = session.prepareQuery.bind(session);
   session.prepareQuery = (...given) => {
     const prepared = prepareQuery(...given);
-    // drizzle's `all` leaves rows as the database has them; here they are what the query builder makes of them, as of SQLite.
+    // drizzle's `all` gives raw rows; here mapped rows, as with SQLite.
     prepared.all = prepared.execute;
-    // And a statement without an answer is run by a name that drizzle has for SQLite alone.
+    // SQLite's name for a statement without result.
     prepared.run = prepared.execute;
     prepared.values = (holes = {}) =>
       client.unsafe(prepared.getQuery().sql, fillPlaceholders(prepared.getQuery().params, holes)).values();
@@ -232,3 +235,71 @@ interface Session {
 }
 
 const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
+
+/** A fair lock: up to `most` shared, or one alone. */
+export class FairLock {
+  readonly #most: number;
+  #running = 0;
+  #isAlone = false;
+  #waiting: { alone: boolean; begin: () => void }[] = [];
+  #idle: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The result ends the turn. */
+  async enter(alone: boolean): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ alone, begin: resolve });
+    this.#next();
+    await promise;
+    return () => {
+      this.#running -= 1;
+      this.#isAlone = false;
+      this.#next();
+    };
+  }
+
+  async idle(): Promise<void> {
+    if (this.#running === 0 && this.#waiting.length === 0) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #next(): void {
+    for (;;) {
+      const [first] = this.#waiting;
+      if (!first) break;
+      if (this.#isAlone || this.#running >= (first.alone ? 1 : this.#most)) return;
+      this.#waiting.shift();
+      this.#running += 1;
+      this.#isAlone = first.alone;
+      first.begin();
+    }
+    if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}
+
+/** Id of the advisory lock. */
+const LOCK = 1_298_889_300;
+
+/** All pending migrations or none; concurrent calls wait for each other. Throws NewerSchema. */
+export async function migratePostgres(client: SQL, folder: string): Promise<void> {
+  const { entries } = journalOf(folder);
+  await client.begin(async (tx) => {
+    await tx.unsafe('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await tx.unsafe(
+      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint NOT NULL)',
+    );
+    const [row] = await tx.unsafe('SELECT max(created_at) AS newest FROM __drizzle_migrations');
+    const noted = Number(row?.newest ?? 0);
+    if (noted > (entries.at(-1)?.when ?? 0)) throw new NewerSchema();
+    for (const { tag, when } of entries) {
+      if (when <= noted) continue;
+      const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+      for (const statement of text.split('--> statement-breakpoint')) await tx.unsafe(statement);
+      const hash = createHash('sha256').update(text).digest('hex');
+      await tx.unsafe('INSERT INTO __drizzle_migrations (hash, created_at) VALUES ($1, $2)', [hash, when]);
+    }
+  });
+}

@@ -8,7 +8,7 @@ import type { Db } from '../client.ts';
 import { users } from '../schema.ts';
 import { findPrimary } from './primary.ts';
 
-/** Where tests run on PostgreSQL these start two of their own, of which one follows the other. */
+/** Starts two servers, one following the other. */
 const bin = process.env.MINTMARK_TEST_POSTGRES && postgresPrograms();
 
 describe.skipIf(!bin)('two hosts', () => {
@@ -42,17 +42,17 @@ describe.skipIf(!bin)('two hosts', () => {
   test('the one that takes writes is written to and read from, and followed when it takes none any more', async () => {
     await add('before');
     const { port } = new URL(cluster.url());
-    // In whichever order they are named.
+    // In either order.
     const other = `postgres://mintmark@127.0.0.1:${standby.port},127.0.0.1:${port}/postgres`;
     expect(await findPrimary(other)).toBe(cluster.url());
     expect([await isThere('before'), await portOf()]).toEqual([true, Number(port)]);
     const old = new SQL(cluster.url(), { max: 1 });
-    // As a server that is demoted, and its standby made the primary when it has all.
+    // As in a switch-over: the standby is promoted when it has everything.
     await old.unsafe('ALTER SYSTEM SET default_transaction_read_only = on');
     await old.unsafe('SELECT pg_reload_conf()');
     const following = new SQL(`postgres://mintmark@127.0.0.1:${standby.port}/postgres`, { max: 1 });
     for (let tries = 0; tries < 200; tries += 1) {
-      // The table itself may be on its way yet.
+      // The table itself may not be replicated yet.
       const [row] = await following.unsafe("SELECT 1 FROM users WHERE id = 'before'").catch(() => []);
       if (row) break;
       await Bun.sleep(20);
@@ -65,7 +65,7 @@ describe.skipIf(!bin)('two hosts', () => {
     ]);
     expect(told).toEqual(['the database was lost', 'the database is back']);
 
-    // It comes back and takes writes as if nothing had been: the one that took over goes before.
+    // It comes back and takes writes as before: the promoted one has priority.
     await old.unsafe('ALTER SYSTEM RESET default_transaction_read_only');
     await old.unsafe('SELECT pg_reload_conf()');
     await following.unsafe(
@@ -78,7 +78,7 @@ describe.skipIf(!bin)('two hosts', () => {
 
   test('what is lost while it is committed is told as in doubt, and not done again', async () => {
     const killer = new SQL(`postgres://mintmark@127.0.0.1:${standby.port}/postgres`, { max: 1 });
-    // A check at the commit itself ends the connection.
+    // A check at commit that ends the connection.
     await killer.unsafe('CREATE TABLE doomed (id text PRIMARY KEY)');
     await killer.unsafe(
       `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS

@@ -3,7 +3,7 @@ import type { FakeAi } from '../../server/identify/providers/ai.fake.ts';
 import { environmentOf, held, progressOf, send, startVendor, until } from '../../server/identify/testing.ts';
 import { right, secondProcess, type TestApp, testApp } from '../../server/testing/app.ts';
 import type { Identifying, Progress } from '../../shared/identify/model.ts';
-import { notesOf, noteWork } from '../shared.ts';
+import { saveWorkNote, workNotes } from '../shared.ts';
 
 describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of another process', () => {
   let ai: FakeAi;
@@ -26,9 +26,8 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of anoth
     return { here, there: two.client(here.cookie), ticket: crypto.randomUUID() };
   };
 
-  /** What is told of it, and where its result is held. */
   const noted = async (ticket: string) => {
-    const all = await notesOf(one.deps.db, 'identification ');
+    const all = await workNotes(one.deps.db, 'identification ');
     const found = all.find(({ name }) => name.endsWith(ticket));
     return found && { ...found, tempId: JSON.parse(found.note).tempId as string | null };
   };
@@ -40,7 +39,6 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of anoth
     await until(async () => (await progressOf(there, ticket))?.stage === 'asking');
     const listed = async (): Promise<Identifying> => right(await there.send('/api/identifications'));
     expect((await listed()).underWay.map((run) => run.ticket)).toEqual([ticket]);
-    // What is about to be replaced by the answer does not wait for a review yet.
     await until(async () => (await noted(ticket))?.tempId);
     expect((await listed()).waiting).toEqual([]);
     expect(await progressOf(await two.guest(), ticket)).toBeNull();
@@ -71,8 +69,8 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of anoth
     await until(async () => (await noted(ticket))?.tempId);
     const told = await noted(ticket);
     if (!told) throw new Error('nothing is told');
-    // What is left behind by a process that has said nothing for too long.
-    await noteWork(one.deps.db, told.name, told.note, 0);
+    // Left by a process that went silent.
+    await saveWorkNote(one.deps.db, told.name, told.note, 0);
     const after = (await progressOf(there, ticket)) as Progress;
     expect([after.stage, after.message]).toEqual(['failed', 'It was interrupted. Your photos are kept.']);
     const found = await held(there, after.tempId);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { NewerSchema } from '../migrate.ts';
-import { migratePostgres } from './migrate.ts';
+import { migratePostgres } from './client.ts';
 
-/** Of a server on which databases may be made; set by scripts/test-postgres.ts. */
+/** Set by scripts/test-postgres.ts. */
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;
 const all = join(import.meta.dir, '../migrations/pg');
 const journal = JSON.parse(readFileSync(join(all, 'meta/_journal.json'), 'utf8'));
@@ -22,7 +22,6 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
   const clients: SQL[] = [];
   const made: string[] = [];
 
-  /** A new database, and as many clients of it as wished. */
   async function database(many = 1): Promise<SQL[]> {
     const name = `migrate_${made.length}_${process.pid}`;
     made.push(name);

@@ -1,8 +1,41 @@
 import { SQL } from 'bun';
 import { addressesOf, placeOf } from '../hosts.ts';
-import { codeOf, DatabaseUnavailable, isLost, TOO_MANY } from './errors.ts';
 
-/** All connections to the server that takes writes, until it is lost. */
+/** Nothing was written. */
+export class DatabaseUnavailable extends Error {
+  // Checked by server/core/errors.ts, which does not load this file.
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** The connection broke during COMMIT: retrying might write twice. */
+export class CommitInDoubt extends Error {
+  // Also checked there.
+  override readonly name = 'CommitInDoubt';
+}
+
+/** SQLSTATE, else Bun's code; unwraps the query builder's errors. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('errno' in error && typeof error.errno === 'string') return error.errno;
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_POSTGRES'))
+    return error.code;
+  return codeOf(error.cause);
+}
+
+/** serialization_failure, deadlock_detected */
+const MET = ['40001', '40P01'];
+
+export const isConflict = (error: unknown): boolean => MET.includes(codeOf(error));
+
+export const TOO_MANY = '53300';
+
+/** Broken, or refused: too many connections (53300), none accepted (55000). */
+export const isLost = (error: unknown): boolean =>
+  /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08|53300|55000)/.test(codeOf(error));
+
+/** A demoted server is read-only (25006); a hot standby has no SERIALIZABLE (0A000). */
+export const isReadOnlyError = (error: unknown): boolean => ['25006', '0A000'].includes(codeOf(error));
+
 export interface Connections {
   address: string;
   reading: SQL;
@@ -12,40 +45,35 @@ export interface Connections {
 export interface PrimaryOptions {
   readers: number;
   writers: number;
-  /** Told when the server that takes writes is lost, and when one is found again. */
   tell?: (message: string, details: Record<string, unknown>) => void;
 }
 
-/** Takes connections, and no writes: a standby that nobody has made the primary yet. */
+/** Takes connections but no writes: not promoted yet. */
 export class Standby extends Error {}
 
-const PATIENCE_MS = 5000;
-/** The same for the first ones. */
-const FIRST_MS = 30_000;
-/** Milliseconds between two searches for the server that takes writes: each time twice as many. */
-const PAUSES_MS = { first: 50, most: 1000 };
-/** Seconds after which a host that says nothing counts as gone while one is looked for. */
-const ASK_S = 3;
-/** Milliseconds between two looks whether the server is still there and takes writes, and seconds for which it may owe an answer. */
+const MAX_OUTAGE_MS = 5000;
+/** For the first connection. */
+const FIRST_TIMEOUT_MS = 30_000;
+/** Pause between searches in ms, doubled each time. */
+const RETRY_MS = { first: 50, most: 1000 };
+/** Timeout in s while searching. */
+const CONNECT_TIMEOUT_S = 3;
+/** Interval of the watch in ms, and its timeout in s. */
 const WATCH_MS = 2000;
-const SILENCE_S = 8;
-/** Seconds for which work on other connections may go on after one was lost. */
-const FINISH_S = 30;
+const WATCH_TIMEOUT_S = 8;
+/** Seconds that work on the old connections may take after a loss. */
+const DRAIN_S = 30;
 
-/**
- * Follows the server that takes writes among the hosts of an address. After a connection was lost all are made anew, to whichever server takes
- * writes then: one that was kept would fail once more after a restart.
- */
+/** Follows the writable server. After a loss all connections are replaced: old ones would fail once more. */
 export class Primary {
   readonly #url: string;
   readonly #options: PrimaryOptions;
   #current: Connections | null = null;
   #search: Promise<Connections> | null = null;
   #watch: { stop(): void } | null = null;
-  /** By a clock that nobody sets; null while nothing was lost. */
+  /** Monotonic clock; null while connected. */
   #lostAt: number | null = null;
   #isClosed = false;
-  /** Counts the servers found. */
   generation = 0;
 
   constructor(url: string, options: PrimaryOptions) {
@@ -53,31 +81,28 @@ export class Primary {
     this.#options = options;
   }
 
-  /** Connections to the server that takes writes. DatabaseUnavailable where none was found for PATIENCE_MS since the last was lost. */
+  /** Throws DatabaseUnavailable after MAX_OUTAGE_MS without a server. */
   async connections(): Promise<Connections> {
     if (this.#current) return this.#current;
     this.#search ??= this.#find().finally(() => {
       this.#search = null;
     });
     this.#lostAt ??= performance.now();
-    const patience = this.generation === 0 ? FIRST_MS : PATIENCE_MS;
+    const patience = this.generation === 0 ? FIRST_TIMEOUT_MS : MAX_OUTAGE_MS;
     const left = Math.max(0, this.#lostAt + patience - performance.now());
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new DatabaseUnavailable('The database cannot be reached.')), left);
     return Promise.race([this.#search, promise]).finally(() => clearTimeout(timer));
   }
 
-  /**
-   * Says that these did not work: from now on others are looked for. What is under way on them may end, unless the server `isGone` and will
-   * never answer.
-   */
+  /** Running queries may finish, unless the server `isGone`. */
   lose(lost: Connections, isGone = false): void {
     if (this.#current !== lost) return;
     this.#current = null;
     this.#lostAt = performance.now();
     this.#watch?.stop();
     for (const pool of [lost.reading, lost.writing])
-      pool.close({ timeout: isGone ? 0 : FINISH_S }).catch(() => {});
+      pool.close({ timeout: isGone ? 0 : DRAIN_S }).catch(() => {});
     if (!this.#isClosed) this.#options.tell?.('the database was lost', { at: placeOf(lost.address) });
   }
 
@@ -90,7 +115,7 @@ export class Primary {
   }
 
   async #find(): Promise<Connections> {
-    for (let pause = PAUSES_MS.first; !this.#isClosed; pause = Math.min(2 * pause, PAUSES_MS.most)) {
+    for (let pause = RETRY_MS.first; !this.#isClosed; pause = Math.min(2 * pause, RETRY_MS.most)) {
       const address = await findPrimary(this.#url).catch(() => null);
       if (address) return this.#connect(address);
       await Bun.sleep(pause);
@@ -117,7 +142,7 @@ export class Primary {
 
 interface Answer {
   address: string;
-  /** Of its history: grows whenever a standby takes over. Null for one that takes no writes. */
+  /** Grows at every promotion; null if it takes no writes. */
   timeline: string | null;
 }
 
@@ -125,25 +150,25 @@ const TIMELINE = `SELECT CASE WHEN NOT pg_is_in_recovery() AND current_setting('
   THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END AS timeline`;
 
 /**
- * The address of the host that takes writes; of two, as when a server comes back that another has taken over from, the one that took over. Standby
- * where those that answer take none. Throws what the hosts said where none answers: rather a wrong password than silence.
+ * Of two writable servers the one promoted last. Throws Standby if none takes writes, else a host's error:
+ * preferably a wrong password, not a timeout.
  */
 export async function findPrimary(url: string): Promise<string> {
   const answers = await Promise.allSettled(addressesOf(url).map(ask));
-  const said = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const [newest] = said
+  const reached = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const [newest] = reached
     .filter(({ timeline }) => timeline !== null)
     .sort((one, other) => ((one.timeline ?? '') < (other.timeline ?? '') ? 1 : -1));
   if (newest) return newest.address;
-  if (said.length > 0) throw new Standby();
+  if (reached.length > 0) throw new Standby();
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   throw reasons.find((reason) => !isLost(reason)) ?? reasons[0] ?? new Error('no host is named');
 }
 
 async function ask(address: string): Promise<Answer> {
-  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
+  const connection = new SQL(address, { max: 1, connectionTimeout: CONNECT_TIMEOUT_S });
   try {
-    const [row] = await within(ASK_S, connection.unsafe(TIMELINE));
+    const [row] = await within(CONNECT_TIMEOUT_S, connection.unsafe(TIMELINE));
     return { address, timeline: row?.timeline ?? null };
   } finally {
     connection.close({ timeout: 0 }).catch(() => {});
@@ -154,10 +179,7 @@ class Silence extends Error {
   readonly code = 'ERR_POSTGRES_CONNECTION_TIMEOUT';
 }
 
-/**
- * Rejects as a lost connection does where nothing comes for so many seconds: a machine that has lost its power says nothing. They are counted one by
- * one, so that a process that stood still itself hears the answer first.
- */
+/** Timeout counted in ticks of 1 s: a process that was suspended still reads the answer first. */
 async function within<T>(seconds: number, work: PromiseLike<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   let left = seconds;
@@ -168,12 +190,12 @@ async function within<T>(seconds: number, work: PromiseLike<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearInterval(timer));
 }
 
-/** Looks again and again, on a connection of its own, whether the server is there and takes writes; `lost` is told whether it has gone silent. */
+/** Polls on a connection of its own. */
 function watch(address: string, lost: (isSilent: boolean) => void): { stop(): void } {
-  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
+  const connection = new SQL(address, { max: 1, connectionTimeout: CONNECT_TIMEOUT_S });
   const look = async () => {
     try {
-      const [row] = await within(SILENCE_S, connection.unsafe(TIMELINE));
+      const [row] = await within(WATCH_TIMEOUT_S, connection.unsafe(TIMELINE));
       if (!row?.timeline) return lost(false);
     } catch (error) {
       if (codeOf(error) !== TOO_MANY) return lost(error instanceof Silence);

@@ -16,13 +16,12 @@ const SERVER = process.env.MINTMARK_TEST_POSTGRES;
 
 const EXPORT = '/api/auth/export';
 
-/** Two apps on one PostgreSQL, as two processes behind a balancer are. */
+/** Two apps on one database, as two processes behind a load balancer. */
 describe.skipIf(!SERVER)('two processes', () => {
   let one: TestApp;
   let two: TestApp;
   beforeAll(async () => {
     one = testApp();
-    // Its database is made before another asks for it.
     await one.deps.db.orm.select().from(photos).where(eq(photos.userId, ''));
     two = secondProcess(one);
   });
@@ -174,7 +173,7 @@ describe.skipIf(!SERVER)('two processes', () => {
     const held = await takeLease(one.deps, 'a work', 1000);
     expect(held).not.toBeNull();
     expect(await takeLease(two.deps, 'a work', 1000)).toBeNull();
-    // Renewed for as long as its holder lives.
+    // Renewed while its holder lives.
     await Bun.sleep(1200);
     expect(await takeLease(two.deps, 'a work', 1000)).toBeNull();
     expect(held?.signal.aborted).toBe(false);
@@ -208,7 +207,7 @@ describe.skipIf(!SERVER)('two processes', () => {
     const said = (child: ReturnType<typeof start>) => child.stdout.getReader().read();
     const first = start();
     await said(first);
-    // Its lease outlives this test: only giving it up lets the third begin.
+    // The lease outlasts this test: only its release lets the third start.
     const second = start(600_000);
     const begun = said(second);
     expect(await Promise.race([begun, Bun.sleep(3000).then(() => 'waits')])).toBe('waits');

@@ -1,8 +1,8 @@
-/** A process of its own, for tests that kill it: on DATABASE it does a job while it has the lease of it, and says when it begins. */
+/** Process for tests that kill it: runs a job on DATABASE while it holds the lease, and prints when it begins. */
 import { choosePostgres } from './engine.ts';
 
 choosePostgres();
-// What names tables comes after that.
+// Modules with tables load after the choice.
 const { inOneProcess } = await import('../../server/core/leases.ts');
 const { createLog } = await import('../../server/core/log.ts');
 const { openPostgres } = await import('./client.ts');

@@ -1,34 +1,68 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { TRANSLATED } from '../../shared/language/languages.ts';
-import { type Token, tokensOf } from '../../shared/language/tokens.ts';
-import { type Area, areasOf, MESSAGES, readArea } from './files.ts';
+import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
+import { type Token, tokensOf } from '../../shared/language/translator.ts';
 import type { Found } from './find.ts';
 
-/** Areas that have yet to be marked and translated, and English that stays: `messages/state.json`. */
+/** `messages/de/login.json`: a file per language and area. */
+export const MESSAGES = join(import.meta.dir, '../../messages');
+
+export type Area = Record<string, string>;
+
+const folderOf = (language: Language) => join(MESSAGES, language);
+
+export const areasOf = (language: Language): string[] =>
+  existsSync(folderOf(language))
+    ? readdirSync(folderOf(language))
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => name.slice(0, -'.json'.length))
+        .sort()
+    : [];
+
+/** English → translation; '' if not translated yet. */
+export const readArea = (language: Language, area: string): Area =>
+  JSON.parse(readFileSync(join(folderOf(language), `${area}.json`), 'utf8'));
+
+/** Without those not translated yet. */
+export function textsOf(language: Language, wanted: (area: string) => boolean): Area {
+  const texts: Area = {};
+  for (const area of areasOf(language).filter(wanted)) {
+    for (const [key, text] of Object.entries(readArea(language, area))) if (text) texts[key] = text;
+  }
+  return texts;
+}
+
+/**
+ * Errors, mails and pages of the server. Other sentences of the server arrive in English and are translated on the
+ * site.
+ */
+export const isOfServer = (area: string): boolean =>
+  /^server(-(account|backup|http|market|money|site))?$/.test(area);
+export const isForServer = (area: string): boolean => /^(server|shared)/.test(area);
+
+/** `messages/state.json` */
 export interface State {
   open: string[];
-  /** By area: what is no text for readers, though it looks like one. */
+  /** By area: strings that only look like texts. */
   stays: Record<string, string[]>;
 }
 
 export const readState = (): State => JSON.parse(readFileSync(join(MESSAGES, 'state.json'), 'utf8'));
 
-/** What is missing, stale, wrong or not marked, a line each. */
 export function problemsOf({ messages, unwrapped, sided, wrong }: Found, { open, stays }: State): string[] {
   const problems = [...wrong];
   for (const language of TRANSLATED) {
-    const said = new Map<string, [text: string, area: string]>();
+    const translations = new Map<string, [text: string, area: string]>();
     for (const area of new Set([...areasOf(language), ...messages.keys()])) {
       const wanted = messages.get(area) ?? new Set();
       const texts = areasOf(language).includes(area) ? readArea(language, area) : {};
       problems.push(...differences(`${language}/${area}`, wanted, texts, open.includes(area)));
       for (const [key, text] of Object.entries(texts)) {
-        const [before, where] = said.get(key) ?? [text, area];
+        const [before, where] = translations.get(key) ?? [text, area];
         if (before !== text)
           problems.push(`${language}: "${key}" is another text in ${where} and in ${area}`);
-        said.set(key, [text, area]);
+        translations.set(key, [text, area]);
       }
     }
   }
@@ -55,7 +89,7 @@ function differences(where: string, wanted: ReadonlySet<string>, texts: Area, is
   return problems;
 }
 
-/** What a translation has in another way than its message: places for values, elements, or the parts of a plural. */
+/** Differences in placeholders, elements or plural forms. */
 export function faultsOf(key: string, text: string): string[] {
   const message = key.replace(/ ‹[^›]*›$/, '');
   try {
@@ -69,7 +103,7 @@ export function faultsOf(key: string, text: string): string[] {
   return tags === given ? [] : [`has the elements ${tags || 'none'}, its translation ${given || 'none'}`];
 }
 
-/** Each name once: a plural has them in all of its forms, and may leave out the number in one. */
+/** Once each: plural forms repeat them. */
 function placesOf(tokens: Token[]): string {
   const names = new Set<string>();
   const visit = (all: Token[]) => {

@@ -2,30 +2,28 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
-import { type Token, tokensOf } from '../../shared/language/tokens.ts';
+import { type Token, tokensOf } from '../../shared/language/translator.ts';
 import { PAGES as FIRST } from '../inline-styles.ts';
 import { pageModules } from '../page-modules.ts';
-import { type Area, isForServer, isOfServer, textsOf } from './files.ts';
+import { type Area, isForServer, isOfServer, textsOf } from './check.ts';
 
-/** What so many pages may say comes with all of them, once. */
+/** Texts of this many pages go into the shared script. */
 const IN_COMMON = 8;
 
-/** A page that does not come first, and the texts its scripts may say. */
-interface Said {
+interface PageTexts {
   name: string;
   keys: Set<string>;
 }
 
 /**
- * Writes the texts of each language into scripts of a built site, and names one in each page of that language. Pages seen first share one, of
- * what they may say; every other has one of its own, beside which comes what many pages or the server may say. Scripts of a page wait for it because it stands
- * before them, and islands because Astro has each one wait for what its `before-hydration-url` names. English pages have neither, and pay nothing.
+ * A script of texts per page and language (one for all first-visit pages), plus a shared one. Page scripts wait as
+ * they come later, islands by `before-hydration-url`. English pages load none.
  */
 export async function writeMessages(site: string): Promise<void> {
   const all = TRANSLATED.map(
     (language) => [language, textsOf(language, (area) => !isOfServer(area))] as const,
   );
-  const saidBy = sayings(site, [...new Set(all.flatMap(([, texts]) => Object.keys(texts)))]);
+  const textsOfPage = textsOfPages(site, [...new Set(all.flatMap(([, texts]) => Object.keys(texts)))]);
   for (const [language, texts] of all) {
     const only = (wanted: (key: string) => boolean): Area =>
       Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)));
@@ -33,12 +31,12 @@ export async function writeMessages(site: string): Promise<void> {
       .filter((name) => name.endsWith('.html'))
       .map((name) => join(language, name));
     const isFirst = (name: string) => FIRST.includes(name.slice(language.length + 1).replace(/\.html$/, ''));
-    const said = await Promise.all(
-      names.map(async (name): Promise<Said> => ({ name, keys: await saidBy(name) })),
+    const pages = await Promise.all(
+      names.map(async (name): Promise<PageTexts> => ({ name, keys: await textsOfPage(name) })),
     );
 
     const translator = await translatorOf(join(site, names[0] ?? ''));
-    const first = said.filter(({ name }) => isFirst(name));
+    const first = pages.filter(({ name }) => isFirst(name));
     const ofFirst = await script(
       site,
       language,
@@ -47,8 +45,8 @@ export async function writeMessages(site: string): Promise<void> {
     );
     for (const { name } of first) await nameIn(site, name, [ofFirst]);
 
-    const others = said.filter(({ name }) => !isFirst(name));
-    // What the server may put into an answer stands in no script of the site.
+    const others = pages.filter(({ name }) => !isFirst(name));
+    // Texts of answers occur in no script of the site.
     const inAnswers = textsOf(language, (area) => isForServer(area) && !isOfServer(area));
     const isCommon = (key: string) =>
       key in inAnswers || others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
@@ -66,28 +64,27 @@ export async function writeMessages(site: string): Promise<void> {
   }
 }
 
-/** The script of layouts/Translator.astro, which each page of another language names. */
 async function translatorOf(page: string): Promise<string> {
   const [path] = /\/_astro\/Translator\.[\w.@-]+\.js/.exec(await readFile(page, 'utf8')) ?? [];
   if (!path) throw new Error(`${page} names nothing that says its language`);
   return path;
 }
 
-/** Writes a script of texts, which brings those of another, or what says them, with it; answers its path. */
-async function script(site: string, language: Language, texts: Area, beside: string): Promise<string> {
+/** Imports `beside` first; returns the path. */
+async function script(site: string, language: Language, texts: Area, dependencies: string): Promise<string> {
   const given = JSON.stringify({ language, messages: texts });
-  const code = `import"${beside}";(globalThis.mintmarkMessages??=[]).push(${given});`;
+  const code = `import"${dependencies}";(globalThis.mintmarkMessages??=[]).push(${given});`;
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   const path = `/_astro/messages-${language}.${hash}.js`;
   await writeFile(join(site, path), code);
   return path;
 }
 
-/** Has a page load the script, and whatever comes with it at the same time. */
-async function nameIn(site: string, name: string, [path = '', ...beside]: string[]): Promise<void> {
+/** Preloads its imports as well. */
+async function nameIn(site: string, name: string, [path = '', ...dependencies]: string[]): Promise<void> {
   const file = join(site, name);
   const html = await readFile(file, 'utf8');
-  const preloads = beside.map((one) => `<link rel="modulepreload" href="${one}">`).join('');
+  const preloads = dependencies.map((one) => `<link rel="modulepreload" href="${one}">`).join('');
   const named = `${preloads}<script type="module" src="${path}"></script>`;
   const first = html.search(/<script\b[^>]*\btype="module"|<\/head>/);
   const withScript = html.slice(0, first) + named + html.slice(first);
@@ -97,8 +94,8 @@ async function nameIn(site: string, name: string, [path = '', ...beside]: string
   );
 }
 
-/** Which of the texts stand in the scripts of a page, those it may load later among them. Each script is looked through once. */
-function sayings(site: string, keys: readonly string[]) {
+/** Lazy scripts included; each is searched once. */
+function textsOfPages(site: string, keys: readonly string[]) {
   const modules = pageModules(site);
   const known = new Map<string, readonly string[]>();
   const keysIn = (path: string) => {
@@ -112,7 +109,7 @@ function sayings(site: string, keys: readonly string[]) {
   };
 }
 
-/** As a script may write a text down: quotes in it with a backslash, or without. */
+/** With or without escaped quotes. */
 const isIn = (code: string, key: string): boolean => {
   const text = writtenOf(key);
   return [text, JSON.stringify(text).slice(1, -1), text.replaceAll("'", "\\'")].some((form) =>
@@ -120,7 +117,7 @@ const isIn = (code: string, key: string): boolean => {
   );
 };
 
-/** What of a message stands in its script in one piece: of a plural a form of it, without the number. */
+/** The longest literal part; of a plural, of one form. */
 function writtenOf(key: string): string {
   const plain = key.replace(/ ‹[^›]*›$/, '');
   if (!plain.startsWith('{n, plural,')) return longest(plain.split(/\{\w+\}/));

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { convertToTsx } from '@astrojs/astro2tsx';
 import { parseAst } from 'rolldown/parseAst';
+import { keyAs, pluralKey } from '../../shared/language/i18n.ts';
 
 const ROOT = join(import.meta.dir, '../..');
-/** Besides what is for tests: the operator's commands and settings, which speak English, and what an AI is told. */
+/** Tests; English only: the operator's commands and settings, prompts. */
 const NOT_COUNTED =
   /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(config|data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer|ai-answer|prompt)\b/;
-/** Of the server's files, and those it shares, most say nothing to readers; the others need not be parsed. */
+/** Other files of server and shared have no messages: skip parsing. */
 const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError)\b\s*[(`]|[.!?]['`]/;
 
-/** As much of a node of the syntax tree as is looked at (ESTree, with JSX). */
+/** ESTree with JSX. */
 export interface Node {
   type: string;
   start: number;
@@ -18,7 +19,7 @@ export interface Node {
   [part: string]: unknown;
 }
 
-/** A file that may have texts in it, with its syntax trees: an .astro file has one of its own and one for each script, a style sheet none. */
+/** .astro: a tree for itself and each script; .css: none. */
 export interface Source {
   path: string;
   area: string;
@@ -26,7 +27,7 @@ export interface Source {
   trees: Node[];
 }
 
-/** Whose texts a file's are: the name of its folder, or of its page; `shared` and `server` stand before theirs. */
+/** Folder or page; prefixed with `shared` or `server`. */
 export function areaOf(path: string): string {
   const [, island] = /^site\/src\/islands\/([^/]+)/.exec(path) ?? [];
   const [, page] = /^site\/src\/pages\/([^/]+)/.exec(path) ?? [];
@@ -37,7 +38,6 @@ export function areaOf(path: string): string {
   return root ? `${root}-${folder}` : 'server';
 }
 
-/** All files of the program that people may read texts of. */
 export function* sources(): Generator<Source> {
   for (const root of ['site/src', 'shared', 'server']) {
     for (const found of [...new Bun.Glob('**/*.{ts,tsx,astro,css}').scanSync(join(ROOT, root))].sort()) {
@@ -60,7 +60,7 @@ export function treesOf(path: string, text: string): Node[] {
   return [parsed(code, 'tsx'), ...scripts.map(({ content }) => parsed(content, 'ts'))];
 }
 
-/** Visits each node with those around it, the innermost first. */
+/** `around`: ancestors, the innermost first. */
 export function walk(
   node: unknown,
   visit: (node: Node, around: readonly Node[]) => void,
@@ -79,3 +79,87 @@ export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 export const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+
+/** Index of the message among the arguments. */
+const TAKES: Readonly<Record<string, number>> = { t: 0, msg: 0, tAs: 1, AppError: 1, fieldError: 1 };
+const PLURALS = new Set(['plural', 'msgPlural']);
+
+/** Throws if it is not a literal. */
+export function messagesIn(node: Node): string[] {
+  if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'msg') return [taggedText(node.quasi)];
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+  const name = nameOf(node.callee);
+  const given = nodesOf(node.arguments);
+  if (PLURALS.has(name)) return isNode(given[1]) ? [pluralOf(given[1])] : [];
+  const place = TAKES[name];
+  if (place === undefined || !given[place]) return [];
+  const texts = textsOf(given[place]);
+  // May be a variable marked elsewhere.
+  if (!texts && (name === 'AppError' || name === 'fieldError')) return [];
+  if (!texts) throw new Error(`${name}(…) takes a text that is written out in its place`);
+  if (name !== 'tAs') return texts;
+  const context = textsOf(given[0])?.[0];
+  if (!context) throw new Error('tAs(…) takes a context that is written out');
+  return texts.map((text) => keyAs(context, text));
+}
+
+/** Empty for methods. */
+export const nameOf = (callee: unknown): string =>
+  isNode(callee) && callee.type === 'Identifier' ? String(callee.name) : '';
+
+/** Literals, both sides of a condition, concatenations; else undefined. */
+export function textsOf(node: unknown): string[] | undefined {
+  if (!isNode(node)) return;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : undefined;
+  if (node.type === 'TemplateLiteral')
+    return nodesOf(node.expressions).length === 0 ? [cooked(node)[0] ?? ''] : undefined;
+  if (node.type === 'ParenthesizedExpression') return textsOf(node.expression);
+  if (node.type === 'ConditionalExpression') {
+    const [one, other] = [textsOf(node.consequent), textsOf(node.alternate)];
+    return one && other && [...one, ...other];
+  }
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [textsOf(node.left)?.[0], textsOf(node.right)?.[0]];
+    return left !== undefined && right !== undefined ? [left + right] : undefined;
+  }
+}
+
+const cooked = (template: Node): string[] =>
+  nodesOf(template.quasis).map(({ value }) => (value as { cooked: string }).cooked);
+
+/** msg`At most ${MAX} coins` is "At most {MAX} coins". */
+function taggedText(quasi: unknown): string {
+  if (!isNode(quasi)) throw new Error('a text is missing');
+  const [first = '', ...rest] = cooked(quasi);
+  const names: string[] = [];
+  for (const value of nodesOf(quasi.expressions)) {
+    const name = valueName(value) || 'value';
+    names.push(names.includes(name) ? `${name}${names.length}` : name);
+  }
+  return first + rest.map((text, index) => `{${names[index]}}${text}`).join('');
+}
+
+function valueName(node: Node): string {
+  if (node.type === 'Identifier') return String(node.name);
+  if (node.type === 'MemberExpression' && isNode(node.property)) return valueName(node.property);
+  if (node.type === 'ChainExpression' && isNode(node.expression)) return valueName(node.expression);
+  if (node.type !== 'CallExpression') return '';
+  const [given] = nodesOf(node.arguments);
+  const callee = node.callee as Node;
+  // `MAX.toLocaleString('en-US')` is MAX, `formatCount(total)` is total.
+  if (callee.type === 'MemberExpression' && isNode(callee.object)) return valueName(callee.object);
+  return (given && valueName(given)) || valueName(callee);
+}
+
+function pluralOf(forms: Node): string {
+  const found: Record<string, string> = {};
+  for (const property of nodesOf(forms.properties)) {
+    const key = property.key as Node | undefined;
+    const text = textsOf(property.value)?.[0];
+    if (key && text !== undefined) found[String(key.name ?? key.value)] = text;
+  }
+  const { one, other } = found;
+  if (one === undefined || other === undefined)
+    throw new Error('a plural takes { one, other } that are written out');
+  return pluralKey({ one, other });
+}

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { readData } from '../../db/catalogue/load.ts';
-import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
-import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
+import { exportCatalogue } from '../../db/catalogue/overlay/format.ts';
+import { type OverlayResult, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
 import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.ts';
 import { layWorld } from '../../db/catalogue/world/overlay.ts';
 import { assetFolder } from '../core/assets.ts';
@@ -50,7 +50,7 @@ function checkFolder(folder: string): number {
 
 async function exportTo(file: string | undefined, own: string): Promise<number> {
   const bundled = readData(assetFolder('catalogue'));
-  const overlaid: Overlaid = isThere(own)
+  const overlaid: OverlayResult = isThere(own)
     ? overlayFile(bundled, own)
     : { data: bundled, summary: '', remove: undefined, refusals: null };
   if (!overlaid.data) return complain(own, overlaid.refusals);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CatalogueEntry } from '../../shared/catalogue/model.ts';
-import { rangesText } from '../../shared/catalogue/years.ts';
+import { rangesText } from '../../shared/catalogue/possible.ts';
 import { entryOf, onlyNote } from './entries.ts';
 import { loadCatalogue } from './service.ts';
 

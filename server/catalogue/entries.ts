@@ -6,9 +6,10 @@ import type {
   ProofSetRecord,
   TypeRecord,
 } from '../../db/catalogue/records.ts';
-import { type CatalogueEntry, mintName } from '../../shared/catalogue/model.ts';
+import { mintName } from '../../shared/catalogue/mints.ts';
+import type { CatalogueEntry } from '../../shared/catalogue/model.ts';
+import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/possible.ts';
 import { rarityName, rarityScaleFor } from '../../shared/catalogue/rarity.ts';
-import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/years.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
 

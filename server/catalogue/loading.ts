@@ -1,5 +1,4 @@
-import { filesIn } from '../../db/catalogue/load.ts';
-import { versionOf } from '../../db/catalogue/version.ts';
+import { filesIn, versionOf } from '../../db/catalogue/load.ts';
 import { worldFilesIn } from '../../db/catalogue/world/load.ts';
 import { assetFolder } from '../core/assets.ts';
 import type { Log } from '../core/log.ts';

@@ -1,7 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalogue, filesIn, loadCatalogue, readData, toCatalogue } from '../../db/catalogue/load.ts';
-import { versionOf } from '../../db/catalogue/version.ts';
+import {
+  type Catalogue,
+  filesIn,
+  loadCatalogue,
+  readData,
+  toCatalogue,
+  versionOf,
+} from '../../db/catalogue/load.ts';
 import type { Log } from '../core/log.ts';
 
 export const operatorFile = (dataDir: string): string => join(dataDir, 'catalogue.json');

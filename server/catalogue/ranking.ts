@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { rangesText } from '../../shared/catalogue/years.ts';
+import { rangesText } from '../../shared/catalogue/possible.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Document } from './documents.ts';
 import { onlyNote } from './entries.ts';

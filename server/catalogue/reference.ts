@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Confidence, KeyDateRecord, ProofSetRecord } from '../../db/catalogue/records.ts';
-import { type HowToTell, mintName, type Reference, type SetContents } from '../../shared/catalogue/model.ts';
-import { isUnmarked } from '../../shared/catalogue/possible.ts';
+import { mintName } from '../../shared/catalogue/mints.ts';
+import type { HowToTell, Reference, SetContents } from '../../shared/catalogue/model.ts';
+import { isUnmarked, rangesOf, rangesText } from '../../shared/catalogue/possible.ts';
 import { rarityAnalysis, rarityName } from '../../shared/catalogue/rarity.ts';
-import { rangesOf, rangesText } from '../../shared/catalogue/years.ts';
 import type { Document } from './documents.ts';
 import { KEY_DATES, leastSure, plainKeyDate, statusNote } from './entries.ts';
 import { type DescribedCoin, type Identified, identified } from './identified.ts';

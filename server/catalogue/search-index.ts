@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { yearsIn } from '../../shared/catalogue/years.ts';
+import { yearsIn } from '../../shared/catalogue/possible.ts';
 import { givingTurns } from '../core/chunks.ts';
 import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';

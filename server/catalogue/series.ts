@@ -1,7 +1,6 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
-import type { Series, SeriesIssue } from '../../shared/catalogue/possible.ts';
-import { inWords, yearsIn } from '../../shared/catalogue/years.ts';
+import { inWords, type Series, type SeriesIssue, yearsIn } from '../../shared/catalogue/possible.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { marksOf, strikesOf } from './issues.ts';
 

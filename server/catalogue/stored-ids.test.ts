@@ -151,7 +151,7 @@ test('ids count only with the words and the version of the catalogue they are of
   expect(typeOf({ ...DIME, catalogueIds: null })).toBe('mercury-dime');
 });
 
-test('words are read as they were when READING of db/catalogue/version.ts was last raised', () => {
+test('words are read as they were when READING of db/catalogue/load.ts was last raised', () => {
   const hash = new Bun.CryptoHasher('sha256');
   for (const coin of ofTheCatalogue()) hash.update(usIds(catalogue, coin).split(',').slice(2).join());
   const read = hash.digest('hex').slice(0, 16);

@@ -1,8 +1,8 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
+import { displayMintMark, mintOf } from '../../shared/catalogue/mints.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
-import { displayMintMark, mintOf } from '../../shared/format/mint-marks.ts';
 import { countriesNamed } from '../catalogue/world/countries.ts';
 import type { CoinsDeps } from './deps.ts';
 

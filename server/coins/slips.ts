@@ -7,7 +7,7 @@ import {
   foundNumber,
   joinedWords,
   type Search,
-  type Sought,
+  type SearchTerm,
   searchAmong,
   searchWords,
 } from '../../db/search.ts';
@@ -63,7 +63,7 @@ export async function withoutSlips(orm: Orm, search: Search): Promise<Search> {
   return { ...search, words: search.words.map((word) => near.get(word as string) ?? word) };
 }
 
-const isKnown = async (orm: Orm, search: Search, word: Sought): Promise<boolean> =>
+const isKnown = async (orm: Orm, search: Search, word: SearchTerm): Promise<boolean> =>
   (await findCoins(orm, { ...search, words: [word] }, { id: coins.id }).limit(1)).length > 0;
 
 /** For each word those of the owner's coins one slip away. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { inserting } from '../../db/insert.ts';
+import { inserting } from '../../db/rows.ts';
 import { type CoinRow, coins, coinTags, users } from '../../db/schema.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
 import type { CoinChange } from './changes.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { excluded, inserting } from '../../db/insert.ts';
+import { excluded, inserting } from '../../db/rows.ts';
 import { type CoinRow, priceHistory, valuations } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { isAnother } from '../valuation/after-change.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { inserting } from '../../db/insert.ts';
+import { inserting } from '../../db/rows.ts';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { addressesOf } from '../../db/hosts.ts';
-import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../shared/money/rates.ts';
+import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../shared/money/money.ts';
 import { READER_MODES, type ReaderMode } from '../../shared/recognizer/model.ts';
 
 /** One of a few words. */

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../db/sync-folder.ts';
+import { syncFolder } from '../../db/write-ahead-log.ts';
 
 /**
  * Writes a file whole or not at all; when it is done, not even a power cut takes it away, unless durability is not wanted. Written beside

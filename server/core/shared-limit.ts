@@ -1,12 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import {
-  countSpan,
-  forgetSpan,
-  giveSpansBack,
-  hasSiblings,
-  takeSpans,
-  waitForSpans,
-} from '../../db/shared.ts';
+import { countSpan, forgetSpan, hasSiblings, returnSpans, takeSpans, waitForSpans } from '../../db/shared.ts';
 import { createLimit, short, tooMany } from './limit.ts';
 
 /** Where what several processes share is kept. */
@@ -74,7 +67,7 @@ export async function takeAll(deps: WithDb, counted: readonly Counted[]): Promis
 
 /** Takes back one count of each. */
 export async function giveBackAll(deps: WithDb, counted: readonly Counted[]): Promise<void> {
-  if (hasSiblings()) return giveSpansBack(deps.db, spansOf(counted));
+  if (hasSiblings()) return returnSpans(deps.db, spansOf(counted));
   for (const [limit, key] of counted) partsOf(limit).memory.giveBack(short(key));
 }
 

@@ -1,4 +1,4 @@
-import { hasSiblings, notesOf, noteWork } from '../../db/shared.ts';
+import { hasSiblings, saveWorkNote, workNotes } from '../../db/shared.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
 import { withLock } from '../core/lock.ts';
 import type { DashboardDeps, Held, Run } from './deps.ts';
@@ -58,8 +58,8 @@ const endOf = (userId: string) => `end of ${nameOf(userId)}`;
 async function told<T>({ db, log }: Of, run: Run, answer: Promise<T>): Promise<T> {
   if (!hasSiblings()) return answer;
   const tell = async (ms: number) => {
-    await noteWork(db, nameOf(run.userId), JSON.stringify(shown(run)), ms);
-    const [wish] = await notesOf(db, endOf(run.userId));
+    await saveWorkNote(db, nameOf(run.userId), JSON.stringify(shown(run)), ms);
+    const [wish] = await workNotes(db, endOf(run.userId));
     if (wish?.note === run.startedAt.toISOString()) run.isCancelled = true;
   };
   const quietly = (ms: number) =>
@@ -87,7 +87,7 @@ const shown = ({ seen, total, updated, startedAt }: Run) => ({
 /** What another process tells of the user's run; undefined where none has one. */
 async function toldRun({ db }: Of, userId: string): Promise<ValuationRun['running'] | undefined> {
   if (!hasSiblings()) return undefined;
-  const [note] = await notesOf(db, nameOf(userId));
+  const [note] = await workNotes(db, nameOf(userId));
   return note && !note.isOver ? JSON.parse(note.note) : undefined;
 }
 
@@ -102,7 +102,7 @@ export async function cancelValuations(deps: Of, userId: string): Promise<void> 
   await Promise.all(runsFor(deps, userId).map(end));
   const elsewhere = await toldRun(deps, userId);
   if (!elsewhere) return;
-  await noteWork(deps.db, endOf(userId), elsewhere.startedAt, END_MS);
+  await saveWorkNote(deps.db, endOf(userId), elsewhere.startedAt, END_MS);
   const until = performance.now() + END_MS;
   while (performance.now() < until && (await toldRun(deps, userId))) await Bun.sleep(TELL_MS / 2);
 }

@@ -1,6 +1,6 @@
 import { type PcgsNumber, readPcgsNumbers } from '../../db/catalogue/pcgs.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
-import { mintName } from '../../shared/catalogue/model.ts';
+import { mintName } from '../../shared/catalogue/mints.ts';
 import { NUMBERS, type NumberSearch, type PcgsSearchResult } from '../../shared/pcgs/model.ts';
 import { strikesOf } from '../catalogue/issues.ts';
 import { indexOf } from '../catalogue/search-index.ts';

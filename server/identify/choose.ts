@@ -1,4 +1,4 @@
-import { dated } from '../../shared/catalogue/model.ts';
+import { dated } from '../../shared/catalogue/possible.ts';
 import type { Identification, IdentifyAnswer } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { fieldError } from '../core/errors.ts';

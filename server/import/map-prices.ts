@@ -1,14 +1,7 @@
-import {
-  PURCHASE_LENGTHS,
-  type Purchase,
-  parsePurchases,
-  piecesOf,
-  purchasesProblem,
-} from '../../shared/coins/purchases.ts';
+import { PURCHASE_LENGTHS, type Purchase, parsePurchases, piecesOf, purchasesProblem } from '../../shared/coins/purchases.ts';
 import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { parseMoney } from '../../shared/money/money.ts';
-import { currencyOf } from '../../shared/money/rates.ts';
+import { parseMoney, currencyOf } from '../../shared/money/money.ts';
 import { asText, type RowCells } from './row-cells.ts';
 import { isMonth, readDay, readMoney } from './values.ts';
 import type { Wish } from './wants.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { inserting, insertingMany } from '../../db/insert.ts';
+import { inserting, insertingMany } from '../../db/rows.ts';
 import {
   type CoinRow,
   coinSources,

@@ -2,7 +2,7 @@ import { isNotNull } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { newsArticles, upcomingReleases } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../shared/photos/external.ts';
+import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../shared/photos/model.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { unchanging } from '../core/http/ranged.ts';
 import { fetchBounded } from '../core/outgoing.ts';

@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { activeLearningFeedback, coins, photos, readerSides, users } from '../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief.ts';
-import type { Learned } from '../../shared/recognizer/learned.ts';
+import type { Learned } from '../../shared/recognizer/model.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';

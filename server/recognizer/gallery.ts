@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { coins, readerSides } from '../../db/schema.ts';
-import type { LooksLike } from '../../shared/recognizer/model.ts';
+import type { SimilarCoin } from '../../shared/recognizer/model.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { KEPT, topUp } from './gallery-upkeep.ts';
 import { type GalleryEntry, starterGallery } from './starter.ts';
@@ -49,7 +49,7 @@ interface Named {
   obverse: string | null;
 }
 
-const looksLike = ({ coinId, name, year, coinType, obverse }: Named): LooksLike => ({
+const looksLike = ({ coinId, name, year, coinType, obverse }: Named): SimilarCoin => ({
   coinId,
   name: name.includes(String(year)) ? name : `${year} ${coinType}`,
   obverseImageUrl: obverse,

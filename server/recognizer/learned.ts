@@ -7,7 +7,7 @@ import {
   readerSides,
 } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
-import type { Learned, LearnedType } from '../../shared/recognizer/learned.ts';
+import type { Learned, LearnedType } from '../../shared/recognizer/model.ts';
 import { notFound } from '../core/errors.ts';
 import type { RecognizerDeps } from './deps.ts';
 

@@ -1,4 +1,4 @@
-import type { LooksLike } from '../../shared/recognizer/model.ts';
+import type { SimilarCoin } from '../../shared/recognizer/model.ts';
 import type { SideSeen } from './vision/seen.ts';
 
 export interface KeptSide {
@@ -7,7 +7,7 @@ export interface KeptSide {
   typeId: string;
   itemId: string | null;
   /** Null in a starter gallery. */
-  coin: LooksLike | null;
+  coin: SimilarCoin | null;
 }
 
 export interface TypeLikeness {
@@ -18,7 +18,7 @@ export interface TypeLikeness {
   sides: number;
   /** At least one side is from the owner's coins. */
   isOwn: boolean;
-  like: LooksLike | null;
+  like: SimilarCoin | null;
 }
 
 /** Best matches per side. */
@@ -53,7 +53,7 @@ function typesFacing(
   const kept = new Map(gallery.map((side) => [side.key, side]));
   const found = new Map<
     string,
-    { kept: KeptSide; sides: number[]; isOwn: boolean; like: LooksLike | null; best: number }
+    { kept: KeptSide; sides: number[]; isOwn: boolean; like: SimilarCoin | null; best: number }
   >();
   for (const [at, { problem, likeness }] of seen.entries()) {
     if (problem !== null) continue;

@@ -2,7 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import type { LooksLike } from '../../shared/recognizer/model.ts';
+import type { SimilarCoin } from '../../shared/recognizer/model.ts';
 import { assetFolder } from '../core/assets.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
@@ -152,5 +152,5 @@ export interface GalleryEntry extends GalleryDescriptor {
   typeId: string;
   itemId: string | null;
   /** Null in a starter gallery. */
-  coin: LooksLike | null;
+  coin: SimilarCoin | null;
 }

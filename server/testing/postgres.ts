@@ -7,7 +7,7 @@ import { choosePostgres } from '../../db/postgres/engine.ts';
 choosePostgres();
 // What names tables comes after that.
 const { openPostgres } = await import('../../db/postgres/client.ts');
-const { migratePostgres } = await import('../../db/postgres/migrate.ts');
+const { migratePostgres } = await import('../../db/postgres/client.ts');
 const { assetFolder } = await import('../core/assets.ts');
 const { testDatabase } = await import('./database.ts');
 

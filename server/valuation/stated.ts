@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { excluded, inserting } from '../../db/insert.ts';
+import { excluded, inserting } from '../../db/rows.ts';
 import { type CoinRow, valuations } from '../../db/schema.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 

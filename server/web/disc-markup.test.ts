@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { discOf } from '../../shared/format/metal.ts';
+import { discOf } from '../../shared/format/disc.ts';
 import { discMarkup } from './disc-markup.ts';
 
 test('a coin is drawn as markup, its relief below the path of the server', () => {

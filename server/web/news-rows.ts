@@ -1,6 +1,6 @@
 import { formatDay } from '../../shared/format/format.ts';
 import type { NewsItem } from '../../shared/market/news.ts';
-import { ownPicture, pictureOfCard } from '../../shared/photos/external.ts';
+import { ownPicture, pictureOfCard } from '../../shared/photos/model.ts';
 import { webAddress } from '../core/web-address.ts';
 import type { Row } from './fill.ts';
 

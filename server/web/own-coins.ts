@@ -1,14 +1,13 @@
+import { mintLabel } from '../../shared/catalogue/mints.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { CAROUSEL } from '../../shared/collection/model.ts';
 import { cardWords, isLongName, shortGrade, slabOf } from '../../shared/format/card.ts';
 import { categoryName } from '../../shared/format/category.ts';
 import { conditionName } from '../../shared/format/condition.ts';
 import { formatDating } from '../../shared/format/dating.ts';
+import { discOf } from '../../shared/format/disc.ts';
 import { drawnDisc } from '../../shared/format/drawn-disc.ts';
-import { discOf } from '../../shared/format/metal.ts';
-import { mintLabel } from '../../shared/format/mint-marks.ts';
-import { photoAt } from '../../shared/photos/model.ts';
-import { photoOf, SIDES, thumbnailOf, typePictureOf } from '../../shared/photos/sides.ts';
+import { photoAt, photoOf, SIDES, thumbnailOf, typePictureOf } from '../../shared/photos/model.ts';
 import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';
 

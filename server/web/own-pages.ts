@@ -10,14 +10,13 @@ import {
   formatOunces,
   formatTotal,
 } from '../../shared/format/format.ts';
-import { greetingOf } from '../../shared/format/greeting.ts';
 import { homeInWords } from '../../shared/format/home.ts';
-import { letterOf } from '../../shared/format/letter.ts';
-import { pricesInWords } from '../../shared/format/metal-prices.ts';
+import { greetingOf, letterOf } from '../../shared/format/person.ts';
 import {
   changeInWords,
   changeThisMonth,
-  metalsHeld,
+  metalHoldings,
+  pricesInWords,
   splitCents,
   tilesOf,
   unvaluedInWords,
@@ -25,7 +24,7 @@ import {
 import { t } from '../../shared/language/i18n.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import type { MetalPrices } from '../../shared/market/metals.ts';
-import { countingIn, type HomeMoney } from '../../shared/money/home.ts';
+import { type HomeMoney, withHomeMoney } from '../../shared/money/home.ts';
 import { userView } from '../account/sign-in/service.ts';
 import { getCoin } from '../coins/service.ts';
 import { AppError } from '../core/errors.ts';
@@ -158,7 +157,7 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
           return sentInParts(
             'page.html',
             fill(
-              speaking(language, () => countingIn(home, rows)),
+              speaking(language, () => withHomeMoney(home, rows)),
               { at: Date.now(), home, ...seed },
             ),
             accepted,
@@ -249,7 +248,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
 
 /** For the holes of islands/collection/FirstSight.tsx. The server does not know a reader's clock: of prices it says the day. */
 function metalRow(summary: CollectionSummary, prices: MetalPrices): Row {
-  const held = metalsHeld(summary);
+  const held = metalHoldings(summary);
   const metals = PRECIOUS_METALS.map((metal) => {
     const { ounces, value = null } = held.find((one) => one.metal === metal) ?? {};
     return {

@@ -1,5 +1,5 @@
+import { discOfRelease } from '../../shared/format/disc.ts';
 import { formatDollars, formatWholeDollars, releaseDay, releasePrice } from '../../shared/format/format.ts';
-import { discOfRelease } from '../../shared/format/release-disc.ts';
 import {
   countdownFrom,
   isOpen,
@@ -8,7 +8,7 @@ import {
   type Urgency,
   yearOf,
 } from '../../shared/market/releases.ts';
-import { ownPicture, pictureOfCard } from '../../shared/photos/external.ts';
+import { ownPicture, pictureOfCard } from '../../shared/photos/model.ts';
 import { webAddress } from '../core/web-address.ts';
 import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';

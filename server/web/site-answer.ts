@@ -25,7 +25,7 @@ export function pageHeaders(folder: string): Record<'page' | 'own', Record<Langu
   return { page: inEach('private, no-cache'), own: inEach('private, no-store') };
 }
 
-/** The inline scripts of the pages, as the build has noted them (scripts/script-hashes.ts). */
+/** The inline scripts of the pages, as the build has noted them (scripts/base-marks.ts). */
 function scriptHashes(folder: string): string[] {
   const noted = join(folder, 'script-hashes');
   return existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').filter(Boolean) : [];

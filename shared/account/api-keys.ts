@@ -1,32 +1,27 @@
 import { z } from 'zod';
 
-/** Keys an account may have at most. */
 export const MAX_API_KEYS = 20;
 
 const NAME_LENGTH = 60;
 
-/** `read` may look at a collection and export it, `write` may change it as well. */
 export const KEY_SCOPES = ['read', 'write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** A key as its owner sees it. */
 export interface ApiKeyView {
   id: string;
   name: string;
   scope: KeyScope;
-  /** How the key begins. */
   prefix: string;
   createdAt: string;
   /** To the nearest few minutes. */
   lastUsedAt: string | null;
 }
 
-/** Answer of `GET /api/auth/keys`, the oldest first. */
 export interface ApiKeyList {
   keys: ApiKeyView[];
 }
 
-/** Answer of `POST /api/auth/keys`: the only one that ever holds the key. */
+/** The only answer that ever holds the key. */
 export interface NewApiKey extends ApiKeyView {
   key: string;
 }

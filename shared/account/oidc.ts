@@ -1,5 +1,5 @@
 import { msg } from '../language/msg.ts';
-/** Why signing in with the provider, or connecting it, came to nothing: what /login and /my-profile say about ?error=CODE. */
+/** By the CODE of /login?error=CODE and /my-profile?error=CODE. */
 export const PROVIDER_ERRORS = {
   unknown: msg('This way of signing in does not exist here.'),
   denied: msg('You did not agree to sign in there, so nothing has changed.'),
@@ -20,7 +20,7 @@ export const PROVIDER_ERRORS = {
 
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS;
 
-/** The sentence for ?error=CODE; null without a code. What anybody may write into an address is never shown itself. */
+/** Never shows the code itself: anybody can write it into an address. */
 export function providerError(code: string | null): string | null {
   if (code === null) return null;
   return isProviderErrorCode(code) ? PROVIDER_ERRORS[code] : PROVIDER_ERRORS.failed;

@@ -5,14 +5,12 @@ import type {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 
-/** Passkeys an account may have at most. */
 export const MAX_PASSKEYS = 20;
 
 export const PASSKEY_NAME_LENGTH = 60;
 
-/** A passkey as its owner sees it. */
 export interface PasskeyView {
-  /** The credential's id, base64url. */
+  /** Credential id, base64url. */
   id: string;
   name: string;
   createdAt: string;
@@ -20,12 +18,11 @@ export interface PasskeyView {
 }
 
 export interface PasskeyList {
-  /** False where the site is opened by a bare IP address: passkeys belong to a name, and work under no other. */
+  /** False on a bare IP address: passkeys belong to a host name. */
   available: boolean;
   passkeys: PasskeyView[];
 }
 
-/** What the browser is asked with, and the ticket that comes back with its answer. */
 export interface NewPasskey {
   options: PublicKeyCredentialCreationOptionsJSON;
   ticket: string;
@@ -36,7 +33,7 @@ export interface PasskeyQuestion {
   ticket: string;
 }
 
-/** Ids are 1023 bytes at most (WebAuthn L3, 4); so many characters of base64url. */
+/** Ids have at most 1023 bytes (WebAuthn L3, 4), here in base64url. */
 const credentialId = z.base64url().min(1).max(1364);
 const base64url = z.base64url().max(20_000);
 const ticket = z.string('Please start again').max(2000);
@@ -45,7 +42,7 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  // Of these nothing is needed: what the browser says of itself stays out.
+  // Not needed, so not stored.
   clientExtensionResults: z.object({}).transform((): AuthenticationExtensionsClientOutputs => ({})),
 };
 
@@ -55,7 +52,7 @@ const name = z
   .min(1, 'Please give the passkey a name')
   .max(PASSKEY_NAME_LENGTH, `A name has at most ${PASSKEY_NAME_LENGTH} characters`);
 
-/** The answer of `startRegistration` in the browser (WebAuthn L3, 5.1: RegistrationResponseJSON). */
+/** RegistrationResponseJSON (WebAuthn L3, 5.1). */
 export const AddBody = z.object({
   ticket,
   name,
@@ -72,7 +69,7 @@ export const AddBody = z.object({
 export const RenameBody = z.object({ name });
 export const PasskeyId = z.object({ id: credentialId });
 
-/** The answer of `startAuthentication` in the browser (WebAuthn L3, 5.1: AuthenticationResponseJSON). */
+/** AuthenticationResponseJSON (WebAuthn L3, 5.1). */
 export const PasskeySignInBody = z.object({
   ticket,
   response: z.object({

@@ -1,4 +1,3 @@
-/** The 20 coin types manual entry offers (specification 001, section 9). */
 export const COIN_TYPES = [
   'Lincoln Penny',
   'Jefferson Nickel',
@@ -23,7 +22,7 @@ export const COIN_TYPES = [
 ] as const;
 export type CoinType = (typeof COIN_TYPES)[number];
 
-/** Type of the entry, words in its name, and the coin type they stand for; the first that fits decides. */
+/** The first match decides. */
 const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
   [/^proof set$/i, /./, 'Proof Set'],
   [/^commemorative$/i, /./, 'Commemorative Coins'],
@@ -53,9 +52,8 @@ const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
 ];
 
 /**
- * The coin type manual entry selects for a catalogue entry, by its type and name (specification 001,
- * section 4: a Penny is a Lincoln Penny, Indian Head Penny, Flying Eagle Cent or Wheat Penny by name);
- * null where none of the 20 fits, as for a Franklin half dollar.
+ * By type and name: a Penny can be a Lincoln Penny, Indian Head Penny, Flying Eagle Cent or Wheat Penny. Null if
+ * none of the 20 fits.
  */
 export function coinTypeFor(entry: {
   type: string;

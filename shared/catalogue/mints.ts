@@ -1,4 +1,6 @@
-/** Mints by the mark that stands on the coin (specification 001, section 9; C is Charlotte's, gold of 1838–1861). */
+import { isAmerican } from '../coins/country.ts';
+
+/** C is Charlotte's, on gold of 1838–1861. */
 export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
   D: 'Denver',
   S: 'San Francisco',
@@ -9,10 +11,10 @@ export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
   C: 'Charlotte',
 };
 
-/** Dahlonega signed its gold with D; Denver struck its first coins in 1906. */
+/** Dahlonega marked its gold D; Denver's first coins are of 1906. */
 const DAHLONEGA = { mark: 'D', from: 1838, to: 1861 };
 
-/** Name of the mint behind a mark; no mark is Philadelphia's, an unknown mark stands for itself. */
+/** No mark is Philadelphia; an unknown mark is returned as it is. */
 export function mintName(
   mark: string,
   { year, gold = false }: { year?: number; gold?: boolean } = {},
@@ -24,8 +26,7 @@ export function mintName(
 }
 
 /**
- * Year and mint mark a coin's name gives away, as in "1916-D Mercury Dime" or "1909S VDB"
- * (specification 001, section 4). A span such as "1946-2003", or two different years, gives no year.
+ * From names such as "1916-D Mercury Dime" or "1909S VDB". A span ("1946-2003") or two different years give no year.
  */
 export function yearAndMintMarkFromName(name: string): { year: number | null; mintMark: string | null } {
   const years = new Set([...name.matchAll(/(?<!\d)(1[789]\d\d|20\d\d)(?!\d)/g)].map(([year]) => year));
@@ -35,4 +36,36 @@ export function yearAndMintMarkFromName(name: string): { year: number | null; mi
   }
   const mark = name.match(new RegExp(`(?<!\\d)${year}(?:/\\d+)?[- ]?(CC|[PDSOWC])(?![A-Za-z])`))?.[1] ?? null;
   return { year: Number(year), mintMark: mark };
+}
+
+/** 'no mint- P' is P; 'none' is ''. */
+export function displayMintMark(mark: string | null | undefined): string {
+  const text = mark?.trim() ?? '';
+  if (/^no mint-\s*P$/i.test(text)) return 'P';
+  return /^(none|no mint mark|no mint)$/i.test(text) ? '' : text;
+}
+
+interface Marked {
+  year: number;
+  mintMark: string | null;
+  composition: string | null;
+  /** Default: United States. */
+  country?: string | null;
+  kind?: string | null;
+  /** As its owner entered it. */
+  mint?: string | null;
+}
+
+/** '' without a mark. The mint of a foreign mark is known only from the owner: a German D is Munich, not Denver. */
+export function mintOf({ year, mintMark, composition, country, kind, mint }: Marked): string {
+  const mark = displayMintMark(mintMark);
+  if (!isAmerican({ country, kind })) return mark && (mint || mark);
+  return mark && mintName(mark, { year, gold: /gold/i.test(composition ?? '') });
+}
+
+/** "S · San Francisco"; an unknown mark alone; '' without a mark. */
+export function mintLabel(coin: Marked): string {
+  const mark = displayMintMark(coin.mintMark);
+  const mint = mintOf(coin);
+  return mint === mark ? mark : `${mark} · ${mint}`;
 }

@@ -1,15 +1,22 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { CERTAIN, type FoundCoin, findCoins, isCutOff, problemOf } from './coin-circle.ts';
-import type { GreyPicture } from './grey-picture.ts';
+import {
+  CERTAIN,
+  type FoundCoin,
+  findCoins,
+  type GreyPicture,
+  greyOf,
+  isCutOff,
+  problemOf,
+  shrunk,
+} from './coin-circle.ts';
 import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 
-// Drawing them takes longer than finding them.
 setDefaultTimeout(30_000);
 
 const found = ({ grey, width, height }: GreyPicture) => findCoins(grey, width, height);
 const certain = (coins: FoundCoin[]) => coins.filter(({ certainty }) => certainty >= CERTAIN);
 
-/** Where the coin was drawn, and how far off the circle may be: 6 % of the radius, or what a tilt makes of it. */
+/** `off`: error allowed, as part of the radius. */
 function expectFound(shot: ReliefShot, off = 0.06) {
   const picture = drawnRelief(shot);
   const { width, height } = picture;
@@ -25,7 +32,7 @@ function expectFound(shot: ReliefShot, off = 0.06) {
 
 test('a coin is found on any ground, of any size, wherever it lies', () => {
   for (const ground of ['dark', 'light', 'white', 'wood', 'cloth'] as const) {
-    // Grain of wood that runs along a coin's edge pulls it by a few pixels.
+    // Wood grain along the edge pulls the circle by a few pixels.
     const off = ground === 'wood' ? 0.08 : 0.06;
     for (const [design, radius] of [0.49, 0.4, 0.27, 0.18].entries()) {
       expectFound({ design, ground, radius, width: 400, height: 320 }, off);
@@ -69,7 +76,6 @@ test('two coins are two', () => {
   expect(problemOf(coins, { ...one, grey: both })).toBe('several coins');
 });
 
-/** Pictures without a coin. */
 const NOTHING: Record<string, () => GreyPicture> = {
   black: () => flat(() => 3),
   'a plain wall': () => flat((x, y) => 180 + 30 * x - 20 * y),
@@ -128,4 +134,22 @@ test('a coin that the edge of the photo cuts off is found, and is said to be cut
   const coins = found(picture);
   expect(certain(coins)).toHaveLength(1);
   expect(problemOf(coins, picture)).toBe('cut off');
+});
+
+test('grey is as bright as the colour looks, with and without alpha', () => {
+  expect([...greyOf(new Uint8Array([0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 255, 0]), 3)]).toEqual([
+    0, 255, 76, 149,
+  ]);
+  expect([...greyOf(new Uint8ClampedArray([0, 0, 255, 7, 90, 90, 90, 0]), 4)]).toEqual([28, 90]);
+});
+
+test('each pixel of the smaller picture is the mean of those it covers', () => {
+  const grey = Uint8Array.from([0, 20, 100, 100, 40, 60, 100, 100]);
+  expect(shrunk(grey, 4, 2, 2)).toEqual({ width: 2, height: 1, grey: Uint8Array.from([30, 100]) });
+});
+
+test('a picture that is small enough stays as it is, and a strip keeps a pixel', () => {
+  const grey = new Uint8Array(12);
+  expect(shrunk(grey, 4, 3, 4).grey).toBe(grey);
+  expect(shrunk(new Uint8Array(300), 300, 1, 10)).toMatchObject({ width: 10, height: 1 });
 });

@@ -1,36 +1,31 @@
 import type { CoinCircle, FindProblem } from '../recognizer/model.ts';
 import { type Curve, fitCurve, type Gradients, gradientsOf, profileAbout, refinedOn } from './coin-curve.ts';
-import { shrunk } from './grey-picture.ts';
 
-/** A coin that was found on a photo. */
 export interface FoundCoin {
   circle: CoinCircle;
-  /** 0 to 1: how much of the outline is an edge, and how clearly. */
+  /** 0 to 1: how much of the outline is an edge, and how clear. */
   certainty: number;
 }
 
-/** From this certainty on a circle is taken for a coin unasked. */
 export const CERTAIN = 0.5;
 
-/** Longest side of the picture that is searched, in pixels; the radius is refined on the one that was given. */
+/** In pixels; the radius is refined on the full picture. */
 const SEARCHED = 160;
-/** Radii looked for, as parts of the shorter side, in bands that grow by the same factor. */
+/** Radii as parts of the shorter side, in bands of growing size. */
 const LEAST = 0.1;
 const MOST = 0.72;
 const BAND = 1.65;
-/** Centres looked at in each band. */
+/** Centres tried per band. */
 const PEAKS = 5;
-/** Support of an outline, from nothing at all to a whole one. */
+/** Support of an outline that counts as 0 and as 1. */
 const NO_SUPPORT = 0.4;
 const WHOLE_SUPPORT = 0.86;
-/** A ring around another one is the coin's edge if it has so much of its support. */
+/** Share of the inner ring's support that makes an outer ring the coin's edge. */
 const OUTER_SHARE = 0.62;
 
 /**
- * Finds coins on a grey picture, one byte a pixel, 640 pixels long at most, the most certain first; no more than eight. Edges vote
- * for the centres they may go around (Ballard, "Generalizing the Hough transform to detect arbitrary shapes", 1981, with the
- * gradient's direction after Kimme, Ballard and Sklansky, 1975), band by band of radii; the best centres' outlines are followed
- * sector by sector, as ellipses that are nearly circles; of rings within each other the outer one is the coin.
+ * Up to 8 coins, most certain first; `grey` at most 640 pixels long. Hough transform (Ballard 1981; gradient
+ * direction after Kimme, Ballard and Sklansky 1975), then ellipse fitting.
  */
 export function findCoins(grey: Uint8Array, width: number, height: number): FoundCoin[] {
   if (Math.min(width, height) < 24) return [];
@@ -53,7 +48,6 @@ export function findCoins(grey: Uint8Array, width: number, height: number): Foun
 const certaintyOf = (support: number) =>
   Math.min(1, Math.max(0, (support - NO_SUPPORT) / (WHOLE_SUPPORT - NO_SUPPORT)));
 
-/** The outlines that the best centres have, the best supported first. */
 function outlinesOf(gradients: Gradients): Curve[] {
   const found: Curve[] = [];
   for (const { x, y } of centresOf(gradients)) {
@@ -69,14 +63,13 @@ function outlinesOf(gradients: Gradients): Curve[] {
 const isSame = (a: Curve, b: Curve) =>
   Math.abs(a.radius - b.radius) < 0.03 * b.radius && Math.hypot(a.x - b.x, a.y - b.y) < 0.04 * b.radius;
 
-/** Places that many edges go around, whatever the radius. */
 function centresOf(gradients: Gradients): { x: number; y: number }[] {
   const { width, height } = gradients;
   const short = Math.min(width, height);
   const centres: { x: number; y: number }[] = [];
   const edges = edgesOf(gradients);
   for (let from = LEAST * short; from < MOST * short; from *= BAND) {
-    // The ends of an ellipse's axes vote beside its middle.
+    // The ends of an ellipse's axes vote next to its centre.
     const spread = Math.max(1, Math.round(from * 0.05));
     const votes = votesOf(gradients, edges, from, Math.min(from * BAND, MOST * short));
     const smooth = boxed(boxed(votes, width, height, spread), width, height, spread);
@@ -87,7 +80,6 @@ function centresOf(gradients: Gradients): { x: number; y: number }[] {
   return centres;
 }
 
-/** The pixels that are edges, row by row, as they vote. */
 interface Edges {
   at: Int32Array;
   weight: Float64Array;
@@ -109,7 +101,7 @@ function edgesOf({ width, height, strength }: Gradients): Edges {
   return { at: at.subarray(0, count), weight: weight.subarray(0, count) };
 }
 
-/** Each edge votes along its gradient, both ways, for every centre `from` to `to` pixels away. */
+/** Votes along its gradient, both ways. */
 function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: number, to: number): Float32Array {
   const votes = new Float32Array(width * height);
   for (let n = 0; n < edges.at.length; n += 1) {
@@ -136,7 +128,7 @@ function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: numbe
   return votes;
 }
 
-/** Means over squares of 2 × reach + 1 pixels, rows first. */
+/** Box blur of 2 × reach + 1 pixels, rows first. */
 function boxed(values: Float32Array, width: number, height: number, reach: number): Float32Array {
   const rows = new Float32Array(values.length);
   const all = new Float32Array(values.length);
@@ -149,7 +141,7 @@ function boxed(values: Float32Array, width: number, height: number, reach: numbe
       if (x >= 0) rows[y * width + x] = sum * share;
     }
   }
-  // All columns at once, as a row lies together in memory.
+  // All columns at once: memory is read row by row.
   const sums = new Float64Array(width);
   for (let y = -reach; y < height; y += 1) {
     const [enters, leaves] = [(y + reach) * width, (y - reach - 1) * width];
@@ -180,7 +172,6 @@ function peaksOf(votes: Float32Array, width: number, height: number, apart: numb
   return peaks;
 }
 
-/** Radii at which there are rings around a place: the clearest few, and of these the outermost in any case. */
 function ringsAbout(gradients: Gradients, x: number, y: number): number[] {
   const short = Math.min(gradients.width, gradients.height);
   const from = Math.floor(LEAST * short);
@@ -200,29 +191,28 @@ function ringsAbout(gradients: Gradients, x: number, y: number): number[] {
     .map(({ radius }) => radius);
 }
 
-/** Leaves out rings inside of a coin, weak rings around one, and what overlaps a better one. */
+/** Drops rings inside a coin, weak rings around one, and overlaps with a better one. */
 function withoutInner(curves: Curve[]): Curve[] {
-  const kept: Curve[] = [];
+  const outer: Curve[] = [];
   for (const curve of curves) {
-    const over = kept.findIndex((other) => overlaps(curve, other));
-    const other = kept[over];
-    if (!other) kept.push(curve);
+    const over = outer.findIndex((other) => overlaps(curve, other));
+    const other = outer[over];
+    if (!other) outer.push(curve);
     else if (curve.radius > other.radius && curve.support > shareNeeded(curve, other) * other.support) {
-      kept[over] = { ...curve, support: Math.max(curve.support, 0.85 * other.support) };
+      outer[over] = { ...curve, support: Math.max(curve.support, 0.85 * other.support) };
     }
   }
-  return kept.sort((a, b) => b.support - a.support);
+  return outer.sort((a, b) => b.support - a.support);
 }
 
 const overlaps = (a: Curve, b: Curve) => Math.hypot(a.x - b.x, a.y - b.y) < 0.9 * (a.radius + b.radius);
 
-/** What share of an inner ring's support one around it needs; all where it lies askew: then it only touches the other. */
+/** An off-centre outer ring needs full support: it only touches the other. */
 function shareNeeded(outer: Curve, inner: Curve): number {
   const askew = Math.hypot(outer.x - inner.x, outer.y - inner.y) / (outer.radius - inner.radius);
   return askew < 0.5 ? OUTER_SHARE : 1;
 }
 
-/** The same outline on the picture as it was given: its outermost clear edge near the one that was found. */
 function refined(grey: Uint8Array, width: number, height: number, curve: Curve, scale: number): Curve {
   const given: Curve = {
     ...curve,
@@ -234,23 +224,21 @@ function refined(grey: Uint8Array, width: number, height: number, curve: Curve, 
   return refinedOn(grey, width, height, given);
 }
 
-/** What a photo was and what was found on it. */
 export interface Searched {
   grey: Uint8Array;
   width: number;
   height: number;
-  /** Of the photo as it is stored, in pixels; left out, as the grey picture. */
+  /** Of the stored photo, in pixels; default: of the grey picture. */
   shorterSide?: number;
 }
 
-/** Pixels across below which nothing of a coin can be told. */
+/** Pixels across below which a coin cannot be identified. */
 const LEAST_ACROSS = 120;
-/** Of 255: brighter than this is less than a hundredth of a photo that is too dark. */
+/** A photo is too dark if less than 1 % of its pixels are brighter (of 255). */
 const DARK = 44;
-/** Parts of the radius that may lie outside of the photo. */
+/** Part of the radius that may lie outside the photo. */
 const OVER_THE_EDGE = 0.07;
 
-/** Why the first of the coins found is not looked at; null where it is. */
 export function problemOf(found: readonly FoundCoin[], photo: Searched): FindProblem | null {
   const [first, ...others] = found.filter(({ certainty }) => certainty >= CERTAIN);
   if (!first) return isDark(photo.grey) ? 'too dark' : 'no coin';
@@ -261,7 +249,6 @@ export function problemOf(found: readonly FoundCoin[], photo: Searched): FindPro
   return null;
 }
 
-/** Whether part of the coin lies outside of a photo so wide and high. */
 export function isCutOff({ x, y, radius }: CoinCircle, width: number, height: number): boolean {
   const r = radius * Math.min(width, height);
   const over = OVER_THE_EDGE * r;
@@ -274,4 +261,43 @@ function isDark(grey: Uint8Array): boolean {
   let bright = 0;
   for (const value of grey) if (value > DARK) bright += 1;
   return bright < grey.length / 100;
+}
+
+/** One byte a pixel, rows from the top. */
+export interface GreyPicture {
+  grey: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Luma after ITU-R BT.601, from the first three of `channels` bytes. */
+export function greyOf(pixels: Uint8Array | Uint8ClampedArray, channels: 3 | 4): Uint8Array {
+  const grey = new Uint8Array(pixels.length / channels);
+  for (let n = 0, at = 0; n < grey.length; n += 1, at += channels) {
+    grey[n] =
+      (77 * (pixels[at] as number) + 150 * (pixels[at + 1] as number) + 29 * (pixels[at + 2] as number)) >> 8;
+  }
+  return grey;
+}
+
+/** Each pixel is the mean of those it covers. */
+export function shrunk(grey: Uint8Array, width: number, height: number, longest: number): GreyPicture {
+  const factor = Math.max(width, height) / longest;
+  if (factor <= 1) return { grey, width, height };
+  const w = Math.max(1, Math.round(width / factor));
+  const h = Math.max(1, Math.round(height / factor));
+  const sums = new Uint32Array(w * h);
+  const counts = new Uint32Array(w * h);
+  const columns = Uint16Array.from({ length: width }, (_, x) => Math.min(w - 1, Math.floor((x * w) / width)));
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.min(h - 1, Math.floor((y * h) / height)) * w;
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      const cell = row + (columns[x] as number);
+      sums[cell] = (sums[cell] as number) + (grey[at] as number);
+      counts[cell] = (counts[cell] as number) + 1;
+    }
+  }
+  const small = new Uint8Array(w * h);
+  for (let n = 0; n < small.length; n += 1) small[n] = (sums[n] as number) / (counts[n] as number);
+  return { grey: small, width: w, height: h };
 }

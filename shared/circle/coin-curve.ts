@@ -1,21 +1,20 @@
-/** Edges of a grey picture: direction and strength of each pixel's gradient. */
 export interface Gradients {
   width: number;
   height: number;
-  /** Unit vector along the gradient; 0 where there is none. */
+  /** Unit vector along the gradient; 0 if flat. */
   dx: Float32Array;
   dy: Float32Array;
-  /** 0 to 1: against what is usual in this picture, so that a dim edge counts on a quiet ground. */
+  /** 0 to 1, relative to this picture: a dim edge counts on a quiet ground. */
   strength: Float32Array;
 }
 
-/** An outline that is nearly a circle: radius + shape[0]·cos 2θ + shape[1]·sin 2θ around its centre, in pixels. */
+/** Almost a circle: radius + shape[0]·cos 2θ + shape[1]·sin 2θ around the centre, in pixels. */
 export interface Curve {
   x: number;
   y: number;
   radius: number;
   shape: [number, number];
-  /** Mean of the evidence along it, -1 to 1; see evidenceOf. */
+  /** Mean evidence along it, -1 to 1. */
   support: number;
 }
 
@@ -24,12 +23,12 @@ const COS = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((2 * Math.
 const SIN = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((2 * Math.PI * n) / SECTORS));
 const COS2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((4 * Math.PI * n) / SECTORS));
 const SIN2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((4 * Math.PI * n) / SECTORS));
-/** Share of an outline that has to lie within the picture. */
+/** Share of an outline that must lie in the picture. */
 const LEAST_SEEN = 0.45;
-/** Grey levels a pixel below which nothing is an edge. */
+/** In grey levels a pixel. */
 const LEAST_STEP = 1.6;
 
-/** Gradients after Scharr, of the picture smoothed a little. */
+/** Scharr operator on a slightly smoothed picture. */
 export function gradientsOf(grey: Uint8Array, width: number, height: number): Gradients {
   const soft = smoothed(grey, width, height);
   const size = width * height;
@@ -64,7 +63,7 @@ export function gradientsOf(grey: Uint8Array, width: number, height: number): Gr
   return { width, height, dx, dy, strength };
 }
 
-/** Means weighted 1 2 1 both ways. */
+/** Kernel 1 2 1, both ways. */
 function smoothed(grey: Uint8Array, width: number, height: number): Float32Array {
   const rows = new Float32Array(grey.length);
   const soft = new Float32Array(grey.length);
@@ -87,10 +86,7 @@ function smoothed(grey: Uint8Array, width: number, height: number): Float32Array
   return soft;
 }
 
-/**
- * Evidence for an outline at a place where it would run across a direction: 1 for a strong edge along it, 0 for one that is 30 degrees
- * off or none at all, -0.5 for one that runs elsewhere; of edges that lie at random the mean is below 0.
- */
+/** 1: strong edge along the outline; 0: none, or 30 degrees off; -0.5: across it. Random edges average below 0. */
 function evidenceOf(
   { width, dx, dy, strength }: Gradients,
   x: number,
@@ -98,7 +94,7 @@ function evidenceOf(
   cos: number,
   sin: number,
 ): number {
-  // Of places inside of the picture, where this rounds as Math.round does, in less time.
+  // Equals Math.round inside the picture, and faster.
   const at = ((y + 0.5) | 0) * width + ((x + 0.5) | 0);
   const along = (dx[at] as number) * cos + (dy[at] as number) * sin;
   return Math.max(-0.5, 4 * along * along - 3) * (strength[at] as number);
@@ -107,7 +103,7 @@ function evidenceOf(
 const isInside = ({ width, height }: Gradients, x: number, y: number) =>
   x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2;
 
-/** Mean evidence for circles about a centre, for each whole radius; below 0 where too little of it lies in the picture. */
+/** For each whole radius; below 0 where too little lies in the picture. */
 export function profileAbout(
   gradients: Gradients,
   cx: number,
@@ -118,7 +114,7 @@ export function profileAbout(
   const means = new Float32Array(to - from + 1).fill(-1);
   const sums = new Float64Array(means.length);
   const seen = new Uint16Array(means.length);
-  // Ray by ray: what lies on one lies together in memory.
+  // Ray by ray, for memory locality.
   for (let n = 0; n < SECTORS; n += 1) {
     const cos = COS[n] as number;
     const sin = SIN[n] as number;
@@ -147,12 +143,12 @@ export function profileAbout(
   return smooth;
 }
 
-/** Parts of the radius by which an edge may be off the curve, in each round of fitting. */
+/** Search distance of each fitting round, as part of the radius. */
 const REACHES = [0.12, 0.09, 0.06, 0.04];
-/** Most that an axis may be off the mean radius, as part of it: a tilt of 35 degrees. */
+/** Largest flattening, as part of the radius: a tilt of 35 degrees. */
 const FLATTEST = 0.1;
 
-/** Follows the edges near a circle and fits an ellipse that is nearly one; null where too little of it is in the picture. */
+/** Null if too little of the outline is in the picture. */
 export function fitCurve(
   gradients: Gradients,
   circle: { x: number; y: number; radius: number },
@@ -167,7 +163,6 @@ export function fitCurve(
   return supported(gradients, curve);
 }
 
-/** For each sector how far out its edge is and how much it counts; null where too little is in the picture. */
 interface Points {
   radii: Float64Array;
   weights: Float64Array;
@@ -208,14 +203,13 @@ function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | 
   return seen >= LEAST_SEEN * SECTORS ? { radii, weights } : null;
 }
 
-/** By sector what radius, centre and shape have in common with the distance of its edge. */
-const MOST_PARTS = 5;
-const PARTS = Float64Array.from({ length: SECTORS * MOST_PARTS }, (_, at) => {
-  const n = Math.floor(at / MOST_PARTS);
-  return [1, COS[n], SIN[n], COS2[n], SIN2[n]][at % MOST_PARTS] as number;
+const MAX_PARTS = 5;
+const PARTS = Float64Array.from({ length: SECTORS * MAX_PARTS }, (_, at) => {
+  const n = Math.floor(at / MAX_PARTS);
+  return [1, COS[n], SIN[n], COS2[n], SIN2[n]][at % MAX_PARTS] as number;
 });
 
-/** Least squares: the centre moves and the radius changes, and then, `asEllipse`, the shape as well. */
+/** Least squares for centre and radius; with `asEllipse` also the shape. */
 function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): Curve | null {
   const size = asEllipse ? 5 : 3;
   const matrix = Array.from({ length: size }, () => new Float64Array(size + 1));
@@ -224,10 +218,10 @@ function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): C
     if (weight === 0) continue;
     for (let i = 0; i < size; i += 1) {
       const line = matrix[i] as Float64Array;
-      const weighted = weight * (PARTS[n * MOST_PARTS + i] as number);
-      // The lower half is the same.
+      const weighted = weight * (PARTS[n * MAX_PARTS + i] as number);
+      // The matrix is symmetric.
       for (let j = i; j < size; j += 1)
-        line[j] = (line[j] as number) + weighted * (PARTS[n * MOST_PARTS + j] as number);
+        line[j] = (line[j] as number) + weighted * (PARTS[n * MAX_PARTS + j] as number);
       line[size] = (line[size] as number) + weighted * (radii[n] as number);
     }
   }
@@ -240,12 +234,12 @@ function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): C
   return { x: curve.x + x, y: curve.y + y, radius, shape: [c * keep, s * keep], support: 0 };
 }
 
-/** Gaussian elimination; null for a matrix that has no single solution. */
+/** Gaussian elimination; null if singular. */
 function solved(matrix: Float64Array[]): number[] | null {
   const size = matrix.length;
   for (let i = 0; i < size; i += 1) {
     const line = matrix[i] as Float64Array;
-    // A little towards 0, so that half an outline moves no further than it has to.
+    // Slight regularisation, so that half an outline moves no further than needed.
     line[i] = (line[i] as number) * 1.0001 + 1e-9;
     const pivot = line[i] as number;
     if (!(Math.abs(pivot) > 1e-9)) return null;
@@ -259,17 +253,14 @@ function solved(matrix: Float64Array[]): number[] | null {
   return matrix.map((line, i) => (line[size] as number) / (line[i] as number));
 }
 
-/** Sectors whose evidence is held together, and how many such groups may be without any: a highlight or a finger lies there. */
+/** Sectors per group, and groups that may lack evidence (a highlight, a finger). */
 const GROUP = 8;
 const SPARED = 2;
-/** Flatter than this, a tilt of 25 degrees, an outline counts less and less: it may be an oval. */
+/** Flatter than this (a tilt of 25 degrees) may be an oval and counts less. */
 const ROUND = 0.05;
 const LESS_ROUND = 7;
 
-/**
- * How much evidence there is along the curve, 1 at most: its mean, or, where that is less, one and a half times that of the weakest
- * parts but two. A square has edges along a circle as well, but not all around.
- */
+/** The mean, or 1.5 times the weakest parts but two: a square also has edges along a circle, but not all around. */
 function supported(gradients: Gradients, curve: Curve): Curve | null {
   const groups: number[] = [];
   let sum = 0;
@@ -297,22 +288,21 @@ function supported(gradients: Gradients, curve: Curve): Curve | null {
   if (seen < LEAST_SEEN * SECTORS) return null;
   const weakest = groups.sort((a, b) => a - b).slice(SPARED, SPARED + 3);
   const weak = weakest.reduce((all, one) => all + one, 0) / Math.max(1, weakest.length);
-  // Where a quarter or less is unseen the rest speaks for it, as for a coin that fills its photo.
+  // Up to a quarter out of the picture is forgiven, as for a coin that fills its photo.
   const mean = sum / Math.max(seen, 0.75 * SECTORS);
   const flat = Math.hypot(...curve.shape) / curve.radius;
   const round = Math.min(1, 1 - (flat - ROUND) * LESS_ROUND);
   return { ...curve, support: Math.min(mean, 1.5 * weak) * round };
 }
 
-/** How far in or out the outline may be moved on the finer picture, as part of its radius, and by what steps. */
+/** Range and step of the refinement, as parts of the radius. */
 const FAR = 0.075;
 const STEP = 0.005;
-/** The outermost edge with so much of the strongest one's contrast is the coin's. */
+/** Share of the strongest contrast that makes the outermost edge the coin's. */
 const OUTERMOST = 0.5;
-/** Grey levels above which an edge counts no more: letters and highlights are high in a few sectors. */
+/** Grey levels: limits letters and highlights, which are strong in few sectors. */
 const ENOUGH = 40;
 
-/** The curve drawn to the outermost clear edge within 7 % of its radius, and fitted anew, on the picture as it was given. */
 export function refinedOn(grey: Uint8Array, width: number, height: number, curve: Curve): Curve {
   const steps = Math.ceil((2 * FAR) / STEP) + 1;
   const contrasts = new Float64Array(steps);
@@ -346,10 +336,10 @@ export function refinedOn(grey: Uint8Array, width: number, height: number, curve
   return fitted(curve, { radii, weights }, true) ?? curve;
 }
 
-/** The outermost peak that is clear; of a flat one its middle. */
+/** Of a flat peak the middle. */
 function outermost(contrasts: Float64Array): number {
   const most = Math.max(...contrasts);
-  // What noise and texture have everywhere is no edge.
+  // Noise and texture level.
   const base = contrasts.toSorted()[contrasts.length >> 2] as number;
   const at = (step: number) => contrasts[step] ?? 0;
   for (let step = contrasts.length - 2; step > 0; step -= 1) {

@@ -1,34 +1,26 @@
-import type { GreyPicture } from './grey-picture.ts';
+import type { GreyPicture } from './coin-circle.ts';
 
-/** How a drawn coin lies before the camera. */
 export interface ReliefShot {
-  /** Which coin: another number is another design. */
   design: number;
-  /** Of the picture, in pixels. */
   width?: number;
   height?: number;
-  /** Its middle as parts of width and height. */
+  /** Parts of width and height. */
   x?: number;
   y?: number;
-  /** Its radius as part of the shorter side. */
+  /** Part of the shorter side. */
   radius?: number;
-  /** Degrees clockwise. */
   turn?: number;
-  /** Degrees by which it is tilted about an upright axis. */
+  /** Degrees about an upright axis. */
   tilt?: number;
-  /** Where the light comes from, in degrees. */
   light?: number;
-  /** 1 is as it is. */
   brightness?: number;
-  /** What it lies on. */
   ground?: 'dark' | 'light' | 'white' | 'wood' | 'cloth';
-  /** Grey levels by which pixels are off at random. */
+  /** Random error in grey levels. */
   grain?: number;
-  /** A ring of another metal inside, as bimetal coins have. */
   isBimetal?: boolean;
 }
 
-/** Numbers from 0 to 1 that look random and are the same each time (Park and Miller, 1988). */
+/** Deterministic random numbers, 0 to 1 (Park and Miller, 1988). */
 export function numbers(seed: number): () => number {
   let state = (seed * 48_271 + 11) % 2_147_483_647;
   return () => {
@@ -39,7 +31,7 @@ export function numbers(seed: number): () => number {
 
 type Height = (u: number, v: number) => number;
 
-/** A relief of hills and ridges, with a legend of strokes below a raised rim; u and v are 0 in the middle, 1 at the edge. */
+/** u and v: 0 in the middle, 1 at the edge. */
 function reliefOf(design: number): Height {
   const next = numbers(design * 97 + 13);
   for (let n = 0; n < 5; n += 1) next();
@@ -97,7 +89,6 @@ function groundAt(ground: NonNullable<ReliefShot['ground']>, x: number, y: numbe
   return 92 + 13 * rings + 7 * Math.sin(130 * y);
 }
 
-/** Draws a coin's side in grey for a test, lit as metal is: bright where the relief faces the light. */
 export function drawnRelief(shot: ReliefShot): GreyPicture {
   const {
     design,
@@ -130,7 +121,6 @@ export function drawnRelief(shot: ReliefShot): GreyPicture {
         const slopeB = (relief(a, b + step) - here) / step;
         const slope = (slopeA * cos - slopeB * sin) * lx + (slopeA * sin + slopeB * cos) * ly;
         const metal = isBimetal && Math.hypot(u, v) < 0.68 ? 190 : 140;
-        // Steep places look away from the camera, and from most of the light of a room.
         const steep = Math.hypot(slopeA, slopeB);
         level = metal + 22 * (u * lx + v * ly) + 45 * Math.tanh(-slope * 0.4) - 60 * Math.tanh(steep * 0.3);
       }

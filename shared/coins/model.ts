@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
-import { moneyText, parseMoney } from '../money/money.ts';
-import { currencyOf } from '../money/rates.ts';
+import { currencyOf, moneyText, parseMoney } from '../money/money.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { EARLIEST_YEAR, yearIssue } from './dating.ts';
 import {

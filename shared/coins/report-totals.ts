@@ -1,5 +1,4 @@
-import { parseMoney } from '../money/money.ts';
-import { type ApartSum, type CountedApart, sumsApart } from '../money/rates.ts';
+import { type CountedApart, parseMoney, type UnconvertedRow, unconvertedSums } from '../money/money.ts';
 import type { ReportCoin } from './report.ts';
 
 /** What coins are worth together. Amounts in cents. */
@@ -18,7 +17,7 @@ const cents = (amount: string | null) => (amount === null ? null : parseMoney(am
 /** The sums of a report: a value is of one piece, and what is unknown or has no rate is in no sum of dollars. */
 export function totalsOf(coins: readonly ReportCoin[]): ReportTotals {
   let [pieces, value, unvalued] = [0, 0, 0];
-  const apart: ApartSum[] = [];
+  const apart: UnconvertedRow[] = [];
   for (const { quantity, estimatedValue, ownEstimatedValue, currency } of coins) {
     pieces += quantity;
     const [dollars, own] = [cents(estimatedValue), cents(ownEstimatedValue)];
@@ -26,7 +25,7 @@ export function totalsOf(coins: readonly ReportCoin[]): ReportTotals {
     else if (own !== null) apart.push({ currency, records: 1, quantity, value: own * quantity });
     else unvalued += 1;
   }
-  return { coins: coins.length, pieces, value, unvalued, apart: sumsApart(apart) };
+  return { coins: coins.length, pieces, value, unvalued, apart: unconvertedSums(apart) };
 }
 
 /** Coins of one category or storage place; by place, those without one have none. */

@@ -1,5 +1,5 @@
 import type { CollectionCoin } from '../coins/model.ts';
-import type { CountedApart } from '../money/rates.ts';
+import type { CountedApart } from '../money/money.ts';
 
 /** Precious metals a collection is weighed in. */
 export const PRECIOUS_METALS = ['gold', 'silver', 'platinum'] as const;

@@ -1,16 +1,14 @@
-import { daysLocale, language } from '../language/i18n.ts';
+import { daysLocale, language, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 import { once } from './format.ts';
 
-/** The categories that are no series of US coins: those keep their names, as collectors everywhere call them so. */
+/** Translated categories; series of US coins keep their English names everywhere. */
 const CATEGORIES: readonly string[] = [msg('Proof Sets'), msg('Commemorative Coins'), msg('Other Coins')];
 
-/** A category of a collection in the language spoken: a kind, a series of US coins, or a country. */
 export const categoryName = (category: string): string =>
   CATEGORIES.includes(category) ? translated(category) : countryName(category);
 
-/** Issuers of the world catalogue that are no country any more. */
+/** Former countries, unknown to Intl.DisplayNames. */
 const FORMER: readonly string[] = [
   ...[msg('Soviet Union'), msg('German Democratic Republic'), msg('Yugoslavia'), msg('Czechoslovakia')],
   ...[msg('German Empire'), msg('Weimar Republic'), msg('German Reich 1933-1945')],
@@ -28,7 +26,7 @@ const FORMER: readonly string[] = [
 const regions = once(daysLocale, (locale) => new Intl.DisplayNames([locale], { type: 'region' }));
 let codes: Map<string, string> | undefined;
 
-/** An issuer by its English name, as coins store it, in the language spoken; itself where it is none that is known. */
+/** By the English name that coins store; unknown names stay. */
 export function countryName(country: string): string {
   if (language() === 'en') return country;
   if (FORMER.includes(country)) return translated(country);
@@ -37,7 +35,7 @@ export function countryName(country: string): string {
   return (code && regions().of(code)) || country;
 }
 
-/** The catalogue writes some names in another way than the browser. */
+/** The catalogue spells some names differently from the browser. */
 const keyOf = (name: string) =>
   name
     .normalize('NFD')
@@ -46,7 +44,6 @@ const keyOf = (name: string) =>
     .replace('Saint ', 'St. ')
     .replace(/ (?:\(PRC\)|SAR China|\((?:French|Dutch) part\))$/, '');
 
-/** Codes of countries (ISO 3166-1) by their English names. */
 function codesOf(): Map<string, string> {
   const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
@@ -54,13 +51,12 @@ function codesOf(): Map<string, string> {
   const found = new Map(Object.entries(ALSO));
   for (const code of all) {
     const name = english.of(code);
-    // Most pairs of letters are no country's.
     if (name && !found.has(keyOf(name))) found.set(keyOf(name), code);
   }
   return found;
 }
 
-/** Names that neither writes as the other does. */
+/** Names that `keyOf` cannot match. */
 const ALSO = {
   ...{ Turkey: 'TR', 'Czech Republic': 'CZ', Myanmar: 'MM', Macau: 'MO', Palestine: 'PS', Pitcairn: 'PN' },
   ...{

@@ -1,8 +1,6 @@
-import { figuresLocale, language, t } from '../language/i18n.ts';
+import { figuresLocale, language, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 
-/** What compositions are said in, in small letters: metals, alloys, and the words between them. */
 const WORDS: readonly string[] = [
   ...[
     msg('gold'),
@@ -63,13 +61,10 @@ const WORD = new RegExp(
   'giu',
 );
 
-/**
- * What a coin is made of, as the catalogue or its owner says it in English ("90% silver, 10% copper", "silver .925"), in the language spoken;
- * itself where a word of it is none of these, so that nobody reads half of each.
- */
+/** "90% silver, 10% copper", "silver .925"; stays English as a whole if any word is unknown. */
 export function compositionInWords(composition: string): string {
   if (language() === 'en' || /\p{L}{2}/u.test(composition.replace(WORD, ''))) return composition;
-  const said = composition
+  const result = composition
     .replace(WORD, (word) => translated(word.toLowerCase()))
     .replace(
       / \.(\d{3})(\d*)/g,
@@ -77,8 +72,8 @@ export function compositionInWords(composition: string): string {
     )
     .replace(/(\d)\.(\d)/g, `$1${comma()}$2`)
     .replace(/(\d+(?:[.,]\d+)?) ?%/g, (_, figure: string) => t('{figure}%', { figure }));
-  return /^\p{Lu}/u.test(composition) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+  return /^\p{Lu}/u.test(composition) ? result.charAt(0).toUpperCase() + result.slice(1) : result;
 }
 
-/** What stands between a number and its decimals. */
+/** The decimal separator. */
 const comma = () => (1.5).toLocaleString(figuresLocale()).charAt(1);

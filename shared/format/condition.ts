@@ -1,8 +1,7 @@
-import { t } from '../language/i18n.ts';
+import { t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 
-/** The bands of the Sheldon scale as conditions are named after them (shared/coins/conditions.ts), worst first. */
+/** Bands of the Sheldon scale, as in shared/coins/conditions.ts. */
 const BANDS: readonly string[] = [
   ...[
     msg('Poor'),
@@ -17,10 +16,7 @@ const BANDS: readonly string[] = [
   ...[msg('Not Applicable'), msg('Uncirculated'), msg('Circulated')],
 ];
 
-/**
- * A condition as it is stored, "Very Fine (VF-20 to VF-35)" or a band alone, in the language spoken; the grade in it stays, as it is the same everywhere.
- * What somebody has written themselves stays.
- */
+/** "Very Fine (VF-20 to VF-35)" or a band alone; grades stay as they are, and so does the owner's own text. */
 export function conditionName(condition: string): string {
   const [, band = condition, grades] = /^(.+?) \(([^()]+)\)$/.exec(condition) ?? [];
   if (!BANDS.includes(band)) return condition;
@@ -29,7 +25,7 @@ export function conditionName(condition: string): string {
   return `${translated(band)} (${to ? t('{from} to {to}', { from, to }) : from})`;
 }
 
-/** The band of a condition, "Very Fine (VF-20 to VF-35)", or of a filter, "about-good", by its name, without grades. */
+/** From "Very Fine (VF-20 to VF-35)" or a filter's "about-good", without grades. */
 export const bandName = (band: string): string =>
   conditionName(
     band.replace(/\s*\(.*$/, '').replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()),

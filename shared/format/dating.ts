@@ -1,7 +1,9 @@
 import { type Dating, UNDATED } from '../coins/dating.ts';
 import { t } from '../language/i18n.ts';
 
-/** A dating as readers write it: "1881", "44 BC", "c. 1850", "1850 – 1855", "undated". */
+// Apart from condition.ts: most pages with conditions need no dating.
+
+/** "1881", "44 BC", "c. 1850", "1850 – 1855", "undated" */
 export function formatDating({
   year,
   yearTo,

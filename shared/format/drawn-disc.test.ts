@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
-import { type DiscDesign, type Drawn, drawnDisc } from './drawn-disc.ts';
-import { discOf } from './metal.ts';
-import { reliefOf } from './motifs.ts';
-import { OUTLINES } from './outlines.ts';
+import { discOf } from './disc.ts';
+import { type DiscDesign, type Drawn, drawnDisc, OUTLINES } from './drawn-disc.ts';
+import { reliefOf } from './us-designs.ts';
 
 const dime = discOf({ name: 'Mercury Dime', coinType: 'Mercury Dime', year: 1916, mintMark: 'D' });
 const draw = (design: DiscDesign) => drawnDisc(design, 'id');

@@ -1,25 +1,17 @@
-import type { Metal, Tone } from './finish.ts';
-import { yearText } from './metal.ts';
-import { reliefOf, type Side } from './motifs.ts';
-import { OUTLINES } from './outlines.ts';
-import type { Shape } from './shape.ts';
+import { type Metal, type Shape, type Tone, yearText } from './disc.ts';
+import { reliefOf, type Side } from './us-designs.ts';
 
-/** What a disc is drawn from; `discOf` has it of a coin. */
 export interface DiscDesign {
   metal: Metal;
-  /** The metal around the middle of a coin of two. */
+  /** Outer metal of a bimetal coin. */
   ring?: Metal;
-  /** Layers over a copper core, which shows at the rim. */
   clad?: boolean;
-  /** How far copper has darkened. */
   tone?: Tone;
-  /** A mirror, and frost on what stands out of it. */
   proof?: boolean;
   shape?: Shape;
   edge?: 'reeded' | 'plain';
-  /** Which side is seen; the front where nothing is said. */
   side?: 'obverse' | 'reverse';
-  /** What is on it. A side without a motif has the denomination and the year, one of them large. */
+  /** Without a motif: denomination and year, one of them large. */
   obverse?: Side;
   reverse?: Side;
   denomination?: string;
@@ -27,26 +19,24 @@ export interface DiscDesign {
   mintMark?: string | null;
 }
 
-/** An element of a drawing, its attributes by the names React has for them. */
+/** Attributes have React's names. */
 export interface Drawn {
   tag: 'circle' | 'path' | 'text' | 'textPath' | 'tspan';
   attributes: Readonly<Record<string, string | number>>;
   inside: readonly (Drawn | string)[];
 }
 
-/** An SVG of 200 by 200: metal, light and relief are CSS (site/src/styles/coin.css), the lettering is inside. */
+/** SVG of 200 by 200; metal, light and relief are in site/src/styles/coin.css. */
 export interface DrawnDisc {
   className: string;
-  /** The address of the relief; absent where there is none. */
   relief?: string;
   inside: Drawn[];
 }
 
-/** The drawing of a coin; `id` names the arcs of its legends and is another one for each drawing of a page. */
+/** `id` must be unique on the page: it names the arcs of the legends. */
 export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
   const { metal, ring, clad, tone, proof, shape, edge = 'reeded', side = 'obverse', denomination } = design;
   const drawn = design[side];
-  // Of two sides with motifs one has the year; the mark is always on one.
   const isFront = side === 'obverse';
   const lettering: Lettering = {
     id,
@@ -87,7 +77,7 @@ const element = (
   ...inside: readonly (Drawn | string)[]
 ): Drawn => ({ tag, attributes, inside });
 
-/** A rim that is not round lies along the outline that coin.css cuts the coin out by. */
+/** Same outlines as the clip paths of coin.css. */
 function rim(shape: Shape | undefined, edge: 'reeded' | 'plain'): Drawn[] {
   if (shape && shape !== 'holed') {
     return ['coin-rim', 'coin-rim-light'].map((className) =>
@@ -100,11 +90,11 @@ function rim(shape: Shape | undefined, edge: 'reeded' | 'plain'): Drawn[] {
   return edge === 'reeded' ? [circle('coin-reeds', 96.2, 240), beads] : [beads];
 }
 
-/** Whether branches have to leave room for what is written around them. */
+/** Branches leave room for lettering around them. */
 const isTight = ({ motif, legend, foot }: Side) =>
   (motif === 'wreath' || motif === 'wheat') && Boolean(legend || foot);
 
-/** From lower left over the top to lower right, and the same along the bottom, read from inside. */
+/** Arcs of the upper and the lower legend. */
 const UPPER = 'M37.7 136A72 72 0 1 1 162.3 136';
 const LOWER = 'M33 143A79.5 79.5 0 0 0 167 143';
 
@@ -114,7 +104,6 @@ interface Lettering {
   mark: string;
 }
 
-/** Legends around the relief, the year below it, a value in the middle of a wreath. */
 function struck({ legend, foot, value = [] }: Side, { id, date, mark }: Lettering): Drawn[] {
   const marked = mark ? [element('tspan', { className: 'coin-date-mark', dx: 5 }, mark)] : [];
   return [
@@ -132,7 +121,6 @@ function struck({ legend, foot, value = [] }: Side, { id, date, mark }: Letterin
   ];
 }
 
-/** A numeral is large, a word is as large as it fits between the branches. */
 function valueClass(line: string, index: number, of: number): string {
   if (line.length < 3) return line.length > 1 ? 'coin-numeral coin-numeral-long' : 'coin-numeral';
   if (of === 1) return 'coin-value';
@@ -144,7 +132,6 @@ interface Place {
   isHoled: boolean;
 }
 
-/** Without a motif: the year large under the denomination, on the back the denomination large above the year. */
 function plain(denomination = '', lettering: Lettering, { isFront, isHoled }: Place): Drawn[] {
   const { id, date, mark } = lettering;
   const dated = [date, mark].filter(Boolean).join(' ');
@@ -157,10 +144,9 @@ function plain(denomination = '', lettering: Lettering, { isFront, isHoled }: Pl
   ];
 }
 
-/** "2" and "EURO", "2 1/2" and "GULDEN", "HALF" and "DOLLAR", or one word alone. */
+/** "2" + "EURO", "2 1/2" + "GULDEN", "HALF" + "DOLLAR", or one word. */
 const COUNTED = /^([\d¼½¾⅓⅕⅙⅛][\d.,/ ¼½¾]*|.+(?= ))\s*(.*)$/;
 
-/** The denomination large in the middle, above the year. */
 function figure(denomination: string, { date, mark }: Lettering): Drawn[] {
   const [, first = denomination, second = ''] = COUNTED.exec(denomination.trim()) ?? [];
   const lines = [first.trim(), second.trim()].filter(Boolean);
@@ -179,7 +165,7 @@ function figure(denomination: string, { date, mark }: Lettering): Drawn[] {
   ];
 }
 
-/** Steps of coin.css by how many letters fit inside the rim, from `d` for a short word alone; a numeral is as large as can be. */
+/** Font steps of coin.css by letters; `d` is a short word alone. */
 const STEPS: readonly (readonly [letters: number, step: string])[] = [
   [6, 'e'],
   [8, 'f'],
@@ -188,7 +174,7 @@ const STEPS: readonly (readonly [letters: number, step: string])[] = [
 function sizeOf(line: string, isAlone: boolean): string {
   if (/^[\d¼½¾]/.test(line))
     return line.length < 3 ? 'a' : line.length < 4 ? 'b' : line.length < 7 ? 'c' : 'f';
-  // In the very middle there is room for two more.
+  // The middle has room for two more letters.
   const length = isAlone ? line.length - 2 : line.length;
   if (isAlone && length <= 4) return 'd';
   return STEPS.find(([letters]) => length <= letters)?.[1] ?? 'h';
@@ -206,8 +192,33 @@ function arc(id: string, d: string, text: string | undefined): Drawn[] {
   ];
 }
 
-/** Lettering with light on its lower right, as on its upper left it lies in its own shade. */
+/** A light copy at the lower right makes the lettering look raised. */
 const raised = (className: string, x: number, y: number, ...inside: readonly (Drawn | string)[]): Drawn[] => [
   element('text', { className: `${className} coin-shine`, x: x + 1, y: y + 1.1 }, ...inside),
   element('text', { className, x, y }, ...inside),
 ];
+
+const point = (degrees: number, radius: number) =>
+  [Math.sin, Math.cos]
+    .map((of, axis) => (100 + (axis ? -1 : 1) * radius * of((degrees * Math.PI) / 180)).toFixed(1))
+    .join(' ');
+
+const polygon = (sides: number) =>
+  `M${Array.from({ length: sides }, (_, index) => point((index * 360) / sides, 94)).join('L')}Z`;
+
+/** Outward arcs of `radius` between points `far` from the centre. */
+const bows = (count: number, radius: number, far: number) =>
+  `M${point(0, far)}${Array.from(
+    { length: count },
+    (_, index) => `A${radius} ${radius} 0 0 1 ${point(((index + 1) * 360) / count, far)}`,
+  ).join('')}Z`;
+
+export const OUTLINES: Record<Exclude<Shape, 'holed'>, string> = {
+  '7-sided': polygon(7),
+  '10-sided': polygon(10),
+  '11-sided': polygon(11),
+  '12-sided': polygon(12),
+  square: 'M38 18H162Q182 18 182 38V162Q182 182 162 182H38Q18 182 18 162V38Q18 18 38 18Z',
+  scalloped: bows(12, 30, 88),
+  flower: bows(7, 62, 89),
+};

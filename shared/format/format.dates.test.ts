@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { countdown } from '../market/releases.ts';
 import {
-  countdown,
   dayInput,
   formatDate,
   formatDateTime,

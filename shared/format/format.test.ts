@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  cutAtWord,
   formatCount,
   formatGain,
   formatMeasure,
@@ -149,4 +150,30 @@ test('an unknown value is said to be unknown, and 0 is an amount', () => {
   expect(formatTotal(0, 3)).toBe('No estimate yet');
   expect(formatTotal(0, 0)).toBe('$0.00');
   expect(formatTotal(1_200_000, 3)).toBe('$1.2M');
+});
+
+test.each([
+  ['A dime of 1916', 14, 'A dime of 1916'],
+  ['A dime of 1916', 13, 'A dime of'],
+  ['A dime of 1916', 9, 'A dime of'],
+  ['A dimeofnineteensixteen', 10, 'A dimeofni'],
+  ['dime🪙', 5, 'dime'],
+])('%p at %d: %p', (text, max, cut) => {
+  expect(cutAtWord(text, max)).toBe(cut);
+});
+
+test('whatever is cut is short enough, whole signs, and the beginning of what it was', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc.integer({ min: 1, max: 90 }),
+      (text, max) => {
+        const cut = cutAtWord(text, max);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        expect(cut.isWellFormed()).toBe(text.isWellFormed() || cut.isWellFormed());
+        expect(text.startsWith(cut)).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -1,13 +1,12 @@
-import { figuresLocale, t } from '../language/i18n.ts';
+import { figuresLocale, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import { translated } from '../language/said.ts';
 import { homeMoney } from '../money/home.ts';
 import { formatDay } from './format.ts';
 
-/** As db/official-rates.json names its source: here it is found for translation. */
+/** Must equal the source in db/official-rates.json: listed here for translation. */
 export const SHIPPED_SOURCE = msg('US Federal Reserve, average of the month');
 
-/** Which currency amounts are in, and by which rate of when; '' for US dollars, which need none. */
+/** '' for US dollars. */
 export function homeInWords(): string {
   const home = homeMoney();
   if (!home) return '';
@@ -23,13 +22,13 @@ export function homeInWords(): string {
   });
 }
 
-/** As it is said of several: "euros"; the code of an unknown one. */
+/** "euros"; the code if unknown. */
 const currencyPlural = (currency: string): string =>
   new Intl.NumberFormat(figuresLocale(), { style: 'currency', currency, currencyDisplay: 'name' })
     .formatToParts(2)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** A currency in a list: "Euro (EUR)". */
+/** "Euro (EUR)" */
 export const currencyName = (currency: string): string => {
   const name = new Intl.DisplayNames(figuresLocale(), { type: 'currency', fallback: 'none' }).of(currency);
   return name ? `${name} (${currency})` : currency;

@@ -1,6 +1,6 @@
 import { figuresLocale } from '../language/i18n.ts';
 
-/** A share in percent without decimals: "38%". It stands alone, for pages that format nothing else. */
+/** "38%". Apart from format.ts, which is larger, for pages that need no other format. */
 export const formatWholePercent = (percent: number): string =>
   new Intl.NumberFormat(figuresLocale(), {
     style: 'unit',

@@ -2,14 +2,13 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import types from '../../db/catalogue/types.json';
-import { discOf } from './metal.ts';
+import { discOf } from './disc.ts';
 
 const us = (coinType: string, year: number, name = '') => {
   const { obverse, reverse } = discOf({ coinType, name, year });
   return [obverse?.motif, reverse?.motif];
 };
 
-/** Of the catalogue's types, by the years they were struck in: "obverse / reverse", where a motif is true of that side. */
 const DESIGNS: readonly (readonly [types: RegExp, sides: string])[] = [
   [
     /^Liberty Cap|^Classic Head (Half|Large) Cent|^Two-Cent|^Three Dollar Gold|^Gold Dollar \(Type [23]/,
@@ -64,7 +63,7 @@ const DESIGNS: readonly (readonly [types: RegExp, sides: string])[] = [
   [/^Saint-Gaudens|^Ultra High/, 'saint / eagle-sun'],
   [/^American Gold Eagle/, 'saint / -'],
 ];
-/** In these years two backs were struck, and only the name may say which. */
+/** Two reverses were struck in these years; only the name can tell. */
 const BOTH = /Draped.*1798|Type 1.*(2021|1854)|Heraldic.*179[5-8]/;
 
 test('each type of the catalogue has its own motifs and no others, in each of its years', () => {

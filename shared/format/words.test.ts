@@ -1,14 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { inLanguage, learn, speak } from '../language/i18n.ts';
-import { translated } from '../language/said.ts';
+import { inLanguage, learn, speak, translated } from '../language/i18n.ts';
 import { translateOthers } from '../language/translator.ts';
 import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
-import { edgeInWords, edgeLegend, shapeInWords } from './edge.ts';
-import { discOf } from './metal.ts';
-import { methodName } from './method.ts';
+import { discOf } from './disc.ts';
+import { edgeInWords, edgeLegend, methodName, shapeInWords } from './specifications.ts';
 
 const ROOT = join(import.meta.dir, '../..');
 translateOthers();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { formatMoneyCompact } from './format.ts';
-import { changeThisMonth, lineOf, metalsHeld, splitCents } from './worth.ts';
+import { changeThisMonth, lineOf, metalHoldings, splitCents } from './worth.ts';
 
 const point = (day: string, value: number) => ({ day, value });
 
@@ -54,7 +54,7 @@ describe('raised cents', () => {
 });
 
 test('metals that are there, with a value where a price is known', () => {
-  const held = metalsHeld({
+  const held = metalHoldings({
     metalContent: { gold: 0, silver: 41.25, platinum: 0.5 },
     metalValues: { gold: 0, silver: 2171.4, platinum: 0 },
   });

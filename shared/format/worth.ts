@@ -1,10 +1,11 @@
 import type { CollectionSummary, PreciousMetal, ValueHistory } from '../collection/model.ts';
-import { plural, t } from '../language/i18n.ts';
+import { plural, t, translated } from '../language/i18n.ts';
+import type { MetalPrices } from '../market/metals.ts';
 import { formatCount, formatDate, formatMoneyCompact } from './format.ts';
 
 type Points = ValueHistory['points'];
 
-/** What the collection gained since it was first recorded this month, in dollars; null before there is such a record. */
+/** Dollars since the first record of this month; null without one. */
 export function changeThisMonth(points: Points, totalValue: number): number | null {
   const today = points.at(-1);
   const month = today?.day.slice(0, 7);
@@ -12,40 +13,39 @@ export function changeThisMonth(points: Points, totalValue: number): number | nu
   return first ? (Math.round(totalValue * 100) - Math.round(first.value * 100)) / 100 : null;
 }
 
-/** The points of the line: the last one is today's, which the summary knows best. */
+/** The last point is today's: the summary is newer. */
 export const lineOf = (points: Points, totalValue: number): { value: number; at: string }[] =>
   points.map(({ day, value }, index) => ({
     at: day,
     value: index === points.length - 1 ? totalValue : value,
   }));
 
-/** An amount as it is struck large: the cents apart, to be raised, with what follows them ("1.250", ",00 $"); compact amounts have none. */
+/** "1.250" + ",00 $"; compact amounts have no cents. */
 export function splitCents(amount: string): { dollars: string; cents: string } {
   const [, dollars, cents] = /^(.*\d)([.,]\d\d(?:\s\D+)?)$/.exec(amount) ?? [];
   return { dollars: dollars ?? amount, cents: cents ?? '' };
 }
 
-export interface MetalHeld {
+export interface MetalHolding {
   metal: PreciousMetal;
   name: string;
   ounces: number;
-  /** US dollars; null while its price is not known. */
+  /** US dollars; null without a price. */
   value: number | null;
 }
 
 const METALS: readonly PreciousMetal[] = ['gold', 'silver', 'platinum'];
 
-/** A precious metal by its name. */
 export function metalName(metal: PreciousMetal): string {
   if (metal === 'gold') return t('Gold');
   return metal === 'silver' ? t('Silver') : t('Platinum');
 }
 
-/** The precious metals there are any of. Metal that is worth nothing has no known price. */
-export const metalsHeld = ({
+/** A value of 0 means the price is unknown. */
+export const metalHoldings = ({
   metalContent,
   metalValues,
-}: Pick<CollectionSummary, 'metalContent' | 'metalValues'>): MetalHeld[] =>
+}: Pick<CollectionSummary, 'metalContent' | 'metalValues'>): MetalHolding[] =>
   METALS.filter((metal) => metalContent[metal] > 0).map((metal) => ({
     metal,
     name: metalName(metal),
@@ -53,7 +53,7 @@ export const metalsHeld = ({
     value: metalValues[metal] || null,
   }));
 
-/** What a sum leaves out, in a sentence; '' where it leaves out nothing, or all, which its own words say. */
+/** '' if all or none are left out. */
 export const unvaluedInWords = (unvalued: number, of: number): string =>
   unvalued === 0 || unvalued === of
     ? ''
@@ -62,14 +62,12 @@ export const unvaluedInWords = (unvalued: number, of: number): string =>
         records: formatCount(of),
       });
 
-/** A figure of the collection with its name, and what is to be known of it. */
 export interface Tile {
   name: string;
   value: string;
   note: string;
 }
 
-/** How many coins there are, and what their metal alone would bring. */
 export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] => [
   {
     name: t('Total Coins'),
@@ -80,7 +78,7 @@ export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] =
 ];
 
 function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
-  const held = metalsHeld(summary);
+  const held = metalHoldings(summary);
   if (held.length === 0) return { value: formatMoneyCompact(0), note: t('no precious metal') };
   if (held.every(({ value }) => value === null)) return { value: '–', note: t('no spot price known yet') };
   const total = held.reduce((sum, { value }) => sum + (value ?? 0), 0);
@@ -90,7 +88,6 @@ function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
   };
 }
 
-/** A change of value in words and colour. */
 export interface Change {
   sign: string;
   word: string;
@@ -98,10 +95,22 @@ export interface Change {
   amount: string;
 }
 
-/** What `changeThisMonth` has found, as it is shown; null for no change. */
 export function changeInWords(amount: number): Change | null {
   if (amount === 0) return null;
   const [sign, word, tone] =
     amount > 0 ? ['▲', t('Up'), 'text-[#8fdcb0]'] : ['▼', t('Down'), 'text-[#f4b5aa]'];
   return { sign, word, tone, amount: formatMoneyCompact(Math.abs(amount)) } as Change;
+}
+
+/** `when`: the time of the prices, in words. */
+export function pricesInWords({ lastUpdated, source, stale, isOn }: MetalPrices, when: string): string {
+  // Undefined in caches of older versions: on.
+  const off = isOn === false && t('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');
+  if (!lastUpdated)
+    return off
+      ? `${t('No metal prices are known, so the metal has no value here.')} ${off}`
+      : t('No metal prices are known yet, so the metal has no value here.');
+  const taken = t('Prices of {when}, {source}.', { when, source: translated(source) });
+  if (off) return `${taken} ${off}`;
+  return stale ? `${taken} ${t('Newer ones could not be had.')}` : taken;
 }

@@ -42,10 +42,9 @@ const SOVEREIGN: GlobalForm = {
   quantity: 1,
 };
 
-/** What the server's schema objects to, the first message of each field. */
 function refusals(form: GlobalForm): Record<string, string> {
   const found: Record<string, string> = {};
-  // As toGlobalCoin sends it: a year is sent as what it was read as.
+  // As toGlobalCoin sends it.
   const sent = { ...form, ...parseDating(form.year), kind: form.kind || undefined };
   for (const { path, message } of GlobalCoinBody.safeParse(sent).error?.issues ?? []) {
     found[String(path[0])] ??= message;

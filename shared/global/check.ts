@@ -4,17 +4,39 @@ import { parseCatalogueNumbers } from '../coins/kinds.ts';
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
-import { GLOBAL_LENGTHS } from './lengths.ts';
 import type { GlobalCoin } from './model.ts';
 
-/** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
+export const GLOBAL_LENGTHS = {
+  name: 200,
+  country: 80,
+  denomination: 80,
+  currency: 40,
+  condition: 80,
+  mintMark: 16,
+  variety: 200,
+  composition: 300,
+  designer: 200,
+  region: 80,
+  mint: 120,
+  ruler: 120,
+  era: 120,
+  script: 80,
+  edge: 300,
+  serialNumber: 60,
+  signature: 200,
+  obverseDescription: 2000,
+  reverseDescription: 2000,
+  coinHistory: 8000,
+  notes: 8000,
+} as const;
+
+/** Text everywhere, so that no input is lost in a conversion. */
 export type GlobalForm = Record<
   Exclude<keyof GlobalCoin, 'quantity' | 'yearTo' | 'yearApproximate'>,
   string
 > & { quantity: number };
 export type GlobalProblems = Partial<Record<keyof GlobalForm, string>>;
 
-/** The plea for each text that has to be there (specification 001, section 5). */
 export const GLOBAL_REQUIRED = {
   name: msg('Coin name is required'),
   country: msg('Country is required'),
@@ -23,8 +45,8 @@ export const GLOBAL_REQUIRED = {
   condition: msg('Condition is required'),
 } as const;
 
-/** The most of each measure: grams, millimetres, pieces. */
-export const GLOBAL_MOST = {
+/** Grams, millimetres, pieces. */
+export const GLOBAL_MAX = {
   weight: 50_000,
   diameter: 500,
   thickness: 500,
@@ -40,7 +62,6 @@ export const OWN_MONEY_RULE = msg(
 export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
 export const lengthRule = (what: string, most: number) => msg`${what} can have at most ${most} characters.`;
 
-/** What the sentences about a field call it. */
 export const FIELD_NAMES: Readonly<
   Record<keyof typeof GLOBAL_LENGTHS | 'weight' | 'diameter' | 'thickness', string>
 > = {
@@ -70,7 +91,7 @@ export const FIELD_NAMES: Readonly<
   thickness: msg('Thickness'),
 };
 
-/** What the server would refuse, by field, in the same words: the form's own check, which needs no schema. */
+/** The server's refusals in the same words, without zod. */
 export function globalProblems(form: GlobalForm): GlobalProblems {
   const found: GlobalProblems = {};
   for (const [field, plea] of Object.entries(GLOBAL_REQUIRED) as [keyof typeof GLOBAL_REQUIRED, string][]) {
@@ -86,10 +107,7 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   found.weight = measureProblem('weight', form.weight);
   found.diameter = measureProblem('diameter', form.diameter);
   found.thickness = measureProblem('thickness', form.thickness);
-  if (
-    form.pieces.trim() &&
-    !(isCount(form.pieces) && +form.pieces >= 1 && +form.pieces <= GLOBAL_MOST.pieces)
-  )
+  if (form.pieces.trim() && !(isCount(form.pieces) && +form.pieces >= 1 && +form.pieces <= GLOBAL_MAX.pieces))
     found.pieces = msg('Pieces must be a whole number from 1 to 100,000.');
   if (form.catalogueNumbers.trim() && parseCatalogueNumbers(form.catalogueNumbers).length === 0)
     found.catalogueNumbers = msg('Enter catalogue numbers such as KM# 12; N# 4321.');
@@ -111,15 +129,15 @@ function yearProblemOf({ year, country, kind }: GlobalForm): string | undefined 
   );
 }
 
-/** Nothing, nought, or a plain number up to the most. */
+/** Empty or a plain number up to the limit. */
 function measureProblem(field: 'weight' | 'diameter' | 'thickness', text: string): string | undefined {
   const plain = text.trim();
-  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
+  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MAX[field]))
     return undefined;
-  const [what, max] = [FIELD_NAMES[field], GLOBAL_MOST[field]];
+  const [what, max] = [FIELD_NAMES[field], GLOBAL_MAX[field]];
   return msg`${what} must be a number above 0 and at most ${max}.`;
 }
 
 const isCount = (text: string) =>
   /^\d{1,16}$/.test(text.trim().replaceAll(',', '')) &&
-  Number(text.replaceAll(',', '')) <= GLOBAL_MOST.mintage;
+  Number(text.replaceAll(',', '')) <= GLOBAL_MAX.mintage;

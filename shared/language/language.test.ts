@@ -1,10 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { inLanguage, learn, plural, speak, t, tAs } from './i18n.ts';
+import { inLanguage, learn, plural, speak, t, tAs, translated } from './i18n.ts';
 import { chosenLanguage, wantedLanguage } from './languages.ts';
 import { msg, msgPlural } from './msg.ts';
-import { translated } from './said.ts';
-import { tokensOf } from './tokens.ts';
-import { translateOthers } from './translator.ts';
+import { tokensOf, translateOthers } from './translator.ts';
 
 translateOthers();
 learn('de', {

@@ -1,6 +1,6 @@
 import { isUnitedStates } from '../coins/country.ts';
 import type { Coin } from '../coins/model.ts';
-import { cutAtWord } from '../format/cut.ts';
+import { cutAtWord } from '../format/format.ts';
 import { LISTING_LIMITS } from './constants.ts';
 
 /** What buyers may see; never purchase data or notes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MONEY_RULE, parseMoney } from './money.ts';
 
-/** Body field for money: text or number in, integer cents out; null and blank text mean "no amount". */
+/** Text or number to integer cents; null and blank mean "no amount". */
 export const money = z
   .union([z.string().max(40), z.number()])
   .nullable()

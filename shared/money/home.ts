@@ -1,23 +1,20 @@
-import type { OfficialRate } from './rates.ts';
+import type { OfficialRate } from './money.ts';
 
-/** The currency somebody counts in, other than US dollars, and the rate amounts are shown at. */
 export interface HomeMoney extends OfficialRate {
-  /** Who gave the rate; `source` has a name for official ones alone. */
+  /** `source` names official rates only. */
   by: 'own' | 'operator' | 'official';
 }
 
 let current: HomeMoney | null = null;
 
-/** The currency amounts are shown in; null for US dollars. */
 export const homeMoney = (): HomeMoney | null => current;
 
-/** Shows amounts in another currency from now on; null for US dollars. */
-export function countIn(money: HomeMoney | null): void {
+export function setHomeMoney(money: HomeMoney | null): void {
   current = money;
 }
 
-/** Does something while amounts are shown in a currency; for work that is not awaited, as the server has other readers. */
-export function countingIn<Made>(money: HomeMoney | null, make: () => Made): Made {
+/** Synchronous work only: requests share the current currency. */
+export function withHomeMoney<Made>(money: HomeMoney | null, make: () => Made): Made {
   const before = current;
   current = money;
   try {
@@ -27,10 +24,9 @@ export function countingIn<Made>(money: HomeMoney | null, make: () => Made): Mad
   }
 }
 
-/** How many units of the home currency a US dollar is. */
 export const homePerDollar = (): number => (current ? 1 / Number(current.rate) : 1);
 
-/** Regions by the currency that is counted in there, of those with official rates. Elsewhere one begins with US dollars. */
+/** Of currencies with official rates; other regions start with US dollars. */
 const REGIONS: Readonly<Record<string, string>> = {
   EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK',
   GBP: 'GB GG IM JE',
@@ -42,7 +38,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   ...{ RON: 'RO', SEK: 'SE', SGD: 'SG', THB: 'TH', TRY: 'TR', ZAR: 'ZA' },
 };
 
-/** The currency of a browser's language, by its region or the one where most speak it: "de-AT" is EUR; null for any other. */
+/** By region: "de-AT" is EUR; null if unknown. */
 export function currencyOfLanguage(tag: string): string | null {
   try {
     const { region } = new Intl.Locale(tag).maximize();

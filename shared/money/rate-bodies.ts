@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
-import { currencyOf, parseRate, RATE_RULE } from './rates.ts';
+import { currencyOf, parseRate, RATE_RULE } from './money.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The currency of a rate, in the path. */
 export const RatePath = z.object({
   currency: z
     .string(msg('Currency must be text.'))
@@ -13,7 +12,6 @@ export const RatePath = z.object({
     .max(40, msg('Currency can have at most 40 characters.')),
 });
 
-/** Body of `PUT /api/exchange-rates/{currency}`. */
 export const RateBody = z.object({
   rate: z.union([z.string().max(40), z.number()], RATE_RULE).transform((value, context) => {
     const rate = parseRate(typeof value === 'number' ? plain(value) : value);
@@ -29,7 +27,7 @@ export const RateBody = z.object({
 });
 export type RateBody = z.output<typeof RateBody>;
 
-/** Body of `PUT /api/auth/home-currency`; `ifUnset` changes nothing where one is chosen already, or the currency has no rate. */
+/** `ifUnset` keeps a currency already chosen, and ignores one without a rate. */
 export const HomeCurrencyBody = z.object({
   currency: z
     .string(msg('Please choose a currency.'))
@@ -40,6 +38,6 @@ export const HomeCurrencyBody = z.object({
 });
 export type HomeCurrencyBody = z.output<typeof HomeCurrencyBody>;
 
-/** A number as its decimals, never as 3.9e-5. */
+/** Never "3.9e-5". */
 const plain = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(10).replace(/\.?0+$/, '') : '';

@@ -1,7 +1,9 @@
+import { COIN_TYPES, coinTypeFor } from '../../../shared/catalogue/coin-types.ts';
+import { CATEGORIES, categoryOf } from '../../../shared/coins/model.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from '../records.ts';
-import { issueName, type Report } from './problem.ts';
+import { issueName, keyDateName, type Report, type Section } from './problem.ts';
 
-/** Years in which a mint signed coins at all: nothing outside them can be right. */
+/** When each mint used its mark. */
 const SIGNED: Record<string, [first: number, last: number][]> = {
   CC: [[1870, 1893]],
   O: [
@@ -20,10 +22,10 @@ const SIGNED: Record<string, [first: number, last: number][]> = {
     [1979, 2100],
   ],
 };
-/** Charlotte and Dahlonega struck gold alone; from 1906 D is Denver's. */
+/** Charlotte and Dahlonega struck only gold; from 1906 D is Denver. */
 const GOLD_ONLY = (mark: string, year: number) => mark === 'C' || (mark === 'D' && year < 1906);
 
-/** Ways of striking the server knows to tell apart; a typing error would make coins disappear from sums. */
+/** A misspelled strike would drop coins from the totals. */
 const STRIKES = new Set([
   'business',
   'bullion',
@@ -40,10 +42,9 @@ const STRIKES = new Set([
   'enhanced reverse proof',
 ]);
 
-/** The largest mintage of any coin is some nine billion. */
+/** The largest real mintage is about nine billion. */
 const LARGEST = 20_000_000_000;
 
-/** What was struck: of known types, in their years, with marks that were possible, and each once. */
 export function checkIssues({ types, issues, items }: CatalogueData, report: Report): void {
   const byId = new Map(types.map((type) => [type.id, type]));
   const itemIds = new Set(items.map(({ id }) => id));
@@ -56,14 +57,14 @@ export function checkIssues({ types, issues, items }: CatalogueData, report: Rep
     const seen = new Set<string>();
     for (const row of rows) {
       const [year, mark, strike, , , source, extras] = row;
-      const tell = (sentence: string) =>
+      const reportIssue = (sentence: string) =>
         report('issues', issueName(typeId, year, mark, strike, extras?.item), sentence);
-      for (const sentence of [...wrongDate(type, row), ...wrongFacts(row)]) tell(sentence);
-      if (issues.sources[source] === undefined) tell(`its source ${source} is not in the list`);
+      for (const sentence of [...wrongDate(type, row), ...wrongFacts(row)]) reportIssue(sentence);
+      if (issues.sources[source] === undefined) reportIssue(`its source ${source} is not in the list`);
       const { item } = extras ?? {};
-      if (item !== undefined && item !== '*' && !itemIds.has(item)) tell(`there is no item "${item}"`);
+      if (item !== undefined && item !== '*' && !itemIds.has(item)) reportIssue(`there is no item "${item}"`);
       const same = JSON.stringify([year, mark, strike, extras]);
-      if (seen.has(same)) tell('this issue is listed twice');
+      if (seen.has(same)) reportIssue('this issue is listed twice');
       seen.add(same);
     }
     const struck = new Set(rows.map(([year]) => year));
@@ -74,7 +75,7 @@ export function checkIssues({ types, issues, items }: CatalogueData, report: Rep
 }
 
 function* wrongDate(type: TypeRecord, [year, mark, , , , , extras]: IssueRow): Generator<string> {
-  // What was never issued is listed because people look for it: with a privy mark's letters, or a year too early.
+  // Listed because people search for it: privy marks, or a year too early.
   if (extras?.status === 'not_issued') return;
   if (mark !== '' && !SIGNED[mark]?.some(([first, last]) => year >= first && year <= last))
     yield `no mint signed with ${mark} in ${year}`;
@@ -90,4 +91,104 @@ function* wrongFacts([, , strike, mintage]: IssueRow): Generator<string> {
   if (strike !== null && !STRIKES.has(strike))
     yield `strike "${strike}" is none of ${[...STRIKES].join(', ')}`;
   if (mintage !== null && mintage > LARGEST) yield `${mintage} coins are more than were ever struck`;
+}
+
+/** Struck designs per programme: more may be added, none may be lost. */
+const PROGRAMMES: Record<string, number> = {
+  'state-quarters': 50,
+  'dc-and-territories-quarters': 6,
+  'america-the-beautiful-quarters': 56,
+  'american-women-quarters': 20,
+  'semiquincentennial-quarters': 5,
+  // Cleveland twice, for his two terms.
+  'presidential-dollars': 40,
+  'first-spouse-gold': 42,
+};
+/** Designs a year, first and last year. */
+const YEARLY: Record<string, [designs: number, first: number, last: number][]> = {
+  'state-quarters': [[5, 1999, 2008]],
+  'native-american-dollars': [[1, 2009, 2026]],
+  'american-innovation-dollars': [
+    [1, 2018, 2018],
+    [4, 2019, 2026],
+  ],
+};
+/** Programmes whose designs are separate types. */
+const TYPES: Record<string, string[]> = {
+  'Lincoln bicentennial cents of 2009': [
+    'birthplace',
+    'formative-years',
+    'professional-life',
+    'presidency',
+  ].map((name) => `lincoln-2009-${name}`),
+  'Westward Journey nickels': ['2004-peace-medal', '2004-keelboat', '2005-bison', '2005-ocean'].map(
+    (name) => `jefferson-nickel-${name}`,
+  ),
+};
+
+const PROOF_SETS = { first: 1955, last: 2025 };
+/** Years of 40 % silver: half dollars, and in 1976 all three coins of the set. */
+const FORTY_PERCENT = [1965, 1966, 1967, 1968, 1969, 1970, 1976];
+
+export function checkCompleteness(data: CatalogueData, report: Report): void {
+  const programmes = Map.groupBy(data.items, ({ programme }) => programme);
+  for (const [name, least] of Object.entries(PROGRAMMES)) {
+    const { length } = programmes.get(name) ?? [];
+    if (length < least) report('items', '', `${name} has ${length} designs of ${least}`);
+  }
+  for (const [name, spans] of Object.entries(YEARLY))
+    for (const [designs, first, last] of spans)
+      for (let year = first; year <= last; year++) {
+        const { length } = (programmes.get(name) ?? []).filter(({ years }) => years.includes(year));
+        if (length < designs) report('items', '', `${name} has ${length} designs of ${designs} in ${year}`);
+      }
+  const types = new Set(data.types.map(({ id }) => id));
+  for (const [programme, ids] of Object.entries(TYPES))
+    for (const id of ids) if (!types.has(id)) report('types', '', `${id} of the ${programme} is missing`);
+  checkProofSets(data, report);
+  checkReach(data, report);
+}
+
+function checkProofSets({ sets }: CatalogueData, report: Report): void {
+  const years = new Set(sets.map(({ year }) => year));
+  for (let year = PROOF_SETS.first; year <= PROOF_SETS.last; year++)
+    if (!years.has(year)) report('sets', '', `no proof set of ${year} is listed`);
+  for (const content of ['90%', '99.9%'])
+    if (!sets.some(({ silverContent }) => silverContent === content))
+      report('sets', '', `no proof set with ${content} silver is listed`);
+  const forty = sets.filter(({ silverContent }) => silverContent === '40%');
+  for (const { id, year } of forty)
+    if (!FORTY_PERCENT.includes(year)) report('sets', id, `${year} had no set with 40% silver`);
+  for (const year of FORTY_PERCENT)
+    if (!forty.some((set) => set.year === year)) report('sets', '', `the 40% silver of ${year} is missing`);
+}
+
+/** Entries, saved as coins by manual entry, must reach every category and no wrong one. */
+function checkReach({ types, items, keyDates, sets }: CatalogueData, report: Report): void {
+  const coinTypes = new Set<string>();
+  const categories = new Set<string>();
+  const save = (section: Section, where: string, type: TypeRecord, entry: string, year: number | null) => {
+    const name = `${year} ${entry}`;
+    const coinType = coinTypeFor({ ...type, name });
+    if (coinType && type.coinTypeOption === null)
+      report(section, where, `would be filled in as a ${coinType}`);
+    if (coinType) coinTypes.add(coinType);
+    categories.add(categoryOf({ name, coinType: coinType ?? type.series, year }));
+  };
+  const byId = new Map(types.map((type) => [type.id, type]));
+  for (const type of types) save('types', type.id, type, type.base, type.yearRanges[0]?.start ?? null);
+  for (const { id, name, typeIds, years } of items)
+    for (const typeId of typeIds) {
+      const type = byId.get(typeId);
+      if (type) save('items', id, type, name, years[0] ?? null);
+    }
+  for (const key of [...keyDates, ...sets]) {
+    const type = byId.get(key.typeId);
+    if (!type || key.name === null) continue;
+    if ('id' in key) save('sets', key.id, type, key.name, key.year);
+    else save('keyDates', keyDateName(key), type, key.name, key.year);
+  }
+  for (const each of COIN_TYPES) if (!coinTypes.has(each)) report('types', '', `no entry is a ${each}`);
+  for (const each of CATEGORIES)
+    if (!categories.has(each)) report('types', '', `no entry leads to the category ${each}`);
 }

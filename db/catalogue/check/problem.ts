@@ -1,27 +1,36 @@
 import type { z } from 'zod';
-import type { CatalogueData } from '../records.ts';
+import { FILES } from '../load.ts';
+import {
+  type CatalogueData,
+  IssueFile,
+  IssueRow,
+  ItemRecord,
+  KeyDateRecord,
+  LegendFile,
+  ProofSetRecord,
+  TypeRecord,
+  Words,
+} from '../records.ts';
 
 export type Section = keyof CatalogueData;
 
-/** What is wrong with one entry of the catalogue. */
 export interface Problem {
   section: Section;
-  /** The entry: an id, or for an issue "mercury-dime 1916-D business"; '' is the section as a whole. */
+  /** An id, or "mercury-dime 1916-D business" for an issue; '' is the whole section. */
   where: string;
-  /** What is wrong, without the name of the entry. */
+  /** Without the name of the entry. */
   sentence: string;
 }
 
 export type Report = (section: Section, where: string, sentence: string) => void;
 
-/** "1916-D". */
+/** "1916-D" */
 export const dateOf = (year: unknown, mark: unknown): string => `${year}${mark ? `-${mark}` : ''}`;
 
-/** How an issue is named in a problem, and found again in an overlay. */
+/** Name in problems and overlays. */
 export const issueName = (typeId: unknown, year: unknown, mark: unknown, strike: unknown, item?: unknown) =>
   [typeId, dateOf(year, mark), strike, item].filter(Boolean).join(' ');
 
-/** How a key date is named in a problem. */
 export const keyDateName = (key: {
   typeId?: unknown;
   year?: unknown;
@@ -29,7 +38,6 @@ export const keyDateName = (key: {
   variety?: unknown;
 }) => [key.typeId, dateOf(key.year, key.mintMark), key.variety].filter(Boolean).join(' ');
 
-/** What stands more than once. */
 export function repeated<T>(values: Iterable<T>): T[] {
   const seen = new Set<T>();
   return [...values].filter((value) => seen.size === seen.add(value).size);
@@ -46,7 +54,7 @@ const NOUNS: Record<string, string> = {
   record: 'an object',
 };
 
-/** What a schema found wrong, in words for whoever wrote the entry; `entry` is what was checked. */
+/** `entry` is the value that was checked. */
 export function sentenceOf(issue: z.core.$ZodIssue, entry: unknown): string {
   const value = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), entry);
   const field = issue.path.length > 0 ? `"${issue.path.map(String).join('.')}"` : 'this';
@@ -75,3 +83,51 @@ function short(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
+
+const LISTS = { types: TypeRecord, items: ItemRecord, keyDates: KeyDateRecord, sets: ProofSetRecord };
+
+/** True if everything has the form of its schema. */
+export function hasForm(raw: Record<Section, unknown>, report: Report): raw is CatalogueData {
+  let sound = true;
+  const check = (section: Section, where: string, schema: z.ZodType, value: unknown) => {
+    const { error } = schema.safeParse(value);
+    if (error) sound = false;
+    for (const issue of error?.issues ?? []) report(section, where, sentenceOf(issue, value));
+  };
+  for (const [section, schema] of entries(LISTS)) {
+    const list = raw[section];
+    if (Array.isArray(list)) {
+      for (const [index, entry] of list.entries())
+        check(section, nameOf(section, entry, index), schema, entry);
+    } else {
+      report(section, '', `${FILES[section]} must be a list`);
+      sound = false;
+    }
+  }
+  const { issues, ...rest }: Record<string, unknown> = Object(raw.issues);
+  // Row by row, so that a problem names its issue.
+  check('issues', '', IssueFile.omit({ issues: true }), rest);
+  for (const [typeId, rows] of Object.entries(Object(issues))) {
+    if (!Array.isArray(rows) || rows.length === 0) {
+      report('issues', typeId, 'this must be a list of issues, with one at least');
+      sound = false;
+      continue;
+    }
+    for (const row of rows) check('issues', nameOfRow(typeId, row), IssueRow, row);
+  }
+  check('words', '', Words, raw.words);
+  check('legends', '', LegendFile, raw.legends);
+  return sound;
+}
+
+function nameOf(section: Section, entry: unknown, index: number): string {
+  const name = section === 'keyDates' ? keyDateName(Object(entry)) : Object(entry).id;
+  return typeof name === 'string' && name !== '' ? name : `entry ${index + 1}`;
+}
+
+const nameOfRow = (typeId: string, row: unknown) => {
+  const [year, mark, strike, , , , extras] = Array.isArray(row) ? row : [];
+  return issueName(typeId, year, mark, strike, Object(extras).item);
+};
+
+const entries = <K extends string, V>(record: Record<K, V>) => Object.entries(record) as [K, V][];

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { Section } from '../check/problem.ts';
 import {
+  type CatalogueData,
   IssueExtras,
+  type IssueFile,
   IssueRow,
   ItemRecord,
   KeyDateRecord,
@@ -8,11 +11,12 @@ import {
   Status,
   TypeRecord,
 } from '../records.ts';
+import type { Path } from './text.ts';
 
 const [year, mintMark, strike, mintage, confidence] = IssueRow.def.items;
 const typeId = z.string().min(1);
 
-/** One issue, with names in place of the row's positions; what a correction leaves out stays as it is. */
+/** With names in place of the row's positions; fields left out stay as they are. */
 export const OverlayIssue = z.strictObject({
   type: typeId,
   year,
@@ -50,7 +54,7 @@ const Removal = z.strictObject({
 });
 export type Removal = z.output<typeof Removal>;
 
-/** What `catalogue.json` in the data folder may hold. */
+/** Schema of `catalogue.json` in the data folder. */
 export const Overlay = z.strictObject({
   types: z.array(TypeRecord.partial().required({ id: true })).optional(),
   issues: z.array(OverlayIssue).optional(),
@@ -62,3 +66,91 @@ export const Overlay = z.strictObject({
   remove: Removal.optional(),
 });
 export type Overlay = z.output<typeof Overlay>;
+
+export type Part = Exclude<Section, 'words' | 'legends'>;
+
+const NOUNS: Record<Part, [one: string, many: string]> = {
+  types: ['type', 'types'],
+  issues: ['issue', 'issues'],
+  items: ['item', 'items'],
+  keyDates: ['key date', 'key dates'],
+  sets: ['set', 'sets'],
+};
+const VERBS = ['adds', 'corrects', 'removes'] as const;
+
+export class Notes {
+  readonly refusals: { path: Path; sentence: string }[] = [];
+  readonly #places = new Map<string, Path>();
+  readonly #counts = new Map<string, number>();
+
+  refuse(path: Path, where: string, sentence: string): void {
+    this.refusals.push({ path, sentence: `${where}: ${sentence}` });
+  }
+
+  /** Of two equal entries the second, which is the duplicate. */
+  place(part: Part, where: string, path: Path): void {
+    this.#places.set(`${part} ${where}`, path);
+  }
+
+  count(verb: (typeof VERBS)[number], part: Part): void {
+    const key = `${verb} ${part}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** Else an entry of the same type, or the removal. */
+  pathOf(section: Section, where: string): Path {
+    const exact = this.#places.get(`${section} ${where}`);
+    if (exact) return exact;
+    const [typeId] = where.split(' ');
+    for (const [key, path] of this.#places) if (typeId && key.split(' ')[1] === typeId) return path;
+    return ['remove'];
+  }
+
+  /** "adds 2 types and corrects 3 issues" */
+  summary(): string {
+    const sentences = VERBS.flatMap((verb) => {
+      const parts = Object.entries(NOUNS).flatMap(([part, [one, many]]) => {
+        const count = this.#counts.get(`${verb} ${part}`);
+        return count ? [`${count} ${count === 1 ? one : many}`] : [];
+      });
+      return parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : [];
+    });
+    return sentences.join('; ') || 'changes nothing';
+  }
+}
+
+/**
+ * One entry a line. Laid over `bundled` it gives `data` again: changed entries have all fields, removals are listed.
+ */
+export function exportCatalogue(data: CatalogueData, bundled: CatalogueData, remove?: Removal): string {
+  const untouched = new Set(Object.values(bundled.issues.issues).flat());
+  const issues = Object.entries(data.issues.issues).flatMap(([type, rows]) =>
+    rows.map((row) => toEntry(type, row, data.issues, !untouched.has(row))),
+  );
+  const { types, items, keyDates, sets } = data;
+  const sections = Object.entries({ types, issues, items, keyDates, sets }).map(
+    ([name, entries]) => `"${name}": [\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`,
+  );
+  if (remove) sections.push(`"remove": ${JSON.stringify(remove)}`);
+  return `{\n${sections.join(',\n')}\n}\n`;
+}
+
+function toEntry(
+  type: string,
+  [year, mintMark, strike, mintage, confidence, source, extras]: IssueRow,
+  { sources }: IssueFile,
+  changed: boolean,
+): OverlayIssue {
+  return {
+    type,
+    year,
+    mintMark,
+    strike,
+    mintage,
+    confidence,
+    source: sources[source] ?? '',
+    // Resets what the bundled issue has and this one lacks.
+    ...(changed && { status: 'issued', note: null, part: false }),
+    ...extras,
+  };
+}

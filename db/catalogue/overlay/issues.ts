@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { issueName } from '../check/problem.ts';
-import type { IssueFile, IssueRow } from '../records.ts';
-import type { OverlayIssue } from './format.ts';
-import type { Notes } from './notes.ts';
+import { dateOf, issueName } from '../check/problem.ts';
+import { rowsOf } from '../load.ts';
+import type { CatalogueData, IssueFile, IssueRow, KeyDateRecord, Words } from '../records.ts';
+import type { Notes, OverlayIssue, Part, Removal } from './format.ts';
 
 interface Entry {
   entry: OverlayIssue;
   index: number;
 }
 
-/** The issues laid over those there are: a known one keeps what is not given, an unknown one is added to its type. */
+/** Known issues keep the fields not given, unknown ones are added to their type. */
 export function mergeIssues(base: IssueFile, entries: OverlayIssue[] = [], notes: Notes): IssueFile {
   const numbers = new Map(base.sources.map((source, number) => [source, number]));
   const numberOf = (source: string) => {
@@ -24,13 +24,12 @@ export function mergeIssues(base: IssueFile, entries: OverlayIssue[] = [], notes
   return { sources: [...numbers.keys()], issues: Object.fromEntries(issues) };
 }
 
-/** Year, mark, strike and design: what people give to say which issue they mean. */
 const keyOf = (year: number, mark: string, strike: string | null, item = '') =>
   JSON.stringify([year, mark, strike, item]);
 
 class TypeMerge {
   readonly #rows: IssueRow[];
-  /** Rows no entry has been found for yet. */
+  /** Rows without an entry so far. */
   readonly #open = new Map<string, Set<number>>();
   readonly #numberOf: (source: string) => number;
   readonly #notes: Notes;
@@ -45,17 +44,17 @@ class TypeMerge {
     }
   }
 
-  /** Entries alike to a row in everything that tells issues apart come first: the others may then mean only what is left. */
+  /** Exact matches first: the others can then only mean what is left. */
   merge(entries: Entry[]): IssueRow[] {
     const before = this.#rows.length;
     const others = entries.filter(({ entry, index }) => {
       const { type, year, mintMark, strike, item } = entry;
       this.#notes.place('issues', issueName(type, year, mintMark, strike, item), ['issues', index]);
-      const alike = this.#candidates(entry).find((place) =>
+      const exact = this.#candidates(entry).find((place) =>
         isDeepStrictEqual(this.#rows[place]?.[6] ?? {}, extrasOf(entry)),
       );
-      if (alike !== undefined) this.#correct(alike, { entry, index });
-      return alike === undefined;
+      if (exact !== undefined) this.#correct(exact, { entry, index });
+      return exact === undefined;
     });
     for (const other of others) {
       const [place, ...more] = this.#candidates(other.entry);
@@ -117,7 +116,6 @@ class TypeMerge {
 
 type Extras = NonNullable<IssueRow[6]>;
 
-/** What a row says beside the usual; what goes without saying is left out. */
 const extrasOf = ({ struckAt, status, note, item, part }: Partial<OverlayIssue>): Extras => ({
   ...(struckAt && { struckAt }),
   ...(status && status !== 'issued' && { status }),
@@ -130,3 +128,104 @@ const toRow = (
   row: [IssueRow[0], IssueRow[1], IssueRow[2], IssueRow[3], IssueRow[4], IssueRow[5]],
   extras: Extras,
 ): IssueRow => (Object.keys(extras).length > 0 ? [...row, extras] : row);
+
+type Alias = Words['aliases'][number];
+
+/** Also removes the issues, key dates, designs and words of what is removed. */
+export function removeFrom(data: CatalogueData, removal: Removal = {}, notes: Notes): CatalogueData {
+  const types = named('types', data.types, removal.types, notes);
+  const items = named('items', data.items, removal.items, notes);
+  const sets = named('sets', data.sets, removal.sets, notes);
+  const rows = rowsToRemove(data, removal.issues, notes);
+  const keys = keyDatesToRemove(data, removal.keyDates, notes);
+  if (types.size + items.size + sets.size + rows.size + keys.size === 0) return data;
+  const stays = (row: IssueRow) => !rows.has(row) && !items.has(row[6]?.item ?? '');
+  const issues = Object.entries(data.issues.issues)
+    .filter(([typeId]) => !types.has(typeId))
+    .map(([typeId, list]) => [typeId, list.every(stays) ? list : list.filter(stays)] as const)
+    .filter(([, list]) => list.length > 0);
+  const left: CatalogueData = {
+    ...data,
+    types: data.types.filter(({ id }) => !types.has(id)),
+    issues: { ...data.issues, issues: Object.fromEntries(issues) },
+    items: data.items
+      .filter(({ id }) => !items.has(id))
+      .map((item) => ({ ...item, typeIds: item.typeIds.filter((id) => !types.has(id)) }))
+      .filter(({ typeIds }) => typeIds.length > 0),
+    sets: data.sets.filter(({ id, typeId }) => !sets.has(id) && !types.has(typeId)),
+  };
+  const gone = new Set([...rows].map(([year, mark]) => `${year} ${mark}`));
+  const hasIssue = ({ typeId, year, mintMark }: KeyDateRecord) =>
+    !gone.has(`${year} ${mintMark}`) ||
+    rowsOf(left.issues, typeId).some((row) => row[0] === year && row[1] === mintMark);
+  return {
+    ...left,
+    keyDates: data.keyDates.filter(
+      (key) => !keys.has(key) && !types.has(key.typeId) && !items.has(key.item ?? '') && hasIssue(key),
+    ),
+    words: { ...data.words, aliases: data.words.aliases.flatMap((alias) => aliasIn(left, alias)) },
+  };
+}
+
+/** [] if everything it refers to is gone. */
+function aliasIn({ types, items }: CatalogueData, alias: Alias): Alias[] {
+  const ids = alias.types?.filter((id) => types.some((type) => type.id === id));
+  const programmes = alias.programmes?.filter((name) => items.some(({ programme }) => programme === name));
+  if (ids?.length === 0 || programmes?.length === 0) return [];
+  return [{ ...alias, ...(ids && { types: ids }), ...(programmes && { programmes }) }];
+}
+
+function named(part: Part, entries: { id: string }[], ids: string[] = [], notes: Notes): Set<string> {
+  const known = new Set(entries.map(({ id }) => id));
+  for (const [index, id] of ids.entries()) {
+    if (known.has(id)) notes.count('removes', part);
+    else notes.refuse(['remove', part, index], id, 'there is no such entry to remove');
+  }
+  return new Set(ids);
+}
+
+function rowsToRemove(
+  { issues }: CatalogueData,
+  wanted: Removal['issues'] = [],
+  notes: Notes,
+): Set<IssueRow> {
+  const rows = wanted.flatMap(({ type, year, mintMark, strike, item }, index) => {
+    const found = rowsOf(issues, type).filter(
+      (row) =>
+        row[0] === year &&
+        row[1] === mintMark &&
+        (strike === undefined || row[2] === strike) &&
+        (item === undefined || row[6]?.item === item),
+    );
+    for (const _row of found) notes.count('removes', 'issues');
+    if (found.length === 0)
+      notes.refuse(
+        ['remove', 'issues', index],
+        issueName(type, year, mintMark, strike, item),
+        'there is no such issue to remove',
+      );
+    return found;
+  });
+  return new Set(rows);
+}
+
+function keyDatesToRemove({ keyDates }: CatalogueData, wanted: Removal['keyDates'] = [], notes: Notes) {
+  const keys = wanted.flatMap(({ typeId, year, mintMark, variety }, index) => {
+    const found = keyDates.filter(
+      (key) =>
+        key.typeId === typeId &&
+        key.year === year &&
+        key.mintMark === mintMark &&
+        (variety === undefined || key.variety === variety),
+    );
+    for (const _key of found) notes.count('removes', 'keyDates');
+    if (found.length === 0)
+      notes.refuse(
+        ['remove', 'keyDates', index],
+        `${typeId} ${dateOf(year, mintMark)}`,
+        'there is no such key date to remove',
+      );
+    return found;
+  });
+  return new Set(keys);
+}

@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { yearsText } from '../check/types.ts';
-import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../records.ts';
-import type { Notes, Part } from './notes.ts';
+import { yearsText } from '../check/entries.ts';
+import { rowsOf } from '../load.ts';
+import type {
+  IssueFile,
+  IssueRow,
+  ItemRecord,
+  KeyDateRecord,
+  ProofSetRecord,
+  TypeRecord,
+} from '../records.ts';
+import type { Notes, Part } from './format.ts';
 
-/** Fields that a new entry may leave out, and what stands in their place. */
+/** Defaults of new entries. */
 const NEW_TYPE = {
   qualifier: null,
   denominationCents: null,
@@ -56,7 +64,7 @@ export const NEW_SET = {
   note: null,
 } satisfies Partial<ProofSetRecord>;
 
-/** A new type is called in single issues what it is called itself; its years are those of its issues. */
+/** Its years follow from its issues. */
 export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
   ...NEW_TYPE,
   base: entry.name,
@@ -66,7 +74,7 @@ export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
 
 const TROY_OUNCE = 31.1034768;
 
-/** What follows from the given fields and would contradict them if it stayed: years in words, ounces by weight. */
+/** Recomputes what depends on the given fields: years as text, ounces by weight. */
 export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial<TypeRecord> {
   const { yearRanges, years, weight, metalContent, preciousOz } = entry;
   const metals = metalContent ?? known?.metalContent ?? {};
@@ -74,7 +82,7 @@ export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial
   const changed = preciousOz === undefined && (weight !== undefined || metalContent !== undefined);
   const ounces = ['silver', 'gold', 'platinum', 'palladium'].flatMap((metal) => {
     const share = metals[metal] ?? 0;
-    // Silver that is but an alloy of gold stays uncounted where it was.
+    // Silver as an alloy of gold stays uncounted.
     const counted = share > 20 || (known?.preciousOz[metal] ?? 0) > 0;
     return counted && share * grams > 0
       ? [[metal, Number(((grams * share) / 100 / TROY_OUNCE).toFixed(5))]]
@@ -87,7 +95,7 @@ export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial
   };
 }
 
-/** The entries of a part laid over those there are: a known one keeps what is not given, an unknown one is added. */
+/** Known entries keep the fields not given, unknown ones are added. */
 export function mergeRecords<T extends object>(
   notes: Notes,
   part: Part,
@@ -109,7 +117,7 @@ export function mergeRecords<T extends object>(
     const place = places.get(name);
     const known = place === undefined ? undefined : base[place];
     if (place === undefined || known === undefined) {
-      // Whether nothing is missing is the schema's to say, when all is merged.
+      // The schema checks completeness after the merge.
       merged.push(complete(settle(entry)) as T);
       notes.count('adds', part);
       continue;
@@ -120,4 +128,49 @@ export function mergeRecords<T extends object>(
     notes.count('corrects', part);
   }
   return merged;
+}
+
+/** Updates years and marks of types for issues added or removed since `before`. */
+export const followIssues = (types: TypeRecord[], before: IssueFile, after: IssueFile): TypeRecord[] =>
+  types.map((type) => {
+    const [old, now] = [rowsOf(before, type.id), rowsOf(after, type.id)];
+    return old === now ? type : follow(type, struck(old), struck(now));
+  });
+
+const struck = (rows: IssueRow[]) => rows.filter((row) => row[6]?.status !== 'not_issued');
+
+function follow(type: TypeRecord, old: IssueRow[], now: IssueRow[]): TypeRecord {
+  const years = changed(
+    yearsIn(type.yearRanges),
+    old.map(([year]) => year),
+    now.map(([year]) => year),
+  );
+  const marks = changed(
+    type.mintMarks,
+    old.map(([, mark]) => mark),
+    now.map(([, mark]) => mark),
+  );
+  const yearRanges = rangesOf(years);
+  return { ...type, mintMarks: marks, yearRanges, years: yearsText(yearRanges) };
+}
+
+function changed<T>(values: T[], old: T[], now: T[]): T[] {
+  const [had, has] = [new Set(old), new Set(now)];
+  const stay = values.filter((value) => has.has(value) || !had.has(value));
+  return [...new Set([...stay, ...[...has].filter((value) => !had.has(value))])];
+}
+
+const yearsIn = (ranges: TypeRecord['yearRanges']): number[] =>
+  ranges.flatMap(({ start, end }) =>
+    Array.from({ length: Math.max(0, end - start + 1) }, (_, n) => start + n),
+  );
+
+function rangesOf(years: number[]): TypeRecord['yearRanges'] {
+  const ranges: TypeRecord['yearRanges'] = [];
+  for (const year of years.toSorted((one, two) => one - two)) {
+    const last = ranges.at(-1);
+    if (last?.end === year - 1) last.end = year;
+    else ranges.push({ start: year, end: year });
+  }
+  return ranges;
 }

@@ -13,7 +13,7 @@ import {
   type WorldType,
 } from './load.ts';
 
-/** One thing that is wrong in a file; `line` is that of the row, from 1. */
+/** `line` from 1. */
 export interface WorldProblem {
   file: string;
   line: number;
@@ -25,7 +25,7 @@ const MINTAGE_HEAD = ['type', 'year', 'mint_mark', 'design', 'circulated', 'unci
 
 const measure = z.string().regex(/^(?:\d+(?:\.\d+)?)?$/, 'decimal text such as "2.5", or nothing');
 const year = z.string().regex(/^\d{4}$/, 'a year of four digits');
-/** A row of `types/<country>.csv` as text; columns that are not given are empty. */
+/** All cells are text; '' if missing. */
 const TypeRow = z.strictObject({
   ...Object.fromEntries(HEAD.map((name) => [name, z.string().default('')])),
   id: z.string().regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens'),
@@ -43,14 +43,14 @@ const TypeRow = z.strictObject({
   confidence: Confidence,
 });
 
-/** Years before which nothing of this catalogue was struck. */
+/** Nothing in this catalogue is older. */
 const FIRST = 1500;
-/** How much a share of an alloy may be off. */
+/** Tolerance of the sum of an alloy. */
 const ROUNDED = 0.006;
-/** Millimetres a coin is thick, from its weight, its diameter and a density between aluminium and platinum. */
+/** Thickness in mm from weight, diameter and a density between aluminium and platinum. */
 const THICKNESS = { least: 0.5, most: 8, light: 2.7, heavy: 21.5 } as const;
 
-/** What must hold of any world catalogue, an operator's additions included; none where it is sound. */
+/** Also for an operator's additions. */
 export function checkWorld(files: WorldFiles): WorldProblem[] {
   const formal = Object.keys(files).flatMap((file) => formOf(file, files[file] ?? ''));
   if (formal.length > 0) return formal;
@@ -93,7 +93,7 @@ function formOf(file: string, text: string): WorldProblem[] {
   });
 }
 
-/** On which line of its file each type stands: toWorld keeps the order of the rows. */
+/** toWorld keeps the order of the rows. */
 function linesOf({ types }: World): Map<WorldType, number> {
   const counts = new Map<string, number>();
   return new Map(
@@ -148,7 +148,7 @@ function* typesIn(world: World, at: At): Generator<WorldProblem> {
 const sameCoin = ({ country, denomination, name, from, metal, weight, diameter, ruler }: WorldType) =>
   [country, denomination, name, from, metal, weight, diameter, ruler].join('|').toLowerCase();
 
-/** Titles of shops: a price, an entity, a thing that is no coin, brackets around nothing. */
+/** Signs of a shop's title instead of a name. */
 function shopProblem({ name, designs, designer, note }: WorldType): string | null {
   for (const text of [name, designs, designer, note]) {
     if (/&(?:[a-z]+|#\d+);/i.test(text)) return `"${text.slice(0, 60)}" holds an HTML entity`;
@@ -166,16 +166,15 @@ function shopProblem({ name, designs, designer, note }: WorldType): string | nul
   return null;
 }
 
-/** Metals by the first year in which a coin was struck of them as pure as that. */
+/** First year of coins in such pure metal. */
 const FIRST_PURE: readonly [metal: RegExp, year: number, what: string][] = [
   [/\b(?:Ag|Au) 0\.999/, 1965, 'silver or gold of 999 parts'],
   [/\bPd\b/, 1966, 'palladium'],
   [/\bNb\b/, 2003, 'niobium'],
   [/\bTi\b/, 1999, 'titanium'],
 ];
-/** Issuers whose coins show the rulers of the United Kingdom. */
+/** Issuers whose coins show British rulers. */
 const COMMONWEALTH = /^(?:GB|CA|AU|NZ|ZA|IN|IE|HK|JM|BS|FJ|CY|MT|MY|LK|NG|KE|GH|SG)$/;
-/** Reigns of those on coins of the United Kingdom and the Commonwealth. */
 const REIGNS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   Victoria: [1837, 1901],
   'Edward VII': [1901, 1910],
@@ -184,7 +183,6 @@ const REIGNS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'Elizabeth II': [1952, 2023],
   'Charles III': [2022, 9999],
 };
-/** Whose portrait an artist made. */
 const PORTRAITS: readonly [artist: string, ruler: string][] = [
   ['Mackennal', 'George V'],
   ['de Saulles', 'Edward VII'],
@@ -194,12 +192,12 @@ const PORTRAITS: readonly [artist: string, ruler: string][] = [
   ['Rosati', 'Charles III'],
 ];
 
-/** What cannot have been at the time: the metal, the ruler, the artist of the portrait. */
+/** Metal, ruler or portrait artist out of their time. */
 function timeProblem({ country, metal, from, to, ruler, designer }: WorldType): string | null {
   for (const [pure, year, what] of FIRST_PURE)
     if (from < year && pure.test(metal)) return `no coin was struck of ${what} in ${from}`;
   const reign = COMMONWEALTH.test(country) ? REIGNS[ruler] : undefined;
-  // Dies of the year before were used on, and an Isle may honour a ruler later.
+  // Old dies were used on, and some issuers honour a ruler later.
   if (reign && (from < reign[0] || (to !== null && from > reign[1] + 1)))
     return `${ruler} reigned from ${reign[0]} to ${reign[1]}`;
   for (const [artist, whose] of PORTRAITS)
@@ -213,21 +211,21 @@ const yearOf = (text: string, open: number) => (text === '' ? open : Number(text
 const isWithin = ({ from, to }: WorldType, span: { from: string; to: string }) =>
   yearOf(span.from, 0) <= from && (to ?? from) <= yearOf(span.to, 9999);
 
-/** "Cu 0.75, Ni 0.25", "ring: Ni 1; centre: Cu, Zn", "core: polymer"; shares that are all told make one. */
+/** "Cu 0.75, Ni 0.25", "ring: Ni 1; centre: Cu, Zn", "core: polymer"; complete shares must sum to 1. */
 function alloyProblem(metal: string): string | null {
   for (const part of metal ? metal.split('; ') : []) {
     const alloy = part.replace(/^[a-z ]+: /, '');
     if (/^[a-z]+$/.test(alloy)) continue;
     const shares = alloy.split(', ').map((one) => /^([A-Z][a-z]?)(?: (\d(?:\.\d+)?(?:e-\d+)?))?$/.exec(one));
     if (shares.some((one) => one === null)) return `"${part}" is no alloy such as "Cu 0.75, Ni 0.25"`;
-    const told = shares.flatMap((one) => (one?.[2] ? Number(one[2]) : []));
-    const sum = told.reduce((total, share) => total + share, 0);
+    const knownShares = shares.flatMap((one) => (one?.[2] ? Number(one[2]) : []));
+    const sum = knownShares.reduce((total, share) => total + share, 0);
     if (sum > 1 + ROUNDED) return `the shares of "${part}" are more than the whole`;
   }
   return null;
 }
 
-/** Known exceptions: the cartwheel two pence, and coins of many ounces. */
+/** Exceptions: the cartwheel twopence, and coins of many ounces. */
 function thicknessProblem({ weight, diameter, note }: WorldType): string | null {
   if (!weight || !diameter || note.startsWith('struck for')) return null;
   const area = Math.PI * (Number(diameter) / 20) ** 2;
@@ -259,11 +257,10 @@ function* mintagesIn(world: World, files: WorldFiles): Generator<WorldProblem> {
   }
 }
 
-/** What the catalogue holds, for the checker to print. */
 export interface WorldCounts {
   types: number;
   issuers: number;
-  /** Types with weight, diameter or mintage from a source with a name. */
+  /** With weight, diameter or mintage from a named source. */
   sourced: number;
   mintages: number;
   countries: number;

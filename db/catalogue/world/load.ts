@@ -1,28 +1,27 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
+import { versionOfContents } from '../load.ts';
 import type { Confidence } from '../records.ts';
-import { versionOfContents } from '../version.ts';
 
-/** One coin type of a country other than the United States: a row of `types/<country>.csv`. */
 export interface WorldType {
   id: string;
-  /** Code of the issuer in `countries.csv`. */
+  /** Code in `countries.csv`. */
   country: string;
-  /** As people say it: "2 euro", "½ lira". */
+  /** "2 euro", "½ lira" */
   denomination: string;
-  /** Units of the currency; null for bullion without a face value. */
+  /** Null for bullion without a face value. */
   value: number | null;
-  /** Code in `currencies.csv`: ISO 4217, or H-… for a currency ISO does not know. */
+  /** Code in `currencies.csv`: ISO 4217, or H-… for others. */
   currency: string;
   name: string;
-  /** First and last year on the coin, Gregorian; null is still struck. Not every year between was struck. */
+  /** Gregorian; `to` null: still struck. Years between may be missing. */
   from: number;
   to: number | null;
   composition: string;
-  /** "Cu 0.75, Ni 0.25", or parts: "ring: Ni 1; centre: Cu, Zn". A metal without a number has an unknown share. */
+  /** "Cu 0.75, Ni 0.25", or parts: "ring: Ni 1; centre: Cu, Zn". Shares may be unknown. */
   metal: string;
-  /** Grams and millimetres as decimal text, the way a coin stores them; '' is unknown. */
+  /** Grams and millimetres as decimal text; '' if unknown. */
   weight: string;
   diameter: string;
   thickness: string;
@@ -34,31 +33,30 @@ export interface WorldType {
   obverse: string;
   reverse: string;
   designer: string;
-  /** Words on the coin, groups apart by " / ". */
+  /** Groups of words separated by " / ". */
   legendsObverse: string;
   legendsReverse: string;
   edgeInscription: string;
-  /** Designs of a type that had several, with their years: "2019 Puffin; 2020/2021 Bobcat". */
+  /** "2019 Puffin; 2020/2021 Bobcat" */
   designs: string;
   hints: string;
   mistakes: string;
   yearsNote: string;
   note: string;
-  /** Ids of `sources.json`, apart by ";". */
+  /** Ids of `sources.json`, separated by ";". */
   source: string;
   confidence: Confidence;
 }
 
-/** An issuer: a country, a former one, or an authority that had coins of its own. */
 export interface WorldCountry {
-  /** ISO 3166-1 alpha-2, the former code of ISO 3166-3, or X… of our own. */
+  /** ISO 3166-1 alpha-2, a former code of ISO 3166-3, or our own X…. */
   code: string;
   alpha3: string;
   name: string;
   kind: 'iso' | 'iso-3166-3' | 'own';
-  /** Africa, Americas, Asia, Europe or Oceania; '' for none. */
+  /** Africa, Americas, Asia, Europe, Oceania or ''. */
   region: string;
-  /** Code of the country that came after it; '' for none. */
+  /** Code of the succeeding country, or ''. */
   successor: string;
   from: number | null;
   to: number | null;
@@ -66,17 +64,17 @@ export interface WorldCountry {
   source: string;
 }
 
-/** A currency in one country during one span; several rows where it came back. */
+/** One row per span in one country. */
 export interface WorldCurrency {
   code: string;
   name: string;
   symbol: string;
   country: string;
-  /** Year, or date; '' is open. */
+  /** Year or date; '' is open. */
   from: string;
   to: string;
   tender: string;
-  /** From CLDR, our own, or a span in which coins bear dates outside of CLDR's. */
+  /** From CLDR, our own, or a span of coins dated outside CLDR's. */
   kind: 'iso' | 'own' | 'coin-span';
   note: string;
   source: string;
@@ -87,11 +85,11 @@ export interface WorldSource {
   licence: string;
   licenceUrl: string | null;
   url: string | null;
-  /** The text that is owed, and is shown. */
+  /** Attribution that must be shown. */
   attribution: string;
 }
 
-/** Coins struck of a type in a year; null is unknown. */
+/** Null: unknown. */
 export interface WorldMintage {
   type: string;
   year: number;
@@ -103,7 +101,6 @@ export interface WorldMintage {
   source: string;
 }
 
-/** The world catalogue in memory. */
 export interface World {
   types: WorldType[];
   typesById: Map<string, WorldType>;
@@ -111,15 +108,15 @@ export interface World {
   countriesByCode: Map<string, WorldCountry>;
   currencies: WorldCurrency[];
   sources: Record<string, WorldSource>;
-  /** Read from the country's file when asked. */
+  /** Read on demand. */
   mintagesOf: (type: WorldType) => WorldMintage[];
-  /** Where which words stand, for who searches; left out where nobody has worked it out yet (ready.ts). */
+  /** Left out until computed (ready.ts). */
   words?: WorldWords;
-  /** Another one where anything of it is another. */
+  /** Changes with any of the content. */
   version: string;
 }
 
-/** An inverted index of the words of all types; the arrays are those of search-index.ts. */
+/** Inverted index; arrays as in search-index.ts. */
 export interface WorldWords {
   vocabulary: string[];
   starts: Uint32Array;
@@ -127,20 +124,18 @@ export interface WorldWords {
   lengths: Uint8Array;
 }
 
-/** The files by their path in the folder: "types/de.csv". */
+/** By path in the folder: "types/de.csv". */
 export type WorldFiles = Record<string, string>;
 
-/** The executable carries all files as one, packed. */
 export const PACKED_WORLD = 'world.json.zst';
 
-/** The files of a folder that holds `world/` or what the executable packed of it; throws if there is neither. */
+/** Plain or packed; throws if there is neither. */
 export function readWorldFiles(folder: string): WorldFiles {
   const packed = join(folder, PACKED_WORLD);
   if (existsSync(packed)) return JSON.parse(Bun.zstdDecompressSync(readFileSync(packed)).toString('utf8'));
   return readWorldFolder(join(folder, 'world'));
 }
 
-/** The data files of a folder, those of its folders `types` and `mintages` too. */
 export const readWorldFolder = (folder: string): WorldFiles =>
   Object.fromEntries(worldNamesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 
@@ -150,7 +145,6 @@ const worldNamesIn = (folder: string): string[] =>
     .filter((name) => /^(?:(?:types|mintages)\/[a-z]+|countries|currencies)\.csv$|^sources\.json$/.test(name))
     .sort();
 
-/** The files of the bundled world catalogue and of an operator's folder, where there is one, as they lie there. */
 export function worldFilesIn(folder: string, own: string): string[] {
   const packed = join(folder, PACKED_WORLD);
   const folders = [join(folder, 'world'), own].filter(
@@ -160,7 +154,7 @@ export function worldFilesIn(folder: string, own: string): string[] {
   return existsSync(packed) ? [packed, ...files] : files;
 }
 
-/** Heads of the columns, and the fields they fill. */
+/** CSV column → field. */
 export const TYPE_COLUMNS = {
   id: 'id',
   denomination: 'denomination',
@@ -196,26 +190,26 @@ export const TYPE_COLUMNS = {
 
 export type TypeColumn = keyof typeof TYPE_COLUMNS;
 
-/** The rows of a CSV file with a head, each by the names of its columns; blank lines are none. */
+/** By column name; blank lines are skipped. */
 export function recordsOf(text: string): Record<string, string>[] {
   const [head = [], ...rows] = rowsOf(text);
   return rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column] ?? ''])));
 }
 
-/** The rows of a CSV file (RFC 4180) as they are. */
+/** RFC 4180. */
 export const rowsOf = (text: string): string[][] =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter: ',', skipEmptyLines: true }).data;
 
-/** The country whose coins a file holds: "types/de.csv" is DE's. */
+/** "types/de.csv" is DE. */
 export const countryOfFile = (name: string): string =>
   name.replace(/^.*\//, '').replace('.csv', '').toUpperCase();
 
 const numberOr = (text: string | undefined) => (text ? Number(text) : null);
 
-/** What the files say, ready for use. Nothing is checked: check.ts does, for the bundled files in the tests. */
+/** Unchecked: check.ts covers the bundled files in tests. */
 export function toWorld(files: WorldFiles): World {
   const shared = new Map<string, string>();
-  // Most words of a column stand in many rows: one copy of each is enough.
+  // Interns repeated strings.
   const once = (text: string) => {
     const known = shared.get(text);
     if (known === undefined) shared.set(text, text);
@@ -234,7 +228,6 @@ export function toWorld(files: WorldFiles): World {
   });
 }
 
-/** With the ways to find a type and a country. */
 export const worldOf = (read: Omit<World, 'typesById' | 'countriesByCode'>): World => ({
   ...read,
   typesById: new Map(read.types.map((type) => [type.id, type])),
@@ -247,7 +240,6 @@ function typesIn(text: string, country: string, once: (text: string) => string):
   return rows.map((row) => typeOf(country, (name) => once(row[at[name] ?? -1] ?? '')));
 }
 
-/** A type out of the texts of its row. */
 export const typeOf = (country: string, cell: (name: TypeColumn) => string): WorldType => ({
   id: cell('id'),
   country,
@@ -295,19 +287,19 @@ const toCountry = (row: Record<string, string>): WorldCountry => ({
   source: row.source ?? '',
 });
 
-/** Countries whose mintages are kept as they were read. */
-const KEPT_COUNTRIES = 4;
+/** Countries in the cache of mintages. */
+const CACHED_COUNTRIES = 4;
 
 export function mintagesIn(files: WorldFiles): World['mintagesOf'] {
   const texts = new Map(Object.entries(files).filter(([name]) => name.startsWith('mintages/')));
-  const kept = new Map<string, Map<string, WorldMintage[]>>();
+  const cache = new Map<string, Map<string, WorldMintage[]>>();
   return ({ id, country }) => {
     const file = `mintages/${country.toLowerCase()}.csv`;
-    const known = kept.get(file) ?? Map.groupBy(mintagesOfFile(texts.get(file) ?? ''), ({ type }) => type);
-    kept.delete(file);
-    kept.set(file, known);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_COUNTRIES && oldest !== undefined) kept.delete(oldest);
+    const known = cache.get(file) ?? Map.groupBy(mintagesOfFile(texts.get(file) ?? ''), ({ type }) => type);
+    cache.delete(file);
+    cache.set(file, known);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_COUNTRIES && oldest !== undefined) cache.delete(oldest);
     return known.get(id) ?? [];
   };
 }

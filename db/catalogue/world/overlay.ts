@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { checkWorld, type WorldProblem } from './check.ts';
 import { recordsOf, type WorldFiles } from './load.ts';
 
-/** By which columns a row of a file is known; the rest of it may be changed. */
+/** Key columns of each file. */
 const KEYS: [file: RegExp, columns: string[]][] = [
   [/^types\//, ['id']],
   [/^mintages\//, ['type', 'year', 'mint_mark', 'design']],
@@ -11,8 +11,8 @@ const KEYS: [file: RegExp, columns: string[]][] = [
 ];
 
 /**
- * Lays an operator's files over the bundled ones, which are not changed: a row that is known keeps the columns that are not given, a new one is
- * added, a new file is a new country. Taken as a whole or, for one problem, not at all.
+ * Rows with a known key keep the columns not given; new rows and files are added. As a whole, or not at all for a
+ * single problem.
  */
 export function layWorld(base: WorldFiles, own: WorldFiles): { files: WorldFiles; problems: WorldProblem[] } {
   const files: WorldFiles = { ...base };
@@ -42,7 +42,7 @@ function mergeRows(base: string, own: string, columns: string[]): string {
   const rows = new Map(recordsOf(base).map((row) => [keyOf(row), row]));
   for (const row of recordsOf(own)) rows.set(keyOf(row), { ...rows.get(keyOf(row)), ...row });
   const all = [...rows.values()];
-  // A new row lacks what the others have: its cells are empty.
+  // Missing cells are empty.
   const head = [...new Set(all.flatMap((row) => Object.keys(row)))];
   return Papa.unparse(all, { columns: head, newline: '\n' });
 }

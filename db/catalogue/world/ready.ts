@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { versionOf } from '../version.ts';
+import { versionOf } from '../load.ts';
 import {
   mintagesIn,
   readWorldFiles,
@@ -14,19 +14,15 @@ import {
   worldOf,
 } from './load.ts';
 
-/** Beside the packed files, what comes of reading them. */
 export const READY_WORLD = 'world-ready.json.zst';
 
-/**
- * The catalogue as the executable carries it beside the files it was read from: parsing those and working out the words takes a third of a
- * second, in which nobody else is answered; unpacking this takes a tenth of that.
- */
+/** Parsing the CSV and indexing the words blocks for a third of a second; unpacking this takes a tenth of that. */
 export interface PackedWorld extends Pick<World, 'countries' | 'currencies' | 'sources'> {
   /** Each text once. */
   texts: string[];
-  /** For each type the places of its texts, the country's code first and then as in `COLUMNS`; 32-bit numbers in base64. */
+  /** Per type: indexes of country code and `COLUMNS` texts; 32-bit, base64. */
   types: string;
-  /** Words apart by a space, and the arrays in base64. */
+  /** Words joined by spaces, arrays in base64. */
   words: Record<keyof WorldWords, string>;
 }
 
@@ -86,7 +82,7 @@ export function unpackWorld(
   };
 }
 
-/** The catalogue as the executable has it ready; null in a folder of files. */
+/** Null where only plain files exist. */
 function readReady(folder: string): World | null {
   const ready = join(folder, READY_WORLD);
   if (!existsSync(ready)) return null;
@@ -104,7 +100,7 @@ function readReady(folder: string): World | null {
 
 const loaded = new Map<string, World>();
 
-/** The bundled world catalogue, read at the first call; throws if its files are missing. */
+/** Cached; throws if files are missing. */
 export function loadWorld(folder: string): World {
   const known = loaded.get(folder) ?? readReady(folder) ?? toWorld(readWorldFiles(folder));
   loaded.set(folder, known);

@@ -2,7 +2,6 @@ import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links
 import { language, t } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { translated } from '../../../shared/language/said.ts';
 import { speaking } from '../../core/http/language.ts';
 import type { Mail } from '../../core/mailer.ts';
 

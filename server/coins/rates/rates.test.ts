@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, collectionTotals, priceHistory, valuations } from '../../../db/schema.ts';
-import { convert } from '../../../shared/money/rates.ts';
+import { convert } from '../../../shared/money/money.ts';
 import { guestsMoved, mergeGuest } from '../../account/guest-merge.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing/app.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';

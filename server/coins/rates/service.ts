@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { excluded, inserting } from '../../../db/insert.ts';
+import { excluded, inserting } from '../../../db/rows.ts';
 import { type CoinRow, coins, exchangeRates, valuations } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { MAX_CENTS } from '../../../shared/money/money.ts';
 import {
   convert,
   currencyOf,
   type ExchangeRate,
   type ExchangeRates,
   isDollars,
-} from '../../../shared/money/rates.ts';
+  MAX_CENTS,
+} from '../../../shared/money/money.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { BEYOND, inDollars, paidByPurchases } from '../../core/money/convert.ts';

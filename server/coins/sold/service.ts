@@ -2,7 +2,7 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { type CoinRow, coins } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
-import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
+import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/guest-limit.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { SoldBody, SoldCoin, SoldList, SoldQuery } from '../../../shared/marketplace/model.ts';

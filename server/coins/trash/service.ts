@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'dri
 import { afterCommit, type Orm } from '../../../db/client.ts';
 import { coins, marketplaceListings } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
-import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
+import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/guest-limit.ts';
 import type { Changed } from '../../../shared/coins/bulk.ts';
 import {
   type Rest,

@@ -5,8 +5,7 @@ import { isCondition } from '../../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../../shared/coins/dating.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { moneyText } from '../../../shared/money/money.ts';
-import { isDollars } from '../../../shared/money/rates.ts';
+import { isDollars, moneyText } from '../../../shared/money/money.ts';
 import {
   type BoughtBody,
   MAX_GUEST_WANTS,

@@ -1,7 +1,7 @@
 import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { MAX_UPLOAD_BYTES, takesPhotos } from '../../../shared/photos/model.ts';
+import { isPhotoRoute, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { DATA_URL_ROUTES } from './data-urls.ts';
@@ -38,7 +38,7 @@ function refuseOtherTypes(request: Request): void {
   const type = request.headers.get('content-type');
   if (type === null || /^application\/json\s*(?:;|$)/.test(type) || isFormOfPage(request)) return;
   if (isFile(request)) return;
-  if (isForm(request) && takesPhotos(new URL(request.url).pathname)) return;
+  if (isForm(request) && isPhotoRoute(new URL(request.url).pathname)) return;
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 

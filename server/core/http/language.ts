@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inLanguage, learn, type Messages } from '../../../shared/language/i18n.ts';
+import { inLanguage, learn, type Messages, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
-import { translated } from '../../../shared/language/said.ts';
 import { translateOthers } from '../../../shared/language/translator.ts';
 import { assetFolder } from '../assets.ts';
 import type { ErrorBody } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { msg } from '../../../shared/language/msg.ts';
-import { type ExchangeRate, parseRate } from '../../../shared/money/rates.ts';
+import { type ExchangeRate, parseRate } from '../../../shared/money/money.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 

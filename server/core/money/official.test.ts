@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import file from '../../../db/official-rates.json';
 import { SHIPPED_SOURCE } from '../../../shared/format/home.ts';
-import { parseRate } from '../../../shared/money/rates.ts';
+import { parseRate } from '../../../shared/money/money.ts';
 import { followOperator } from '../../coins/rates/service.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing/app.ts';
 import { keepOfficialRates, shippedRates } from './official.ts';

@@ -1,8 +1,8 @@
 import { type Orm, preparedOn } from '../../../db/client.ts';
-import { excluded, inserting } from '../../../db/insert.ts';
 import file from '../../../db/official-rates.json';
+import { excluded, inserting } from '../../../db/rows.ts';
 import { officialRates } from '../../../db/schema.ts';
-import type { OfficialRate } from '../../../shared/money/rates.ts';
+import type { OfficialRate } from '../../../shared/money/money.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';

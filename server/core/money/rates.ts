@@ -2,15 +2,15 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { coins, exchangeRates, users } from '../../../db/schema.ts';
 import type { HomeMoney } from '../../../shared/money/home.ts';
-import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import {
   type CountedApart,
   currencyOf,
   type ExchangeRate,
   type ExchangeRates,
   isDollars,
-  sumsApart,
-} from '../../../shared/money/rates.ts';
+  unconvertedSums,
+} from '../../../shared/money/money.ts';
+import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import { type MoneyDeps, officialRatesOf } from './official.ts';
 
 /** The owner's rates, by currency. */
@@ -114,4 +114,4 @@ const reads = prepared((orm) => ({
 
 /** The coins whose values wait for a rate, by currency: they count in no total. */
 export const countedApart = async ({ db }: MoneyDeps, userId: string): Promise<CountedApart[]> =>
-  sumsApart(await reads(db).apart.all({ userId }));
+  unconvertedSums(await reads(db).apart.all({ userId }));

@@ -1,5 +1,4 @@
-import { CERTAIN, findCoins, problemOf } from '../../../shared/circle/coin-circle.ts';
-import { greyOf } from '../../../shared/circle/grey-picture.ts';
+import { CERTAIN, findCoins, greyOf, problemOf } from '../../../shared/circle/coin-circle.ts';
 import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from './pixels.ts';
 

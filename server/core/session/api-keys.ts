@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
-import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
+import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../errors.ts';
 import { noteOwner } from '../http/owner.ts';
@@ -47,7 +47,7 @@ export async function senderOf(deps: SessionDeps, request: Request): Promise<Cal
   if (key === null) return callerOf(deps, request);
   const [row] = await reads(deps.db).key.all({ hash: hashOfKey(key) });
   if (!row) throw new AppError(401, UNKNOWN);
-  if (row.state) noteState(deps.db, row.state);
+  if (row.state) recordState(deps.db, row.state);
   if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USED_EVERY_MS) noteUsed(deps, row);
   const caller = { id: row.userId, isGuest: false, sid: '', scope: row.scope };
   noteOwner(deps, request, caller);

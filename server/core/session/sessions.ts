@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
-import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
+import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { createBatch } from '../batch.ts';
 import { cookieLine, cookieName } from '../http/cookies.ts';
@@ -97,7 +97,7 @@ const together = prepared((orm) => {
 async function sessionOf({ db }: SessionDeps, sid: string): Promise<SessionRow | undefined> {
   if (hasSiblings()) {
     const row = await together(db)(sid);
-    if (row?.state) noteState(db, row.state);
+    if (row?.state) recordState(db, row.state);
     return row;
   }
   const snapshot = db.snapshot();

@@ -1,6 +1,6 @@
+import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import { z } from 'zod';
 import { japaneseYear, westernDigits } from '../../../shared/coins/numerals.ts';
-import { VERIFICATION_CONDITIONS } from '../../../shared/identify/model.ts';
 import type { AnswerSchema } from '../providers/ai.ts';
 
 const text = (max: number) =>

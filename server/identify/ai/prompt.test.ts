@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { VERIFICATION_CONDITIONS } from '../../../shared/identify/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import { VERDICTS } from './answer.ts';
 import { identifyQuestion, PROMPT, verifyQuestion } from './prompt.ts';
 

@@ -1,9 +1,5 @@
-import {
-  type Identification,
-  type KEY_FIELDS,
-  type Scope,
-  VERIFICATION_CONDITIONS,
-} from '../../../shared/identify/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
+import type { Identification, KEY_FIELDS, Scope } from '../../../shared/identify/model.ts';
 import type { AiPhoto, Question } from '../providers/ai.ts';
 import type { ReaderHint } from '../reader.ts';
 import { ANSWER, WORLD_ANSWER } from './answer.ts';

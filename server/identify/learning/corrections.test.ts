@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Coin } from '../../../shared/coins/model.ts';
-import { DIFFICULTIES, EDITABLE } from '../../../shared/identify/learning.ts';
-import { KEY_FIELDS } from '../../../shared/identify/model.ts';
+import { EDITABLE } from '../../../shared/identify/learning.ts';
+import { DIFFICULTIES, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import {
   comparable,
   correctionsOf,

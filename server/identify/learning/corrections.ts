@@ -1,13 +1,12 @@
 import { measureText } from '../../../shared/coins/measure.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
+import { type Corrections, EDITABLE, type Editable } from '../../../shared/identify/learning.ts';
 import {
-  type Corrections,
+  CONFIDENCE_STEPS,
   DIFFICULTIES,
   type Difficulty,
-  EDITABLE,
-  type Editable,
-} from '../../../shared/identify/learning.ts';
-import { CONFIDENCE_STEPS, KEY_FIELDS } from '../../../shared/identify/model.ts';
+  KEY_FIELDS,
+} from '../../../shared/identify/model.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 
 /** Unvalidated if claimed by a client. */

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Confidence, KeyDateRecord } from '../../../db/catalogue/records.ts';
-import { mintName } from '../../../shared/catalogue/model.ts';
+import { mintName } from '../../../shared/catalogue/mints.ts';
 import { rarityName } from '../../../shared/catalogue/rarity.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import type { Document } from '../../catalogue/documents.ts';

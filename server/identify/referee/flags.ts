@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
-import { inWords } from '../../../shared/catalogue/years.ts';
+import { inWords } from '../../../shared/catalogue/possible.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { describedWords } from '../../catalogue/identify.ts';

@@ -6,12 +6,12 @@ import { splitTags } from '../../../shared/coins/tags.ts';
 import { storable } from '../../../shared/coins/texts.ts';
 import {
   FIELD_NAMES,
-  GLOBAL_MOST,
+  GLOBAL_LENGTHS,
+  GLOBAL_MAX,
   GLOBAL_REQUIRED,
   lengthRule,
   MINTAGE_RULE,
 } from '../../../shared/global/check.ts';
-import { GLOBAL_LENGTHS } from '../../../shared/global/lengths.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 import { AppError, invalid, malformed } from '../../core/errors.ts';
@@ -62,7 +62,7 @@ const mintage = z
       .number(MINTAGE_RULE)
       .int(MINTAGE_RULE)
       .min(0, MINTAGE_RULE)
-      .max(GLOBAL_MOST.mintage, MINTAGE_RULE)
+      .max(GLOBAL_MAX.mintage, MINTAGE_RULE)
       .nullable(),
   )
   .transform((value) => (value === null ? null : value.toLocaleString('en-US')))

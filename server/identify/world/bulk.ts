@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hasSiblings } from '../../../db/shared.ts';
 import {
-  BULK_MOST,
   type BulkIdentified,
   type BulkItem,
   type BulkResult,
   type BulkState,
+  MAX_BULK,
 } from '../../../shared/global/model.ts';
 import { AT_ONCE, type Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -58,8 +58,8 @@ export async function identifyBulk(
   sender: Sender,
   photos: BulkPhoto[],
 ): Promise<BulkIdentified> {
-  const items = await Promise.all(photos.slice(0, BULK_MOST).map((photo) => toItem(deps, photo)));
-  const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
+  const items = await Promise.all(photos.slice(0, MAX_BULK).map((photo) => toItem(deps, photo)));
+  const dropped = photos.slice(MAX_BULK).map(({ id }) => id);
   const id = crypto.randomUUID();
   try {
     // Visible to other processes only once the lease is held.

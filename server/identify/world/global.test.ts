@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { GLOBAL_CONDITIONS } from '../../../shared/global/model.ts';
+import { GLOBAL_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import { type Client, type TestApp, testApp } from '../../testing/app.ts';
 import { GlobalCoinBody } from './bodies.ts';
 

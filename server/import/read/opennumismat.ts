@@ -6,8 +6,7 @@ import {
   purchasesText,
 } from '../../../shared/coins/purchases.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
-import { moneyText, parseMoney } from '../../../shared/money/money.ts';
-import { currencyOf } from '../../../shared/money/rates.ts';
+import { currencyOf, moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { currencyIn } from '../wording.ts';
 import { keepPhoto } from './photos.ts';

@@ -11,7 +11,7 @@ import {
   MAX_NOTES,
 } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { ExchangeRate } from '../../../shared/money/rates.ts';
+import type { ExchangeRate } from '../../../shared/money/money.ts';
 import { dayOrderOf, isDay } from '../values.ts';
 import { Unreadable } from './unreadable.ts';
 

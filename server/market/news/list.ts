@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
-import { ownPicture } from '../../../shared/photos/external.ts';
+import { ownPicture } from '../../../shared/photos/model.ts';
 import { webAddress } from '../../core/web-address.ts';
 import type { MarketDeps } from '../deps.ts';
 

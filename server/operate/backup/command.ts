@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { syncFolder } from '../../../db/sync-folder.ts';
+import { syncFolder } from '../../../db/write-ahead-log.ts';
 import { sentenceOfBucket } from '../../core/bucket.ts';
 import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts';
 import { type Config, databaseFile } from '../../core/config.ts';

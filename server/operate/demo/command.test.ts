@@ -6,7 +6,7 @@ import { openDb } from '../../../db/client.ts';
 import { coins, photos, users } from '../../../db/schema.ts';
 import { isAmerican } from '../../../shared/coins/country.ts';
 import { CoinInput } from '../../../shared/coins/model.ts';
-import { type DrawnCoin, discOf } from '../../../shared/format/metal.ts';
+import { type DrawnCoin, discOf } from '../../../shared/format/disc.ts';
 import { SoldBody } from '../../../shared/marketplace/model.ts';
 import { passwordMatches } from '../../account/password/passwords.ts';
 import { impossibility } from '../../catalogue/service.ts';

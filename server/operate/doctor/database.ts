@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type CoinRow, catalogueReadings, coins, collectionTotals } from '../../../db/schema.ts';
-import { rebuildSearch, unsearchable } from '../../../db/search.ts';
+import { countUnindexed, rebuildSearch } from '../../../db/search.ts';
 import { isCurrent, readAnew, readingVersion } from '../../coins/catalogue-ids.ts';
 import { searchTextOf } from '../../coins/search-texts.ts';
 import { indexKept } from '../../coins/tag-index.ts';
@@ -100,7 +100,7 @@ export async function faultsOfTags(db: Db): Promise<Finding[]> {
 
 export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[]> {
   const wrong = await wrongTexts(db, deps);
-  const missing = await unsearchable(db.orm);
+  const missing = await countUnindexed(db.orm);
   if (wrong.length === 0 && missing === 0) return [];
   const fix = async () => {
     for (let at = 0; at < wrong.length; at += PAGE)

@@ -1,5 +1,5 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { sqliteKit } from '../../../db/kit.ts';
+import { sqliteKit } from '../../../db/engine.ts';
 import { tables } from '../../../db/tables.ts';
 
 /** A value per column: texts, numbers, booleans, times in ms since 1970, bytes in base64, JSON parsed. */
@@ -58,7 +58,7 @@ export interface Filling extends Omit<Source, 'close' | 'place'> {
   setSerial(table: MovedTable, last: number): Promise<void>;
 }
 
-/** Independent of the database (db/kit.ts). */
+/** Independent of the database (db/engine.ts). */
 export type Kind = 'text' | 'int' | 'real' | 'bool' | 'bytes' | 'json' | 'time';
 
 export interface MovedTable {

@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { plain } from '../../../db/kit.pg.ts';
 import { migrate } from '../../../db/migrate.ts';
+import { plain } from '../../../db/postgres/engine.ts';
 import { assetFolder } from '../../core/assets.ts';
 import type { Filling, Kind, MovedTable, Row, Source, Target } from './rows.ts';
 

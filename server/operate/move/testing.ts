@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { plain } from '../../../db/kit.pg.ts';
 import { migrate } from '../../../db/migrate.ts';
+import { plain } from '../../../db/postgres/engine.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { type Kind, type MovedTable, movedTables } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { greyOf, shrunk } from '../../../shared/circle/grey-picture.ts';
+import { greyOf, shrunk } from '../../../shared/circle/coin-circle.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../../core/pixels/pixels.ts';
 

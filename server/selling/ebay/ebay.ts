@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutAtWord } from '../../../shared/format/cut.ts';
+import { cutAtWord } from '../../../shared/format/format.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import {

@@ -1,4 +1,4 @@
-import { cutAtWord } from '../../../shared/format/cut.ts';
+import { cutAtWord } from '../../../shared/format/format.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { ListedCoin, ListingDraft } from '../marketplace.ts';
 import type { Aspect, Condition, Descriptor } from './category.ts';

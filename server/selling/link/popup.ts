@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { t } from '../../../shared/language/i18n.ts';
-import { translated } from '../../../shared/language/said.ts';
+import { t, translated } from '../../../shared/language/i18n.ts';
 import { unkept } from '../../core/http/headers.ts';
 import { speaking } from '../../core/http/language.ts';
 import { isSecure, languageOf } from '../../core/http/requests.ts';

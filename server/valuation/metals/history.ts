@@ -1,7 +1,7 @@
 import { and, asc, gte, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
+import { dayOf } from '../../../db/rows.ts';
 import { metalPrices } from '../../../db/schema.ts';
-import { dayOf } from '../../../db/times.ts';
 import { METALS, type MetalPriceHistory } from '../../../shared/market/metals.ts';
 import type { ValuationDeps } from '../deps.ts';
 

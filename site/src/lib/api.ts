@@ -1,7 +1,6 @@
 import { treaty } from '@elysiajs/eden/treaty2';
 import type { App } from '../../../server/app.ts';
-import { t } from '../../../shared/language/i18n.ts';
-import { translated } from '../../../shared/language/said.ts';
+import { t, translated } from '../../../shared/language/i18n.ts';
 import { BASE, ownPath } from './base.ts';
 
 /** The only client of the server; dates stay the ISO strings they are. */

@@ -1,7 +1,6 @@
 import { formatWholePercent } from '../../../shared/format/percent.ts';
-import { t } from '../../../shared/language/i18n.ts';
+import { t, translated } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { translated } from '../../../shared/language/said.ts';
 import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../shared/recognizer/model.ts';
 
 export type { CoinCircle, FindProblem };

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { translated } from '../../../shared/language/said.ts';
+import { translated } from '../../../shared/language/i18n.ts';
 import { ApiError } from './api.ts';
 import { dismissToast, toast, toastStore } from './toast.ts';
 

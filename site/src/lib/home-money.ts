@@ -1,4 +1,4 @@
-import { countIn, type HomeMoney, homeMoney } from '../../../shared/money/home.ts';
+import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/home.ts';
 
 /** The currency of the last answer, for pages that show amounts before they know whose they are. */
 const KEY = 'mintmark:home';
@@ -14,7 +14,7 @@ function stored(): HomeMoney | null {
 
 /** Shows amounts in this currency on this page and the next ones. */
 export function keepHome(home: HomeMoney | null): void {
-  countIn(home);
+  setHomeMoney(home);
   try {
     if (home) localStorage.setItem(KEY, JSON.stringify(home));
     else localStorage.removeItem(KEY);
@@ -30,4 +30,4 @@ export function followHome(home: HomeMoney | null): void {
   if (isAnother && stored()?.currency === home?.currency) location.reload();
 }
 
-if (globalThis.localStorage) countIn(stored());
+if (globalThis.localStorage) setHomeMoney(stored());

@@ -1,6 +1,6 @@
 import type { Identification } from '../../../shared/identify/model.ts';
+import { translated } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { translated } from '../../../shared/language/said.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
 
 /** Whether a model named in an answer is the embedded reader (READER of shared/identify/model.ts). */

@@ -1,4 +1,4 @@
-import { letterOf, type Pictured } from '../../../shared/format/letter.ts';
+import { letterOf, type Pictured } from '../../../shared/format/person.ts';
 import { at } from '../lib/base.ts';
 import { classNames } from './class-names.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { discOf } from '../../../shared/format/metal.ts';
+import { discOf } from '../../../shared/format/disc.ts';
 import { CoinDisc } from './coin-disc.tsx';
 
 const dime = discOf({ name: 'Mercury Dime', coinType: 'Mercury Dime', year: 1916, mintMark: 'D' });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownPicture, pictureOfCard } from '../../../shared/photos/external.ts';
+import { ownPicture, pictureOfCard } from '../../../shared/photos/model.ts';
 import { at } from '../lib/base.ts';
 import { classNames } from './class-names.ts';
 

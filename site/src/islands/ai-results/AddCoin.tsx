@@ -1,8 +1,7 @@
+import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,7 +1,6 @@
-import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import { mintOf } from '../../../../shared/catalogue/mints.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { isProposed, isToldByCard, readingOf } from '../reader/reading.ts';
 import { reviewReason } from './review.ts';
 

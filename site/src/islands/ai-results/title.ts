@@ -1,8 +1,7 @@
-import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { mintLabel } from '../../../../shared/catalogue/mints.ts';
 import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 
 const NAMELESS: Record<Outcome, string> = {
   identified: msg('A coin without a name'),

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';

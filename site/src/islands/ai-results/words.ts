@@ -9,9 +9,8 @@ import {
 } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { Identification, IdentifiedValueSource } from '../../../../shared/identify/model.ts';
-import { inLanguage, t } from '../../../../shared/language/i18n.ts';
+import { inLanguage, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { mintInWords, slabInWords, titleOf } from './title.ts';
 

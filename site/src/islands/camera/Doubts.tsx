@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { FINDING } from './camera-labels.ts';

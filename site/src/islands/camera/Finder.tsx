@@ -1,7 +1,6 @@
 import { Check, CircleCheck, Focus, LoaderCircle, Sun, SunDim, ZoomIn, ZoomOut } from 'lucide-react';
 import type { RefObject } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { HINT } from './camera-labels.ts';
 import { RING } from './frame.ts';

@@ -1,6 +1,5 @@
 import { CircleAlert, Plus, RotateCcw } from 'lucide-react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { spoken } from '../../ui/spoken.tsx';
 import { Adjust } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';

@@ -1,7 +1,6 @@
 import { ArrowLeftRight, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';

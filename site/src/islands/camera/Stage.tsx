@@ -1,7 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IdentifyAnswer, Progress, Scope, VerificationData } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, SIGNED_OUT, sentenceOf, unwrap } from '../../lib/api.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { reviewAddress, useFlow } from '../../lib/flow.ts';

@@ -13,8 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useBesideLink } from '../../lib/beside.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';

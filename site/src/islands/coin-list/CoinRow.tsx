@@ -1,8 +1,8 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isUnvalued, shortGrade } from '../../../../shared/format/card.ts';
+import { discOf, sizeFor } from '../../../../shared/format/disc.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
-import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
-import { thumbnailOf } from '../../../../shared/photos/sides.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';

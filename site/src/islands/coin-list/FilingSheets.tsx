@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { MAX_PLACE, splitTags, tagsProblem } from '../../../../shared/coins/tags.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { BulkSheet } from './BulkSheet.tsx';

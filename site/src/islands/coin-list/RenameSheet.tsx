@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Retagged } from '../../../../shared/coins/bulk.ts';
 import { tagKey, tagProblem } from '../../../../shared/coins/tags.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { whyNot } from '../../lib/api.ts';
 import { BULK, useChangeTags } from '../../lib/queries/bulk.ts';
 import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
 import { useState } from 'react';
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
@@ -7,9 +8,8 @@ import { categoryName, countryName } from '../../../../shared/format/category.ts
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { isDollars } from '../../../../shared/money/rates.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { FieldName } from '../coin/fields.ts';
 

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { COIN_TYPES, type TypeChoice } from '../../../../shared/catalogue/model.ts';
+import { COIN_TYPES } from '../../../../shared/catalogue/coin-types.ts';
+import type { TypeChoice } from '../../../../shared/catalogue/model.ts';
 import { typesMeant } from '../../../../shared/catalogue/type-matches.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTypeChoices } from '../../lib/queries/catalogue.ts';

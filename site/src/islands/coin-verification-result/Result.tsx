@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useState } from 'react';
+import { mintLabel } from '../../../../shared/catalogue/mints.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
-import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';

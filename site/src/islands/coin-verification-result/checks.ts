@@ -1,7 +1,6 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { listed } from '../../lib/listed.ts';
 import { isReader } from '../../lib/reader.ts';
 

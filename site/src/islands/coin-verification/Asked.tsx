@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { mintLabel } from '../../../../shared/catalogue/mints.ts';
 import { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { bandName } from '../../../../shared/format/condition.ts';
-import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import type { FieldName } from './fields.ts';

@@ -1,8 +1,7 @@
 import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { isReader } from '../../lib/reader.ts';

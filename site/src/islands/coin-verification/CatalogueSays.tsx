@@ -1,8 +1,7 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Alternative } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

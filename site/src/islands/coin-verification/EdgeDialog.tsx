@@ -1,8 +1,7 @@
 import { useId, useRef } from 'react';
-import { mintName } from '../../../../shared/catalogue/model.ts';
+import { mintName } from '../../../../shared/catalogue/mints.ts';
 import { EDGE_MARKS } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { useModal } from './use-modal.ts';

@@ -1,7 +1,6 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { spoken } from '../../ui/spoken.tsx';
 import { FIELDS, type Field, type FieldName, REQUIRED } from './fields.ts';

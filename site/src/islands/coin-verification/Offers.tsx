@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { Well } from '../../ui/well.tsx';
 import { reasonInWords } from './offer-words.ts';

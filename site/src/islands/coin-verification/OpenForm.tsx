@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field as Labelled, RequiredNote } from '../../ui/field.tsx';

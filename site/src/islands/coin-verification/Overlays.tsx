@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { EdgeDialog } from './EdgeDialog.tsx';
 import { Overlay } from './Overlay.tsx';
 import { asksForEdge } from './record.ts';

@@ -1,4 +1,4 @@
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';

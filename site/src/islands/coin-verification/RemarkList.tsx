@@ -1,7 +1,7 @@
 import { type ChevronRight, CircleAlert, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Amendment } from '../../../../shared/identify/model.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { translated } from '../../../../shared/language/i18n.ts';
 import { amendmentInWords } from './offer-words.ts';
 
 interface RemarkListProps {

@@ -1,6 +1,5 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Control } from './Control.tsx';
 import type { Field } from './fields.ts';

@@ -1,3 +1,5 @@
+import { mintLabel } from '../../../../shared/catalogue/mints.ts';
+import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import {
   conditionChoices,
   GRADES,
@@ -9,15 +11,9 @@ import {
 } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDollars, formatMeasure } from '../../../../shared/format/format.ts';
-import { mintLabel } from '../../../../shared/format/mint-marks.ts';
-import {
-  type Identification,
-  VERIFICATION_CONDITIONS,
-  VERIFICATION_MARKS,
-} from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { type Identification, VERIFICATION_MARKS } from '../../../../shared/identify/model.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { MONEY_RULE, moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { EditableField, Edits } from './record.ts';
 

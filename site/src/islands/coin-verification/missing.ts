@@ -1,7 +1,6 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { figuresLocale, t } from '../../../../shared/language/i18n.ts';
+import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { FIELDS, type FieldName, ORIGIN, REQUIRED } from './fields.ts';
 import { isForeign } from './record.ts';
 

@@ -1,8 +1,7 @@
-import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import { mintOf } from '../../../../shared/catalogue/mints.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 
 /** "The catalogue changed the mint mark from D to S: …" */

@@ -1,7 +1,6 @@
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 

@@ -1,6 +1,5 @@
 import type { DetailsCheck, Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { changedKeys, isEdgeGiven, isMarkOpen, isOwnClaim, type Review, titleOf } from './record.ts';
 
 /** What the catalogue makes of the coin as it stands. */

@@ -5,9 +5,8 @@ import {
   NOT_IDENTIFIED,
   type Outcome,
 } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { isReader } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/reading.ts';
 

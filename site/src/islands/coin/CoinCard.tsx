@@ -1,9 +1,9 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { type CardWords, cardWords, isUnvalued } from '../../../../shared/format/card.ts';
-import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
+import { discOf, sizeFor } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { thumbnailOf } from '../../../../shared/photos/sides.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { rememberCoin } from '../../lib/queries/preview.ts';
 import { keepWalk } from '../../lib/walk.ts';

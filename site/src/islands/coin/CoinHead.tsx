@@ -1,11 +1,11 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
 import { Suspense, useContext } from 'react';
+import { mintLabel } from '../../../../shared/catalogue/mints.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isLongName, shortGrade, slabOf } from '../../../../shared/format/card.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
-import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { dated } from '../../../../shared/catalogue/model.ts';
+import { displayMintMark, mintLabel } from '../../../../shared/catalogue/mints.ts';
+import { dated } from '../../../../shared/catalogue/possible.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { today } from '../../../../shared/format/format.ts';
-import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { Button } from '../../ui/button.tsx';

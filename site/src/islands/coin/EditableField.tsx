@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';

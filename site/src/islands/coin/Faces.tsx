@@ -1,9 +1,8 @@
 import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { photoAt } from '../../../../shared/photos/model.ts';
-import { type CoinSide, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/sides.ts';
+import { type CoinSide, photoAt, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';

@@ -1,8 +1,7 @@
 import type { ValuationSource } from '../../../../shared/coins/valuation-sources.ts';
 import { amountOf, formatMoney } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { revalueCoin, useChooseValuation } from '../../lib/queries/revaluation.ts';

@@ -4,7 +4,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { firstDayOf, isPriced } from '../../../../shared/coins/purchases.ts';
 import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { isDollars } from '../../../../shared/money/rates.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { filteredHref } from '../filing/address.ts';
 import { Facts } from './Facts.tsx';

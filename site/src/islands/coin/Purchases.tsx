@@ -3,7 +3,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { isPriced, type Purchase, piecesOf, spentOn } from '../../../../shared/coins/purchases.ts';
 import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { isDollars } from '../../../../shared/money/rates.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import { useRates } from '../../lib/queries/rates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { useConfirmCoin } from '../../lib/queries/confirm.ts';

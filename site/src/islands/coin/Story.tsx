@@ -1,7 +1,7 @@
-import { type Reference, rarityName } from '../../../../shared/catalogue/model.ts';
+import type { Reference } from '../../../../shared/catalogue/model.ts';
+import { rarityName } from '../../../../shared/catalogue/rarity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';

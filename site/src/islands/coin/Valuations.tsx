@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { CoinValuation, Valuation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useChooseValuation } from '../../lib/queries/revaluation.ts';

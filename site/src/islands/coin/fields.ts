@@ -1,9 +1,9 @@
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { parseDating } from '../../../../shared/coins/dating.ts';
 import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';

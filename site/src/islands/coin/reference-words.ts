@@ -1,6 +1,5 @@
 import type { Reference } from '../../../../shared/catalogue/model.ts';
-import type { Coin } from '../../../../shared/coins/model.ts';
-import { isAmerican } from '../../../../shared/coins/model.ts';
+import { type Coin, isAmerican } from '../../../../shared/coins/model.ts';
 import { countryName } from '../../../../shared/format/category.ts';
 import {
   amountOf,
@@ -9,9 +8,8 @@ import {
   formatMintage,
   formatWholeDollars,
 } from '../../../../shared/format/format.ts';
-import { figuresLocale, plural, t } from '../../../../shared/language/i18n.ts';
+import { figuresLocale, plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 
 export type Confidence = Reference['confidence'];
 

@@ -1,12 +1,10 @@
-import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { isAmerican } from '../../../../shared/coins/model.ts';
+import { mintOf } from '../../../../shared/catalogue/mints.ts';
+import { type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
-import { mintOf } from '../../../../shared/format/mint-marks.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 
 type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
 

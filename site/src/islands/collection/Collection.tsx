@@ -8,9 +8,8 @@ import {
   useState,
 } from 'react';
 import { categoryName } from '../../../../shared/format/category.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';

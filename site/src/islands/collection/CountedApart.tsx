@@ -1,6 +1,6 @@
 import { formatOwn } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import type { CountedApart as Apart } from '../../../../shared/money/rates.ts';
+import type { CountedApart as Apart } from '../../../../shared/money/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Coins left out of the totals, as their currency has no rate. */

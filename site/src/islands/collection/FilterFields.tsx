@@ -6,8 +6,7 @@ import {
   METAL_FILTERS,
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -7,9 +7,8 @@ import {
 import { tagKey } from '../../../../shared/coins/tags.ts';
 import type { Used } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 

@@ -8,8 +8,7 @@ import {
 } from '../../../../shared/coins/filter-rules.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
-import { type MetalHeld, metalsHeld } from '../../../../shared/format/worth.ts';
+import { type MetalHolding, metalHoldings } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/optional.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 const SpotPrices = optional(() => import('./SpotPrices.tsx'));
 
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
-  const held = metalsHeld(summary);
+  const held = metalHoldings(summary);
   return (
     <Card title={t('Metal Content')}>
       {held.length === 0 ? (
@@ -38,14 +38,14 @@ export const NoMetal = () => <p className="text-muted">{t('No gold, silver or pl
 
 export const ROWS = 'ruled mb-3 border-y border-line';
 
-const DOTS: Readonly<Record<MetalHeld['metal'], string>> = {
+const DOTS: Readonly<Record<MetalHolding['metal'], string>> = {
   gold: 'bg-[#d9a93f]',
   silver: 'bg-[#b4b9c0]',
   platinum: 'bg-[#8d9cb3]',
 };
 
 interface RowProps {
-  metal: MetalHeld['metal'];
+  metal: MetalHolding['metal'];
   name: string;
   ounces: string;
   children: ReactNode;

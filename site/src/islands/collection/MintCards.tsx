@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { discOfRelease } from '../../../../shared/format/disc.ts';
 import { relativeDays, releaseDay, releasePrice } from '../../../../shared/format/format.ts';
-import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
 import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';

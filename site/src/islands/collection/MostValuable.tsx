@@ -1,8 +1,8 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { thumbnailOf } from '../../../../shared/photos/sides.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
 import { depart, Each } from '../coin/CoinCard.tsx';

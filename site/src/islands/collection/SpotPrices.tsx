@@ -1,8 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { PreciousMetal } from '../../../../shared/collection/model.ts';
 import { formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
-import { pricesInWords } from '../../../../shared/format/metal-prices.ts';
-import { metalName } from '../../../../shared/format/worth.ts';
+import { metalName, pricesInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { ApiError } from '../../lib/api.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { formatDay } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { useMetalHistory } from '../../lib/queries/dashboard.ts';
 import {

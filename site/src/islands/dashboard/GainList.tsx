@@ -1,5 +1,5 @@
 import type { Gain } from '../../../../shared/collection/model.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { rich } from '../../lib/rich.tsx';

@@ -5,8 +5,8 @@ import {
   formatWholeMoney,
 } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { homePerDollar } from '../../../../shared/money/home.ts';
 
 /** "$4.50", "$4,118", "$1.2M". */

@@ -1,7 +1,6 @@
 import type { Dashboard, PreciousMetal } from '../../../../shared/collection/model.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { MetalPriceHistory } from '../../../../shared/market/metals.ts';
 
 export type History = Dashboard['history'];

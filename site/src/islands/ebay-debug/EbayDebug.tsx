@@ -1,6 +1,5 @@
 import { formatCount, formatDateTime } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { LinkDebug } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, CircleCheck, Images, LoaderCircle } from 'lucide-react';
-import { BULK_MOST, type BulkRun } from '../../../../shared/global/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { type BulkRun, MAX_BULK } from '../../../../shared/global/model.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { identifyBulk, refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
 import './light-table.css';
 import { useRef, useState } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { MAX_PHOTO_BYTES, photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { PhotoRefused, prepare } from '../../lib/enhance.ts';
@@ -31,7 +30,7 @@ export default function Bulk() {
     ...leftOut,
     ...(run?.dropped ?? []).map((name) => ({
       name,
-      why: t('Only {most} photos are taken at a time.', { most: BULK_MOST }),
+      why: t('Only {most} photos are taken at a time.', { most: MAX_BULK }),
     })),
   ];
   const end = () =>
@@ -61,7 +60,7 @@ export default function Bulk() {
           <p className="text-muted">
             {t(
               'One photo of each coin, up to {most} at a time. Nothing is saved before you have looked at it.',
-              { most: BULK_MOST },
+              { most: MAX_BULK },
             )}
           </p>
           <FileLabel
@@ -211,12 +210,12 @@ function useBulk() {
   const isBusy = useRef(false);
 
   async function send(files: readonly File[]) {
-    const out: LeftOut[] = files.slice(BULK_MOST).map(({ name }) => ({
+    const out: LeftOut[] = files.slice(MAX_BULK).map(({ name }) => ({
       name,
-      why: t('Only {most} photos are taken at a time.', { most: BULK_MOST }),
+      why: t('Only {most} photos are taken at a time.', { most: MAX_BULK }),
     }));
     const ready: { id: string; obverse: string }[] = [];
-    const taken = files.slice(0, BULK_MOST);
+    const taken = files.slice(0, MAX_BULK);
     for (const [index, file] of taken.entries()) {
       setBusy({ index, count: taken.length });
       try {

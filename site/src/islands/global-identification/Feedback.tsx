@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { GlobalIdentification } from '../../../../shared/global/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useFeedback } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { FlowContext, WORLD } from '../../lib/flow.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';

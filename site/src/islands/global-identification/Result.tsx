@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMoney } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { type GlobalIdentification, SAVED_ABOVE } from '../../../../shared/global/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';

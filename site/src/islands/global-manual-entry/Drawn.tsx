@@ -1,4 +1,4 @@
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
+import { GLOBAL_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { KINDS } from '../../../../shared/coins/kinds.ts';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { bandName, conditionName } from '../../../../shared/format/condition.ts';
-import type { GlobalForm } from '../../../../shared/global/check.ts';
-import { GLOBAL_CONDITIONS, GLOBAL_LENGTHS, GLOBAL_STEPS } from '../../../../shared/global/model.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
-import { isDollars } from '../../../../shared/money/rates.ts';
+import { GLOBAL_LENGTHS, type GlobalForm } from '../../../../shared/global/check.ts';
+import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
+import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { Well } from '../../ui/well.tsx';
 
 /** A type of the world catalogue in the list of results. */

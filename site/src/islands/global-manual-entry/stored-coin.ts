@@ -1,8 +1,8 @@
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { datingText, parseDating } from '../../../../shared/coins/dating.ts';
 import { catalogueNumbersText, parseCatalogueNumbers } from '../../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import type { GlobalCoin } from '../../../../shared/global/model.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';

@@ -1,4 +1,4 @@
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { GlobalForm, GlobalProblems } from '../../../../shared/global/check.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 

@@ -1,8 +1,7 @@
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { NEAREST_TYPE } from '../../../../shared/global/model.ts';
 import type { Alternative } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Form } from '../manual-entry/use-form.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import type { GlobalRecord } from '../../../../shared/global/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.ts';

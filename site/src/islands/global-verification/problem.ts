@@ -1,6 +1,5 @@
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { guestLimit } from '../photo-upload/problem.ts';
 

@@ -1,4 +1,4 @@
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import type { GlobalCorrections, GlobalRecord } from '../../../../shared/global/model.ts';
 import { toGlobalCoin } from '../global-manual-entry/stored-coin.ts';

@@ -1,7 +1,6 @@
 import type { Difficulty } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 
 const LEVELS: Readonly<Record<Difficulty, string>> = {
   easy: msg('easy'),

@@ -5,7 +5,7 @@ import { SignOut } from '../../ui/sign-out.tsx';
 interface GreetingProps {
   picture: ReactNode;
   name: ReactNode;
-  /** "Welcome back!" (shared/format/greeting.ts). */
+  /** "Welcome back!" (shared/format/person.ts). */
   greeting: string;
   isGuest: boolean;
 }

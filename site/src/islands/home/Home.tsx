@@ -1,22 +1,26 @@
 import { ExternalLink } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
+import { discOfRelease } from '../../../../shared/format/disc.ts';
 import {
-  countdown,
   formatCount,
   formatTotal,
   formatWholeDollars,
   relativeTime,
   releaseDay,
   releasePrice,
-  type Urgency,
 } from '../../../../shared/format/format.ts';
-import { greetingOf } from '../../../../shared/format/greeting.ts';
-import { discOfRelease } from '../../../../shared/format/release-disc.ts';
+import { greetingOf } from '../../../../shared/format/person.ts';
 import { unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
-import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
+import {
+  countdown,
+  isOpen,
+  isUpcoming,
+  type UpcomingRelease,
+  type Urgency,
+} from '../../../../shared/market/releases.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';

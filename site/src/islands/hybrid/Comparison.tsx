@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { isReader } from '../../lib/reader.ts';

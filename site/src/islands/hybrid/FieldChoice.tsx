@@ -1,10 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useVerification } from '../../lib/queries/held-result.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ImportColumn, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportField } from '../../../../shared/import/words.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useDeed, useImport } from '../../lib/queries/imports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -7,8 +7,7 @@ import { formatCount, formatDollars, formatOwn } from '../../../../shared/format
 import type { ImportAlike, ImportDetail, ImportRow } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
 import type { ImportDoubt, ImportKind } from '../../../../shared/import/words.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { ROWS, useChooseRow, useRows } from '../../lib/queries/imports.ts';
 import { rich } from '../../lib/rich.tsx';

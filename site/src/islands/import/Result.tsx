@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useImportedCoins } from '../../lib/queries/imports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

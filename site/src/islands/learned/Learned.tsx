@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
-import type { LearnedType } from '../../../../shared/recognizer/learned.ts';
+import type { LearnedType } from '../../../../shared/recognizer/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { type Forgotten, useForget, useLearned } from '../../lib/queries/learned.ts';

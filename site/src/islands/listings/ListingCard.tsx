@@ -1,8 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDollars } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { Listing, ListingSite } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { isWorking, useEndListing, useRetryListing } from '../../lib/queries/marketplace.ts';

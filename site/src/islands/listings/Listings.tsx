@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { opensBeside, useBesideLink } from '../../lib/beside.ts';

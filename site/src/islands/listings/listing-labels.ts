@@ -1,7 +1,6 @@
 import { formatDate, formatDollars, relativeTime } from '../../../../shared/format/format.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
 
 export const STATES: Readonly<

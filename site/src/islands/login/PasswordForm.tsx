@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { SIGN_IN_TOO_LATE } from '../../../../shared/account/codes.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { SIGN_IN_TOO_LATE } from '../../../../shared/account/links.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';

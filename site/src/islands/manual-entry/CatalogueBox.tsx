@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { SearchInput } from '../../ui/input.tsx';

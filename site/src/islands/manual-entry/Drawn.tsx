@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 import type { CoinFormValues } from './values.ts';
 

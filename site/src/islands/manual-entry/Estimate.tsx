@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDate, formatDollars, formatOunces } from '../../../../shared/format/format.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import type { Estimate, MeltPart } from '../../../../shared/valuation/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCount, formatMeasure } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Well } from '../../ui/well.tsx';
 import { dateOf } from './name.ts';

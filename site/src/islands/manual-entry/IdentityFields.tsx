@@ -1,8 +1,8 @@
-import { mintName, type Variation } from '../../../../shared/catalogue/model.ts';
+import { mintName } from '../../../../shared/catalogue/mints.ts';
+import type { Variation } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { StoredCoin, type StoredCoinProps } from './StoredCoin.tsx';
 import { type CoinFormValues, NO_MARK } from './values.ts';
 

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

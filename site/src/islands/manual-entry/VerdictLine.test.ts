@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Series } from '../../../../shared/catalogue/model.ts';
+import type { Series } from '../../../../shared/catalogue/possible.ts';
 import { verdictOf } from './VerdictLine.tsx';
 
 const issue = (year: number, mintMark: string) => ({ year, mintMark });

@@ -7,9 +7,8 @@ import {
   type SeriesIssue,
   whereStruck,
   whyNot,
-} from '../../../../shared/catalogue/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+} from '../../../../shared/catalogue/possible.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 
 interface VerdictLineProps {
   verdict: Verdict;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CoinFields, MIN_YEAR } from '../../../../shared/coins/model.ts';
 import { splitTags } from '../../../../shared/coins/tags.ts';
-import { figuresLocale, t } from '../../../../shared/language/i18n.ts';
+import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { FieldErrors } from './use-form.ts';
 import type { CoinFormValues } from './values.ts';
 

@@ -1,6 +1,5 @@
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { estimateValue } from '../../lib/queries/estimate.ts';

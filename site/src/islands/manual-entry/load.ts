@@ -1,5 +1,5 @@
+import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
-import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 import { isEntry, isUntouched } from './draft.ts';

@@ -1,4 +1,6 @@
-import { type CatalogueEntry, dated, yearAndMintMarkFromName } from '../../../../shared/catalogue/model.ts';
+import { yearAndMintMarkFromName } from '../../../../shared/catalogue/mints.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import { dated } from '../../../../shared/catalogue/possible.ts';
 
 type Named = Pick<CatalogueEntry, 'name' | 'year' | 'mintMark' | 'variation'>;
 

@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { coinTypeFor } from '../../../../shared/catalogue/coin-types.ts';
+import type { CatalogueEntry, YearType } from '../../../../shared/catalogue/model.ts';
 import {
-  type CatalogueEntry,
-  coinTypeFor,
   dated,
   isPossible,
   rangesOf,
   rangesText,
   type SeriesIssue,
-  type YearType,
-} from '../../../../shared/catalogue/model.ts';
+} from '../../../../shared/catalogue/possible.ts';
 import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
 import { useCoinForm } from './form-context.ts';
 import { issueOf, nameFor } from './name.ts';

@@ -1,6 +1,5 @@
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { HOME } from '../../lib/base.ts';
 import { chooseLayout, chooseTheme, LAYOUTS, storedLayout, storedTheme, THEMES } from '../../lib/theme.ts';
 

@@ -1,9 +1,8 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Progress, Stage } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { plural, t } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
@@ -16,7 +16,6 @@ import { useIdentification } from './use-identification.ts';
 import { inPlace, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadsItself } from '../../ui/reads-itself.tsx';
 

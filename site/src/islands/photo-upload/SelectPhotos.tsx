@@ -1,8 +1,7 @@
 import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
 import type { RefObject } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { ButtonLink } from '../../ui/button.tsx';

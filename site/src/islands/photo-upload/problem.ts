@@ -1,7 +1,6 @@
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import type { Scope } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { type KeyScope, keyName, MAX_API_KEYS } from '../../../../shared/account/api-keys.ts';
 import { formatDate, relativeTime } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useTextForm } from '../../lib/form.ts';
 import {
   type ApiKeyView,

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import {
   chooseLanguage,
   currentLanguage,

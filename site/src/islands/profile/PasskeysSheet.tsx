@@ -2,9 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDate, relativeTime } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { useTextForm } from '../../lib/form.ts';
 import {
   addPasskey,

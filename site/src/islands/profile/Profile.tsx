@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';

@@ -1,9 +1,8 @@
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatDateTime, relativeTime } from '../../../../shared/format/format.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';

@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { SIGN_IN_AGAIN } from '../../../../shared/account/account.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { useTextForm } from '../../lib/form.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

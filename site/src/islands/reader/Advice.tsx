@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { translated } from '../../../../shared/language/said.ts';
+import { translated } from '../../../../shared/language/i18n.ts';
 import { BY_HAND } from '../../../../shared/recognizer/model.ts';
 
 interface AdviceProps {

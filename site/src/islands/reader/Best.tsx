@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { DenominationChoice, ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { candidateName, isFaceOpen } from './reading.ts';

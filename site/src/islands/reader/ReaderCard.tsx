@@ -1,9 +1,8 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,6 +5,7 @@ import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/
 import { categoryName } from '../../../../shared/format/category.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import {
   formatCount,
   formatDate,
@@ -16,10 +17,9 @@ import {
   noEstimate,
 } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { moneyText } from '../../../../shared/money/money.ts';
-import { thumbnailOf } from '../../../../shared/photos/sides.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useMetalPrices } from '../../lib/queries/metals.ts';

@@ -1,8 +1,8 @@
 import { ExternalLink, ScanBarcode } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type Label, readLabel, verificationPage } from '../../../../shared/pcgs/label.ts';
 import type { PcgsSlab, SlabCoin } from '../../../../shared/pcgs/model.ts';

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { dayInput, formatGain, today } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { SoldBody } from '../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../shared/money/money.ts';
 import { ApiError } from '../../lib/api.ts';

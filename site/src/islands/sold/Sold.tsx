@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../shared/format/format.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';

@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/trash.ts';
-import { discOf } from '../../../../shared/format/metal.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { thumbnailOf } from '../../../../shared/photos/sides.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { besideNow, closeBeside, opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { goBack } from '../../lib/navigation.ts';

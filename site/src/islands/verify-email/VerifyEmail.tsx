@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VerifiedView } from '../../../../shared/account/email.ts';
 import { VERIFICATION_FAILED } from '../../../../shared/account/links.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';

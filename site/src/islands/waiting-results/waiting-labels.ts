@@ -1,7 +1,6 @@
 import type { Progress, Stage, Waiting } from '../../../../shared/identify/model.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 
 const ENDED: readonly Stage[] = ['done', 'failed', 'cancelled'];
 

@@ -1,7 +1,6 @@
 import { today } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
-import { translated } from '../../../../shared/language/said.ts';
-import { isDollars } from '../../../../shared/money/rates.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import { BoughtBody, type Want } from '../../../../shared/wants/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';

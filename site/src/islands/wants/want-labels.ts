@@ -1,9 +1,8 @@
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatMoney, formatOwn } from '../../../../shared/format/format.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
-import { isDollars } from '../../../../shared/money/rates.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import type { Want, WantStatus } from '../../../../shared/wants/model.ts';
 
 export const STATUS_WORDS: Readonly<Record<WantStatus, string>> = {

@@ -1,6 +1,6 @@
 import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model.ts';
+import { translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { translated } from '../../../../shared/language/said.ts';
 import type { CoinEdit } from './changes.ts';
 
 /** What a reader calls the fields they see. */

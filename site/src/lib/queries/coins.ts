@@ -13,7 +13,7 @@ import { seed, sow } from '../seed.ts';
 import { takeFromLists } from './change-lists.ts';
 import type { CoinFilter, CoinPages } from './lists.ts';
 import { previewKey, rememberCoin } from './preview.ts';
-import { countIn, refreshAround, refreshTotals } from './refresh.ts';
+import { refreshAround, refreshTotals, setHomeMoney } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 /** Everything that lists or shows coins lives under ['coins']. */
@@ -113,7 +113,7 @@ export function storeCoin(coin: Coin) {
 /** Stores a new coin; throws `ApiError`. */
 export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
   const coin = unwrap(await api.coins.post(sent<CoinInput>(input)));
-  countIn(coin);
+  setHomeMoney(coin);
   storeCoin(coin);
   return coin;
 }

@@ -4,7 +4,7 @@ import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
 import { mayMove, takeFromLists } from './change-lists.ts';
 import { type CoinFilter, type CoinPage, trimLists } from './lists.ts';
-import { countIn, refreshAround } from './refresh.ts';
+import { refreshAround, setHomeMoney } from './refresh.ts';
 
 const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin => ({
   id,
@@ -172,7 +172,7 @@ test('lists are trimmed to their first page without losing that they were to be 
 test('a new coin is counted at once: the home screen does not say 0 coins until it has asked again', () => {
   const summary = () => queryClient.getQueryData<CollectionSummary>(['collection', 'summary']);
   queryClient.removeQueries({ queryKey: ['collection', 'summary'] });
-  countIn(coin());
+  setHomeMoney(coin());
   expect(summary()).toBeUndefined();
   const empty = {
     totalCount: 0,
@@ -181,12 +181,12 @@ test('a new coin is counted at once: the home screen does not say 0 coins until 
     topCoins: [card(9, { estimatedValue: '9.00' })],
   };
   queryClient.setQueryData(['collection', 'summary'], empty);
-  countIn(coin({ quantity: 2 }));
+  setHomeMoney(coin({ quantity: 2 }));
   refreshAround(undefined, coin({ quantity: 2 }));
   expect(summary()).toMatchObject({ totalCount: 2, totalValue: 10 });
   expect(summary()?.recentCoins.map(({ id }) => id)).toEqual([3]);
   expect(summary()?.topCoins.map(({ id }) => id)).toEqual([9, 3]);
   expect(isStale('collection', 'summary')).toBe(true);
-  countIn(coin({ quantity: 2 }));
+  setHomeMoney(coin({ quantity: 2 }));
   expect(summary()?.totalCount).toBe(2);
 });

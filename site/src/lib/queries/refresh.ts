@@ -49,7 +49,7 @@ export function refreshTotals() {
 }
 
 /** Counts a new coin in what is known of the collection, so that no screen shows it without until it was asked for again. */
-export function countIn(coin: Coin) {
+export function setHomeMoney(coin: Coin) {
   queryClient.setQueryData<CollectionSummary>(['collection', 'summary'], (summary) => {
     if (!summary || summary.recentCoins.some(({ id }) => id === coin.id)) return summary;
     const worth = (one: CollectionCoin) => Number(one.estimatedValue);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { inLanguage } from '../../../../shared/language/i18n.ts';
-import { countIn } from '../../../../shared/money/home.ts';
+import { setHomeMoney } from '../../../../shared/money/home.ts';
 import { closeAxis, columnAxis, dayAxis, percentAxis, scale, timeAxis, valueAxis } from './axes.ts';
 
 const labels = ({ ticks }: { ticks: { label: string }[] }) => ticks.map(({ label }) => label);
@@ -105,13 +105,13 @@ test('the calendar writes years where they begin', () => {
 });
 
 test('reader: ticks are round in the home currency, and lie where the values in dollars do', () => {
-  countIn({ currency: 'EUR', rate: '1.25', day: '2026-01-30', by: 'own', source: '' });
+  setHomeMoney({ currency: 'EUR', rate: '1.25', day: '2026-01-30', by: 'own', source: '' });
   try {
     for (const axis of [valueAxis([100, 1000]), closeAxis([100, 1000]), columnAxis(1000, 'money')])
       for (const { at, label } of axis.ticks)
         expect(label).toBe(`€${Math.round(at / 1.25).toLocaleString('en-US')}`);
     expect(columnAxis(1000, 'count').ticks.at(-1)?.label).toBe('1K');
   } finally {
-    countIn(null);
+    setHomeMoney(null);
   }
 });

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
-import { plural, t } from '../../../../../shared/language/i18n.ts';
-import { translated } from '../../../../../shared/language/said.ts';
+import { plural, t, translated } from '../../../../../shared/language/i18n.ts';
 import {
   type LinkStatus,
   type Listing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { translated } from '../../../../../shared/language/i18n.ts';
 import { msg } from '../../../../../shared/language/msg.ts';
-import { translated } from '../../../../../shared/language/said.ts';
 import {
   LISTING_DEFAULTS,
   ListingBody,
