@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 interface BadgeProps {
   tone?: 'red' | 'orange' | 'blue' | 'grey' | 'accent';

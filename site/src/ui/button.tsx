@@ -1,6 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
 import type { AnchorHTMLAttributes, ComponentProps, MouseEvent } from 'react';
-import { classNames } from './class-names.ts';
 
 interface Look {
   /** One primary button on a screen. */
@@ -45,3 +44,33 @@ type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: 
 export function ButtonLink({ variant, wide, className, ...rest }: ButtonLinkProps) {
   return <a {...rest} className={look({ variant, wide }, className)} />;
 }
+
+interface IconLook {
+  /** What it does, in words: the icon alone says nothing to a screen reader. */
+  label: string;
+  /** Without edge and ground. */
+  plain?: boolean;
+}
+
+const iconLook = (plain: boolean | undefined, more?: string) =>
+  classNames('icon-btn', plain && 'icon-btn-plain', more);
+
+export function IconButton({ label, plain, className, ...rest }: ComponentProps<'button'> & IconLook) {
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} className={iconLook(plain, className)} />
+  );
+}
+
+export function IconLink({
+  label,
+  plain,
+  className,
+  href,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & IconLook & { href: string }) {
+  return <a title={label} {...rest} href={href} aria-label={label} className={iconLook(plain, className)} />;
+}
+
+/** Joins the class names that are there. */
+export const classNames = (...names: (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

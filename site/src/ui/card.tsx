@@ -1,5 +1,6 @@
-import { type HTMLAttributes, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useId } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
+import { classNames } from './button.tsx';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   /** Becomes the heading that names the section. */
@@ -30,3 +31,71 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
     </section>
   );
 }
+
+/** A bone in the geometry of what is to come: size it by className or style. */
+export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
+  return <span aria-hidden="true" className={classNames('skeleton', className)} style={style} />;
+}
+
+/** Wraps the bones of a screen and tells those who cannot see them. */
+export function Loading({
+  label = t('Loading'),
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}…</span>
+      {children}
+    </div>
+  );
+}
+
+interface FormBonesProps {
+  title: string;
+  /** The names of the fields, row by row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** A door before it is known whether it is open: its title, and the bones of its form. */
+export function FormBones({ title, rows }: FormBonesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <h1>{title}</h1>
+      <Loading className="grid gap-4">
+        {rows.map((fields) => (
+          <div key={fields.join()} className="pair">
+            {fields.map((field) => (
+              <span key={field} className="grid gap-2">
+                <Skeleton className="h-3 w-24" />
+                <Skeleton className="h-12 w-full rounded-control" />
+              </span>
+            ))}
+          </div>
+        ))}
+        <Skeleton className="h-[46px] w-full rounded-control" />
+      </Loading>
+    </div>
+  );
+}
+
+/** How far a work has come, in whole percent. */
+export const ProgressBar = ({ percent, label }: { percent: number; label: string }) => (
+  <div
+    className="h-2.5 overflow-hidden rounded-full bg-line"
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={percent}
+    aria-valuemin={0}
+    aria-valuemax={100}
+  >
+    <span
+      className="block h-full bg-accent transition-[width] duration-300 motion-reduce:transition-none"
+      style={{ width: `${percent}%` }}
+    />
+  </div>
+);

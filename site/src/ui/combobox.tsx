@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { plural } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
 import { ListOption } from './list-option.tsx';
 

@@ -2,7 +2,7 @@ import { formatWholePercent } from '../../../shared/format/percent.ts';
 import { CONFIDENCE_STEPS, type Identification } from '../../../shared/identify/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 interface Level {
   word: string;

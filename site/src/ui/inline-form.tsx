@@ -1,9 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames, IconButton } from './button.tsx';
 import { Field } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
 
 interface InlineFormProps {
   /** Names the field in the labels of both buttons: "Save mint mark". */

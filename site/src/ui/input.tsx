@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -24,3 +24,41 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
     </div>
   );
 }
+
+type SelectProps = ComponentProps<'select'> & {
+  /** Shown while nothing is chosen; cannot be chosen itself. */
+  placeholder?: string;
+};
+
+/** The phone's own chooser, in our clothes. */
+export function Select({ className, placeholder, children, ...rest }: SelectProps) {
+  return (
+    <select {...useField()} {...rest} className={classNames('input', className)}>
+      {placeholder && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
+      {children}
+    </select>
+  );
+}
+
+/** Grows with what is typed. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...useField()} {...rest} className={classNames('input', className)} />;
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode };
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classNames('check', className)}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  );
+}
+
+/** What a file input offers; HEIC and HEIF are converted here before they are sent. */
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';

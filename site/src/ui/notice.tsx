@@ -1,5 +1,8 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, CircleAlert, CircleCheck, Info, ScanEye } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
+import { rich } from '../lib/rich.tsx';
+import { classNames } from './button.tsx';
 
 const ICONS = { success: CircleCheck, danger: CircleAlert, info: Info };
 
@@ -11,5 +14,63 @@ export function Notice({ tone = 'info', children }: { tone?: keyof typeof ICONS;
       <Icon aria-hidden="true" />
       <p className="min-w-0 wrap-anywhere">{children}</p>
     </div>
+  );
+}
+
+/** What has just been done, in the words of a notice. */
+export interface Done {
+  title: string;
+  description?: string;
+}
+
+interface DoneNoticeProps {
+  /** Null while there is nothing to say; it is read out when it comes. */
+  said: Done | null;
+  className?: string;
+}
+
+/** Says what has been done in the place where it was done, so that no notice has to lie over it. */
+export const DoneNotice = ({ said, className }: DoneNoticeProps) => (
+  <p role="status" className={classNames('flex gap-2 text-sm text-positive empty:hidden', className)}>
+    {said && (
+      <>
+        <Check className="mt-px size-4.5 flex-none" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">
+          <strong className="font-semibold">{said.title}</strong>
+          {said.description && `: ${said.description}`}
+        </span>
+      </>
+    )}
+  </p>
+);
+
+/**
+ * The heading of a step that took another's place on the same page: it takes the focus, and so is read out. It is no
+ * control, and so shows no ring.
+ */
+export function StepTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="outline-none">
+      {children}
+    </h1>
+  );
+}
+
+/** A text of which the part in `<sr>` is read out and not shown: `spoken(t('Restore<sr> {name}</sr>', { name }))`. */
+export const spoken = (text: string) =>
+  rich(text, { sr: (inside) => <span className="sr-only">{inside}</span> });
+
+/** Who looks at the photos where nobody was set up to. */
+export function ReadsItself() {
+  return (
+    <p className="flex gap-2.5 text-sm text-muted">
+      <ScanEye className="mt-px size-5 flex-none text-accent" aria-hidden="true" />
+      {t('Mintmark reads the coin itself; nothing leaves this server.')}
+    </p>
   );
 }

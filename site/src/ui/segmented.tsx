@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 export interface SegmentedProps<Value extends string> {
   /** What is being chosen, for those who cannot see it. */

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../lib/focus.ts';
 import { useHistoryStep } from '../lib/history-step.ts';
-import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { classNames, IconButton } from './button.tsx';
 
 interface SheetProps {
   /** Names the sheet; where its content is replaced by another step, the title changes with it. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react';
+import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
+import { type ComponentType, lazy, type ReactNode, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../lib/focus.ts';
 import { Button } from './button.tsx';
@@ -71,3 +72,49 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
     </div>
   );
 }
+
+type Loaded<Props> = { default: ComponentType<Props> };
+
+/**
+ * A part that the screen needs, but only beside what the server answers: its code is fetched while the answer is. Where it cannot be
+ * had, a sentence and a way to try again stand in its place.
+ */
+export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
+  const loading = load().catch((): Loaded<Props> => ({ default: NotLoaded }));
+  return lazy(() => loading);
+}
+
+/** In place of a part whose code could not be had. */
+export const NotLoaded = () => (
+  <ErrorState
+    title={t('It could not be loaded')}
+    text={t('Check your connection and try again.')}
+    onRetry={() => location.reload()}
+  />
+);
+
+type Pages = Pick<
+  InfiniteQueryObserverResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+/** The end of a list of coins that comes page by page: the way to its next page, and what became of that. */
+export const ShowMore = ({ list }: { list: Pages }) => (
+  <>
+    {list.isFetchNextPageError && (
+      <p role="alert" className="text-center">
+        {t('More coins could not be loaded.')}
+      </p>
+    )}
+    {list.hasNextPage && (
+      <Button
+        variant="ghost"
+        className="justify-self-center"
+        busy={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        {list.isFetchNextPageError ? t('Try again') : t('Show more')}
+      </Button>
+    )}
+  </>
+);

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
 import { ListOption } from './list-option.tsx';
 

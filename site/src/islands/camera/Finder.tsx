@@ -2,7 +2,7 @@ import { Check, CircleCheck, Focus, LoaderCircle, Sun, SunDim, ZoomIn, ZoomOut }
 import type { RefObject } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import { HINT } from './camera-labels.ts';
 import { RING } from './frame.ts';
 import { freeze } from './look.ts';

@@ -4,8 +4,8 @@ import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { Each } from '../coin/CoinCard.tsx';
 import { coinInWords } from '../coin/words.ts';
 

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { useBeside } from '../../lib/beside.ts';
+import { useBeside } from '../../lib/coin-panel.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';

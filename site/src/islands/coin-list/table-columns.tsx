@@ -10,7 +10,7 @@ import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts'
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import type { FieldName } from '../coin/fields.ts';
 
 export interface Column {

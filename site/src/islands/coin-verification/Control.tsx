@@ -1,8 +1,7 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import type { Field } from './fields.ts';
 import { isForeign } from './record.ts';

@@ -4,13 +4,12 @@ import { type CardWords, cardWords, isUnvalued } from '../../../../shared/format
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
-import { opensBeside, useBesideLink } from '../../lib/beside.ts';
-import { rememberCoin } from '../../lib/queries/preview.ts';
-import { keepWalk } from '../../lib/walk.ts';
+import { keepWalk, opensBeside, useBesideLink } from '../../lib/coin-panel.ts';
+import { rememberCoin } from '../../lib/queries/lists.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { spoken } from '../../ui/spoken.tsx';
-import { Well } from '../../ui/well.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { CARD } from './CoinCardSkeleton.tsx';
 import { setOut } from './grow.ts';
 import { coinInWords } from './words.ts';

@@ -7,12 +7,10 @@ import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
-import type { CoinEdit } from '../../lib/queries/changes.ts';
+import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { type Control, DOLLARS, type KnownCoin, NO_MARK } from './fields.ts';

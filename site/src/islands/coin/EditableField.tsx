@@ -3,8 +3,8 @@ import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useStat
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
-import type { CoinEdit } from '../../lib/queries/changes.ts';
-import { classNames } from '../../ui/class-names.ts';
+import type { CoinEdit } from '../../lib/queries/edits.ts';
+import { classNames } from '../../ui/button.tsx';
 import { EditForm } from './EditForm.tsx';
 import { FIELDS, type FieldKind } from './fields.ts';
 import { EditingContext, type InlineEditProps, PlainField } from './InlineEdit.tsx';

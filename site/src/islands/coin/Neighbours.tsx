@@ -3,15 +3,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { showBeside } from '../../lib/beside.ts';
-import { meantKey } from '../../lib/direction.ts';
-import { isCovered, isTyping } from '../../lib/keys.ts';
+import { readWalk, showBeside, walkTo } from '../../lib/coin-panel.ts';
+import { isCovered, isTyping, meantKey } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { coinQuery, coinsPageQuery, PAGE } from '../../lib/queries/coins.ts';
-import { rememberCoin } from '../../lib/queries/preview.ts';
+import { rememberCoin } from '../../lib/queries/lists.ts';
 import { queryClient } from '../../lib/query.ts';
-import { readWalk, walkTo } from '../../lib/walk.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 
 /** Elements that use arrow keys themselves. */
 const OWN_ARROWS = '.rail, [role=radiogroup], [role=slider], svg[tabindex], [tabindex="0"]';

@@ -5,7 +5,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { revalueCoin, useChooseValuation } from '../../lib/queries/revaluation.ts';
+import { revalueCoin, useChooseValuation } from '../../lib/queries/coin-facts.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -5,7 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import { useConfirmCoin } from '../../lib/queries/confirm.ts';
+import { useConfirmCoin } from '../../lib/queries/edits.ts';
 import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -10,14 +10,13 @@ import {
   useRef,
 } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
-import { isWide, useIsWide } from '../../lib/hooks.ts';
+import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/coin-panel.ts';
+import { isWide, optional, useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { COIN, navigate } from '../../lib/navigation.ts';
-import { optional } from '../../lib/optional.ts';
-import { coinPreview } from '../../lib/queries/preview.ts';
-import { IconButton, IconLink } from '../../ui/icon-button.tsx';
-import { NotLoaded } from '../../ui/needed.tsx';
+import { coinPreview } from '../../lib/queries/lists.ts';
+import { IconButton, IconLink } from '../../ui/button.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { BesideContext } from './beside-context.ts';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { returnTo } from './grow.ts';

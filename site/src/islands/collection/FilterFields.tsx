@@ -8,11 +8,10 @@ import {
 } from '../../../../shared/coins/filter-rules.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';
 

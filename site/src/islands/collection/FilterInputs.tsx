@@ -11,7 +11,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/input.tsx';
 
 interface UsedFieldProps {
   label: string;

@@ -4,7 +4,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { Card } from '../../ui/card.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { depart, Each } from '../coin/CoinCard.tsx';
 import { gradeInWords } from '../coin/words.ts';
 

@@ -4,7 +4,7 @@ import { homeInWords } from '../../../../shared/format/home.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
-import { useMetalHistory } from '../../lib/queries/dashboard.ts';
+import { useMetalHistory } from '../../lib/queries/collection.ts';
 import {
   COMPARISONS,
   type Comparison,

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { FormBones } from '../../ui/form-bones.tsx';
-import { IconLink } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/button.tsx';
+import { FormBones } from '../../ui/card.tsx';
 import { NotLoaded } from '../manual-entry/NotLoaded.tsx';
 import { GlobalCoinForm } from './GlobalCoinForm.tsx';
 

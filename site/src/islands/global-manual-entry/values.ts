@@ -1,6 +1,6 @@
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import type { GlobalForm, GlobalProblems } from '../../../../shared/global/check.ts';
-import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
+import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/handoff.ts';
 
 export const EMPTY_FORM: GlobalForm = {
   name: '',

@@ -5,10 +5,9 @@ import { conditionName } from '../../../../shared/format/condition.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { agreementInWords, type Choice, type Compared, type Option, type Voice } from './choices.ts';
 
 interface FieldChoiceProps {

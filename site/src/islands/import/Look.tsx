@@ -10,7 +10,7 @@ import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imp
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Columns, columnOf } from './Columns.tsx';

@@ -5,9 +5,8 @@ import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 
 interface ReadingProps {
   /** Null for binary files. */

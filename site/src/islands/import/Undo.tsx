@@ -8,7 +8,7 @@ import { useDeed } from '../../lib/queries/imports.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 
 export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   const [confirming, setConfirming] = useState(false);

@@ -3,9 +3,8 @@ import { isProviderErrorCode, PROVIDER_ERRORS } from '../../../../shared/account
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
-import { useSignInOptions } from '../../lib/sign-in-options.ts';
+import { useHydrated, useSignInOptions } from '../../lib/sign-in.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { PasswordForm, SecondStep } from './PasswordForm.tsx';

@@ -3,7 +3,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { estimateValue } from '../../lib/queries/estimate.ts';
+import { estimateValue } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { type CoinFormValues, toPayload } from './values.ts';
 

@@ -1,8 +1,15 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
+import {
+  chooseLayout,
+  chooseTheme,
+  LAYOUTS,
+  storedLayout,
+  storedTheme,
+  THEMES,
+} from '../../lib/appearance.ts';
 import { HOME } from '../../lib/base.ts';
-import { chooseLayout, chooseTheme, LAYOUTS, storedLayout, storedTheme, THEMES } from '../../lib/theme.ts';
 
 export interface Command {
   /** Group heading, as displayed. */

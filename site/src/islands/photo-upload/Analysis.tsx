@@ -5,8 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, classNames } from '../../ui/button.tsx';
 import type { Photo } from './use-photos.ts';
 
 export interface AnalysisProps {

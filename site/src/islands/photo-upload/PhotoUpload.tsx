@@ -6,7 +6,7 @@ import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
-import { IconLink } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/button.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
 import { noObverse, noPhotos } from './problem.ts';
@@ -17,8 +17,7 @@ import { inPlace, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { ReadsItself } from '../../ui/reads-itself.tsx';
+import { Notice, ReadsItself } from '../../ui/notice.tsx';
 
 /** Choose one or two photos, mark the obverse, and have the coin identified and added. */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {

@@ -5,8 +5,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { useFlow } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ButtonLink, classNames } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FileLabel } from './FileLabel.tsx';
 

@@ -7,14 +7,12 @@ import { translated } from '../../../../shared/language/said.ts';
 import { currencyOf, parseRate, RATE_RULE } from '../../../../shared/money/rates.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { chooseHomeCurrency, useUser } from '../../lib/queries/auth.ts';
-import { useChangeRate, useRates } from '../../lib/queries/rates.ts';
-import { Button } from '../../ui/button.tsx';
+import { useChangeRate, useRates } from '../../lib/queries/market.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
 
 const ID = 'exchange-rates';
 

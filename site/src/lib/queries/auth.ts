@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome } from '../home-money.ts';
-import { queryClient } from '../query.ts';
-import { sow } from '../seed.ts';
+import { followHome, keepHome, queryClient, sow } from '../query.ts';
 import { tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({

@@ -3,10 +3,8 @@ import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
 import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { takeFromLists } from './change-lists.ts';
-import { trimLists } from './lists.ts';
-import { refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs, trimLists } from './lists.ts';
+import { refreshTotals, takeFromLists } from './refresh.ts';
 
 export type Condition = (typeof CONDITIONS)[number];
 

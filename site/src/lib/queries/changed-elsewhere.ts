@@ -1,7 +1,7 @@
 import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import type { CoinEdit } from './changes.ts';
+import type { CoinEdit } from './edits.ts';
 
 /** What a reader calls the fields they see. */
 const NAMES: Partial<Record<keyof Coin, string>> = {

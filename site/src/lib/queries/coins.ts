@@ -1,5 +1,7 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
+  MutationObserver,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -7,14 +9,11 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
+import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
 import { api, sent, unwrap, unwrapPage } from '../api.ts';
-import { queryClient } from '../query.ts';
-import { seed, sow } from '../seed.ts';
-import { takeFromLists } from './change-lists.ts';
-import type { CoinFilter, CoinPages } from './lists.ts';
-import { previewKey, rememberCoin } from './preview.ts';
-import { countIn, refreshAround, refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { queryClient, seed, sow } from '../query.ts';
+import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
+import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
 
 /** Everything that lists or shows coins lives under ['coins']. */
 const keys = {
@@ -152,3 +151,28 @@ export const useDeleteCoin = (id: number) =>
     },
     queryClient,
   );
+
+/** Coins that are offered at once. */
+const MOST = 8;
+
+/** The first coins of one's own that a text finds; none is asked for without a text. */
+export const useFoundCoins = (search: string) =>
+  useQuery(
+    {
+      queryKey: ['coins', 'found', search],
+      queryFn: async () => unwrap(await api.coins.get({ query: { search, limit: MOST } })),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+
+type Input = z.input<typeof CoinToValue>;
+
+/** What one piece is worth at the least. A mutation without its hook, so that the page need not carry it. */
+export const estimateValue = (coin: Input): Promise<Estimate> =>
+  new MutationObserver(queryClient, {
+    // Eden types a body as its route sees it once parsed; what travels is what the schema takes in.
+    mutationFn: async (body: Input) =>
+      unwrap(await api.coins['estimate-value'].post(body as CoinToValue)).estimate,
+  }).mutate(coin);

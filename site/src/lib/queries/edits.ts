@@ -1,10 +1,11 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { Coin, CoinPatch } from '../../../../shared/coins/model.ts';
+import type { z } from 'zod';
+import { defaultName } from '../../../../shared/coins/dating.ts';
+import type { Coin, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { ApiError, api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import type { CoinEdit } from './changes.ts';
 import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
-import { hearOtherTabs } from './tabs.ts';
+import { hearOtherTabs } from './lists.ts';
 
 const editKey = (id: number) => ['edit-coin', id] as const;
 
@@ -69,3 +70,41 @@ export const watchCoin = (id: number, onChange: () => void) =>
     );
     if (known() !== before) onChange();
   });
+
+type Patch = z.input<typeof CoinPatch>;
+
+/** Fields to change. Any of them may be text as it was typed: what cannot be read, the server says better. */
+export type CoinEdit = { [Field in keyof Patch]?: Patch[Field] | string };
+
+/** The coin as it will be once the edits on their way have arrived; what no coin can hold is left out. */
+export function withEdits<Known extends CollectionCoin>(coin: Known, edits: readonly CoinEdit[]): Known {
+  let now = coin;
+  for (const edit of edits) {
+    const before = now;
+    const values = Object.entries(edit).filter(([field, value]) => fits(before[field as keyof Known], value));
+    now = { ...before, ...Object.fromEntries(values) };
+    if (edit.name === '') now.name = defaultName(now);
+    if (edit.estimatedValue !== undefined && edit.valuationSource === undefined && 'valuationSource' in now)
+      now = { ...now, valuationSource: 'owner', valuedAt: null };
+  }
+  return now;
+}
+
+/** Whether a value is of the kind that stands there; a field the coin does not have takes nothing. */
+const fits = (now: unknown, next: unknown) =>
+  now !== undefined && (now === null || next === null || typeof now === typeof next);
+
+/** Confirms a coin as it stands once the edits before have arrived. */
+export const useConfirmCoin = (id: number) =>
+  useMutation(
+    {
+      mutationFn: async () => storeCoin(unwrap(await api.coins({ id }).confirm.post())),
+      scope: IN_TURN,
+      // Whoever confirms a coin that is gone sees that it is.
+      onError: (error) =>
+        error instanceof ApiError && error.status === 404
+          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
+          : undefined,
+    },
+    queryClient,
+  );

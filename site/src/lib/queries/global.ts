@@ -11,11 +11,9 @@ import type {
 import type { LearningStats } from '../../../../shared/identify/learning.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-
 import { refreshIdentifying } from './identify.ts';
-import { trimLists } from './lists.ts';
+import { tellOtherTabs, trimLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
 
 /** A coin is in the collection: lists and totals are asked for again. */
 function added({ id }: GlobalCoinAdded) {

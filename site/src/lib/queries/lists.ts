@@ -39,3 +39,41 @@ export function trim(query: Query<CoinPages>) {
 export function trimLists() {
   for (const query of lists()) trim(query);
 }
+
+/** The id of the coin that has changed, come or gone; null when it is more than one. */
+type Which = number | null;
+
+const listeners = new Set<(which: Which) => void>();
+
+// One for all islands of a page: a channel never hears what was said through itself.
+const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-coins');
+
+if (channel) {
+  channel.onmessage = ({ data }: MessageEvent<Which>) => {
+    trimLists();
+    for (const key of ['coins', 'collection', 'trash', 'sold'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const listener of listeners) listener(data);
+  };
+}
+
+/** Tells this browser's other tabs to ask again for the coin, or for all of them, and for what lists it. */
+export const tellOtherTabs = (which: Which) => channel?.postMessage(which);
+
+/** Calls back when another tab has changed something; what it concerns is being asked for again by then. */
+export function hearOtherTabs(listener: (which: Which) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const previewKey = (id: number) => ['coins', 'preview', id] as const;
+
+/** Keeps what a card already shows, so that the coin's page opens with its coin and not with a skeleton. */
+export function rememberCoin(coin: CollectionCoin) {
+  queryClient.setQueryData(previewKey(coin.id), coin);
+}
+
+/** What is known of a coin before it has been loaded. */
+export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(previewKey(id));

@@ -1,19 +1,21 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  Listing,
-  ListingBody,
-  ListingPatch,
-  ListingSite,
-  ListingState,
-  MarketplaceId,
-  PreviewBody,
+import { t } from '../../../../shared/language/i18n.ts';
+import {
+  type Listing,
+  type ListingBody,
+  type ListingPatch,
+  type ListingSite,
+  type ListingState,
+  MARKETPLACE_NAMES,
+  type MarketplaceId,
+  type PreviewBody,
 } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-
+import { toast } from '../toast.ts';
+import { hearOtherTabs, tellOtherTabs } from './lists.ts';
 import { refreshProfile } from './profile.ts';
-import { hearOtherTabs, tellOtherTabs } from './tabs.ts';
 
 export type ListingForm = z.input<typeof ListingBody>;
 
@@ -191,3 +193,44 @@ export const useTestLink = (marketplace: MarketplaceId) =>
     },
     queryClient,
   );
+
+/** Size of the window in which a marketplace asks for consent, and how often it is looked whether it has closed (specification 000, section 9). */
+const FEATURES = 'popup,width=600,height=700';
+const LOOK_MS = 1000;
+
+/**
+ * Opens the window in which a marketplace asks for consent and answers once it has closed; false where the browser allows no such
+ * window, which the reader is told.
+ */
+export async function askForConsent(marketplace: MarketplaceId): Promise<boolean> {
+  const name = MARKETPLACE_NAMES[marketplace];
+  let popup: Window | null;
+  try {
+    popup = window.open(`/api/auth/${marketplace}/authorize`, `mintmark-${marketplace}`, FEATURES);
+  } catch {
+    toast({
+      title: t('Error'),
+      description: t('Failed to initiate {name} connection. Please try again.', { name }),
+      variant: 'destructive',
+    });
+    return false;
+  }
+  if (!popup || popup.closed) {
+    toast({
+      title: t('Popup Blocked'),
+      description: t('Please allow popups for this site and try again.'),
+      variant: 'destructive',
+    });
+    return false;
+  }
+  popup.focus();
+  const opened = popup;
+  await new Promise<void>((resolve) => {
+    const look = setInterval(() => {
+      if (!opened.closed) return;
+      clearInterval(look);
+      resolve();
+    }, LOOK_MS);
+  });
+  return true;
+}

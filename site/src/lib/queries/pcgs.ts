@@ -3,8 +3,7 @@ import type { Label } from '../../../../shared/pcgs/label.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { gradingCardKey } from './reference.ts';
-import { storeRevalued } from './revaluation.ts';
+import { gradingCardKey, storeRevalued } from './coin-facts.ts';
 
 /** Numbers of PCGS for what was searched; null before that. */
 export const useNumberSearch = (q: string | null) =>

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, toUploadable } from '../photos.ts';
 import { queryClient } from '../query.ts';
+import { storeCoin } from './coins.ts';
 
 export interface Upload {
   file: File;
@@ -27,4 +29,14 @@ export function uploadProblem(error: unknown, file: File): PhotoProblem {
     title: t('Invalid File Type'),
     description: t('{name} is not a valid image file.', { name: file.name }),
   };
+}
+
+/** Uploads a photo, converted first when it is HEIC, or a PDF, and adds it to a coin; throws `ApiError`. */
+export async function addFile(id: number, file: File, isDocument: boolean): Promise<Coin> {
+  const sent = isDocument ? file : await toUploadable(file);
+  // A file of a document says what it is; a photo is named by the camera.
+  const name = isDocument ? file.name.replace(/\.pdf$/i, '').slice(0, 100) : '';
+  const coin: Coin = unwrap(await api.coins({ id }).files.post({ file: sent, name }));
+  storeCoin(coin);
+  return coin;
 }

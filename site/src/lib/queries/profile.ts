@@ -1,11 +1,11 @@
 import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { ProfileChange, ProfileView } from '../../../../shared/account/profile.ts';
+import type { ApiKeyView, KeyScope, NewApiKey } from '../../../../shared/account/api-keys.ts';
+import type { ProfileChange, ProfileView, SessionView } from '../../../../shared/account/profile.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { refreshApiKeys } from './api-keys.ts';
 import { userQuery } from './auth.ts';
 import { hearProfileChanged, tellProfileChanged } from './profile-tabs.ts';
-import { refreshSessions } from './sessions.ts';
 
 export type { ProfileChange, ProfileView };
 
@@ -76,3 +76,99 @@ export async function disconnectProvider(password: string | undefined): Promise<
 export async function deleteAccount(body: { confirmation: string; password?: string }): Promise<void> {
   unwrap({ ...(await api.auth.account.delete(body)), data: true });
 }
+
+export type { SessionView };
+
+const sessionsQuery = queryOptions({
+  queryKey: ['auth', 'sessions'],
+  queryFn: async () => unwrap(await api.auth.sessions.get()).sessions,
+  staleTime: 30_000,
+});
+
+/** Where the account is signed in, this device first. */
+export const useSessions = () => useQuery(sessionsQuery, queryClient);
+
+export const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+
+/** Takes sessions off the list before the server has answered; what it says afterwards stands. */
+const leaving = (stays: (session: SessionView) => boolean) => ({
+  onSuccess: () => queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(stays)),
+  onSettled: refreshSessions,
+});
+
+/** Ends one session of the account, by its id. */
+export const useEndSession = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async () => unwrap({ ...(await api.auth.sessions({ id }).delete()), data: true }),
+      ...leaving((session) => session.id !== id),
+    },
+    queryClient,
+  );
+
+/** Ends every session but this one; answers how many. */
+export const useEndOtherSessions = () =>
+  useMutation(
+    {
+      mutationFn: async () => unwrap(await api.auth.sessions.delete()).ended,
+      ...leaving(({ current }) => current),
+    },
+    queryClient,
+  );
+
+export type { ApiKeyView, NewApiKey };
+
+const keysQuery = queryOptions({
+  queryKey: ['auth', 'keys'],
+  queryFn: async () => unwrap(await api.auth.keys.get()).keys,
+});
+
+/** The keys of the account's scripts. */
+export const useApiKeys = () => useQuery(keysQuery, queryClient);
+
+export const refreshApiKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+
+/** Makes a key and answers it, which no later call does. Throws `ApiError`, 409 when the account is full of them. */
+export async function makeApiKey(body: {
+  name: string;
+  scope: KeyScope;
+  password?: string;
+}): Promise<NewApiKey> {
+  const made = unwrap(await api.auth.keys.post(body));
+  await refreshApiKeys();
+  return made;
+}
+
+/** From now on the key is worth nothing. Throws `ApiError`. */
+export async function revokeApiKey(id: string): Promise<void> {
+  unwrap({ ...(await api.auth.keys({ id }).delete()), data: true });
+  await refreshApiKeys();
+}
+
+const TYPES = /^image\/(jpe?g|pjpeg|png|gif|webp)$/;
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Characters of the picture as a data URL. */
+const MAX_ENCODED = 10 * 1024 * 1024;
+
+/** What forbids a file as the profile's picture, in the words of section 5; null when nothing does. */
+export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!TYPES.test(type)) return t('Please select a valid image file');
+  if (size >= MAX_BYTES) return t('Image size must be less than 5MB');
+  return null;
+}
+
+/** What forbids sending a picture once it is encoded; null when nothing does. */
+export function encodedProblem(dataUrl: string): string | null {
+  if (!dataUrl.startsWith('data:image/')) return t('Please select a valid image file');
+  if (dataUrl.length > MAX_ENCODED) return t('Image is too large. Please select a smaller image.');
+  return null;
+}
+
+/** A file as a data URL, the form in which a profile takes its picture. Rejects when it cannot be read. */
+export const toDataUrl = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

@@ -2,9 +2,8 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
-import { mayMove, takeFromLists } from './change-lists.ts';
 import { type CoinFilter, type CoinPage, trimLists } from './lists.ts';
-import { countIn, refreshAround } from './refresh.ts';
+import { countIn, mayMove, refreshAround, takeFromLists } from './refresh.ts';
 
 const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin => ({
   id,

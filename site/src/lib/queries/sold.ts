@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { takeFromLists } from './change-lists.ts';
 import { coinQuery, storeCoin } from './coins.ts';
-import { refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs } from './lists.ts';
+import { refreshTotals, takeFromLists } from './refresh.ts';
 
 const PAGE = 50;
 const SOLD = ['sold'] as const;

@@ -12,7 +12,7 @@ import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { toast } from '../toast.ts';
 import { refreshCoins } from './bulk.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs } from './lists.ts';
 
 const PAGE = 50;
 

@@ -1,11 +1,11 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
 import { formatDate, formatTotal } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { type ToastContent, toast } from '../toast.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs } from './lists.ts';
 
 /** Under what how far a run has come is kept. */
 export const VALUATION_RUN = ['collection', 'valuation-run'] as const;
@@ -93,3 +93,30 @@ const oldPrices = ({ stale, pricesAt }: ValuationUpdate): string =>
 
 /** Whether the valuations are being updated, from wherever that was started. */
 export const useUpdatingValuations = () => useIsMutating({ mutationKey: UPDATE_VALUATIONS }, queryClient) > 0;
+
+/** How often a run that is under way is asked how far it is. */
+const POLL_MS = 1000;
+
+/** How far the run under way has come; null where there is none. Asked for once, and again and again while `busy`. */
+export const useValuationRun = (busy: boolean) =>
+  useQuery(
+    {
+      queryKey: VALUATION_RUN,
+      queryFn: async () => unwrap(await api.collection['update-valuations'].get()).running,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (busy || state.data ? POLL_MS : false),
+    },
+    queryClient,
+  );
+
+/** Ends the run under way; what it has done stays done. Whoever waits for it is told how far it came. */
+export const useCancelValuations = () =>
+  useMutation(
+    {
+      mutationFn: async () => {
+        const { error, response } = await api.collection['update-valuations'].delete();
+        return unwrap({ data: true, error, response });
+      },
+    },
+    queryClient,
+  );

@@ -1,8 +1,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { Button } from '../button.tsx';
-import { classNames } from '../class-names.ts';
+import { Button, classNames } from '../button.tsx';
 
 /** As many rows as are read; there may be a thousand. */
 const FEW = 30;

@@ -1,8 +1,14 @@
-import { type ReactNode, useMemo, useRef } from 'react';
-import { classNames } from '../class-names.ts';
-import { nearest } from './nearest.ts';
-import { usePointing } from './use-pointing.ts';
-import { type Size, useSize } from './use-size.ts';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../button.tsx';
 
 interface ReadOutProps<Layout> {
   /** What is gone through. */
@@ -64,4 +70,64 @@ export function ReadOut<Layout extends { places: readonly { x: number }[] }>(pro
       )}
     </div>
   );
+}
+
+/** The point nearest to a pixel along the axis; of several at one moment the last. */
+export function nearest(places: readonly { x: number }[], x: number): number {
+  let best = 0;
+  for (const [index, place] of places.entries()) {
+    if (Math.abs(place.x - x) <= Math.abs((places[best]?.x ?? 0) - x)) best = index;
+  }
+  return best;
+}
+
+interface Pointing {
+  /** In pixels from the left. */
+  onPoint: (x: number) => void;
+  onLeave: () => void;
+  onPress: () => void;
+}
+
+/** Mouse, pen and finger; a finger that moves up or down scrolls the page, and what it last read stays. */
+export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointing) {
+  const on = useEffectEvent(() => pointing);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const listening = new AbortController();
+    const point = (event: PointerEvent) => on().onPoint(event.clientX - element.getBoundingClientRect().left);
+    element.addEventListener('pointerdown', point, listening);
+    element.addEventListener('pointermove', point, listening);
+    // Pressing takes the focus from nowhere: it goes to the slider, or stays there.
+    element.addEventListener('mousedown', (event) => event.preventDefault(), listening);
+    element.addEventListener('click', () => on().onPress(), listening);
+    element.addEventListener(
+      'pointerleave',
+      (event) => event.pointerType === 'mouse' && !element.matches(':focus-within') && on().onLeave(),
+      listening,
+    );
+    return () => listening.abort();
+  }, [box]);
+}
+
+/** The width of an element and the size of its lettering, in pixels. */
+export interface Size {
+  width: number;
+  em: number;
+}
+
+/** The size of an element; null before it has been measured. */
+export function useSize(place: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () =>
+      setSize({ width: element.clientWidth, em: Number.parseFloat(getComputedStyle(element).fontSize) });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return size;
 }

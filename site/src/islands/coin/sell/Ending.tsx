@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { whyNot } from '../../../lib/api.ts';
-import { closeBeside } from '../../../lib/beside.ts';
+import { closeBeside } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useDeleteCoin } from '../../../lib/queries/coins.ts';

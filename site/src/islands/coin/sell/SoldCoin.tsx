@@ -5,7 +5,7 @@ import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../.
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../../lib/api.ts';
-import { closeBeside } from '../../../lib/beside.ts';
+import { closeBeside } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
 import { toast } from '../../../lib/toast.ts';

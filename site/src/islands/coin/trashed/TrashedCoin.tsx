@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { WholeTrashedCoin } from '../../../../../shared/coins/trash.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
-import { closeBeside } from '../../../lib/beside.ts';
+import { closeBeside } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useTrashedCoin } from '../../../lib/queries/trash.ts';

@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../api.ts';
+import { NEWS_REFRESHED } from '../page-refresh.ts';
+import { queryClient, sow } from '../query.ts';
+import { userQuery } from './auth.ts';
+import { tellOtherTabs } from './lists.ts';
+
+export const metalPricesQuery = queryOptions({
+  queryKey: ['metal-prices'],
+  queryFn: async () => unwrap(await api['metal-prices'].get(REVALIDATE)),
+});
+
+sow(metalPricesQuery.queryKey, 'metals');
+
+/** The last known prices of metals, and of when they are. */
+export const useMetalPrices = () => useQuery(metalPricesQuery, queryClient);
+
+/** Asks for newer prices; what is reckoned with them is asked for again. */
+export const useRefreshMetalPrices = () =>
+  useMutation(
+    {
+      mutationFn: async () => unwrap(await api['metal-prices'].refresh.post()),
+      onSuccess: (prices) => {
+        queryClient.setQueryData(metalPricesQuery.queryKey, prices);
+        void queryClient.invalidateQueries({ queryKey: ['collection'] });
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey: [all, , , part] }) => all === 'coins' && part === 'valuation',
+        });
+      },
+    },
+    queryClient,
+  );
+
+export const newsQuery = queryOptions({
+  queryKey: ['news'],
+  queryFn: async () => unwrap(await api.news.get(REVALIDATE)),
+});
+
+sow(newsQuery.queryKey, 'news');
+
+/** News of the mint, newest first. */
+export const useNews = () => useQuery(newsQuery, queryClient);
+
+// The page of the news asks for newer ones without this client.
+globalThis.document?.addEventListener(NEWS_REFRESHED, () => {
+  for (const key of ['news', 'upcoming-releases']) void queryClient.invalidateQueries({ queryKey: [key] });
+});
+
+export const releasesQuery = queryOptions({
+  queryKey: ['upcoming-releases'],
+  queryFn: async () => unwrap(await api['upcoming-releases'].get(REVALIDATE)),
+});
+
+/** Releases of the mint, earliest first. */
+export const useReleases = () => useQuery(releasesQuery, queryClient);
+
+/**
+ * For reads that anybody may keep for a minute: what is asked for here is asked of the server, which answers in no time
+ * when it is unchanged. Newer news or prices would else not be seen after they were asked for.
+ */
+export const REVALIDATE = { fetch: { cache: 'no-cache' } } as const;
+
+const key = ['collection', 'exchange-rates'] as const;
+
+/** The rates that count, and what waits for one. */
+export const useRates = () =>
+  useQuery({ queryKey: key, queryFn: async () => unwrap(await api['exchange-rates'].get()) }, queryClient);
+
+export interface RateChange {
+  currency: string;
+  /** Null deletes it. */
+  rate: string | null;
+  day: string;
+}
+
+/** Enters a rate or deletes one; every figure of the collection follows. */
+export const useChangeRate = () =>
+  useMutation(
+    {
+      mutationFn: async ({ currency, rate, day }: RateChange) => {
+        const one = api['exchange-rates']({ currency });
+        return unwrap(await (rate === null ? one.delete() : one.put({ rate, day })));
+      },
+      onSuccess: (rates) => {
+        queryClient.setQueryData(key, rates);
+        for (const stale of ['collection', 'coins'])
+          void queryClient.invalidateQueries({ queryKey: [stale] });
+        // The rate of the home currency may have been changed.
+        void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+        tellOtherTabs(null);
+      },
+    },
+    queryClient,
+  );

@@ -1,0 +1,90 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SignInOptions } from '../../../shared/account/account.ts';
+import { t } from '../../../shared/language/i18n.ts';
+import { sentenceOf } from '../lib/api.ts';
+import { welcomeAtHome } from '../lib/sign-in.ts';
+import { ButtonLink, classNames } from './button.tsx';
+
+/** Milliseconds until the next mail may be asked for. */
+const PAUSE = 60_000;
+
+interface SendAgainProps {
+  label: string;
+  send: () => Promise<unknown>;
+}
+
+/** Has a mail sent once more, says that it was, and then rests for a minute. It keeps the focus while it does. */
+export function SendAgain({ label, send }: SendAgainProps) {
+  const [resting, setResting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => {
+      setResting(false);
+      setSaid('');
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [resting]);
+
+  const press = async () => {
+    if (busy || resting) return;
+    setBusy(true);
+    // What was said last stays until there is something else to say: nothing below it moves.
+    try {
+      await send();
+      setFailed(false);
+      setSaid(t('Sent. If nothing arrives within a minute, look among the spam, or ask again.'));
+      setResting(true);
+    } catch (error) {
+      setFailed(true);
+      setSaid(error instanceof Error ? sentenceOf(error) : '');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        className={classNames('btn btn-ghost btn-wide', resting && 'text-muted')}
+        aria-disabled={busy || resting || undefined}
+        aria-busy={busy || undefined}
+        onClick={press}
+      >
+        {busy && <LoaderCircle className="animate-spin" aria-hidden="true" />}
+        {label}
+      </button>
+      <p
+        role="status"
+        className={classNames('text-center text-sm empty:hidden', failed ? 'text-danger' : 'text-muted')}
+      >
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Holes for the server to fill, until the island knows. */
+const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
+
+/** To the identity provider's own pages: a navigation of the browser, never followed ahead of time. Hidden where there is none (lib/shown.ts). */
+export function ProviderLink({ options }: { options: SignInOptions | undefined }) {
+  const provider = options?.provider ?? UNKNOWN;
+  return (
+    <ButtonLink
+      variant="ghost"
+      wide
+      href={`/api/login/${provider.name}`}
+      onClick={welcomeAtHome}
+      data-astro-reload
+      data-astro-prefetch="false"
+      // The server may have written the name before this script came.
+      suppressHydrationWarning
+    >
+      {t('Continue with {provider}', { provider: provider.label })}
+    </ButtonLink>
+  );
+}
