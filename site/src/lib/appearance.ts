@@ -7,10 +7,8 @@ export { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../shared/langua
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** The language of this page. */
 export const currentLanguage = spoken;
 
-/** Keeps the choice where the server sees it, and has the page come again in that language. */
 export function chooseLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and one line does.
@@ -20,7 +18,6 @@ export function chooseLanguage(language: Language): void {
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The choices of Appearance, in the order they are offered. */
 export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: msg('System') },
   { value: 'light', label: msg('Light') },
@@ -29,13 +26,13 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
 
 const KEY = 'mintmark:theme';
 
-/** The reader's choice; the system's scheme until there is one. */
+/** The system's scheme by default. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Keeps the choice; the script of layouts/Theme.astro hears of it and applies it. */
+/** layouts/Theme.astro listens and applies it. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
@@ -44,7 +41,6 @@ export function chooseTheme(theme: Theme) {
 
 export type Layout = 'wide' | 'narrow';
 
-/** The choices of Appearance for a large screen. */
 export const LAYOUTS: readonly { value: Layout; label: string }[] = [
   { value: 'wide', label: msg('Wide') },
   { value: 'narrow', label: msg('Narrow') },
@@ -52,17 +48,15 @@ export const LAYOUTS: readonly { value: Layout; label: string }[] = [
 
 const LAYOUT_KEY = 'mintmark:layout';
 
-/** Whether pages use the width of a large screen; they do until the reader says otherwise. */
 export const storedLayout = (): Layout => (localStorage.getItem(LAYOUT_KEY) === 'narrow' ? 'narrow' : 'wide');
 
-/** Keeps the choice, as chooseTheme does. */
 export function chooseLayout(layout: Layout) {
   if (layout === 'wide') localStorage.removeItem(LAYOUT_KEY);
   else localStorage.setItem(LAYOUT_KEY, layout);
   dispatchEvent(new Event(KEY));
 }
 
-/** Calls back when the choice changes, here or in another tab. */
+/** Also fires for changes in another tab. */
 export function subscribeTheme(listener: () => void) {
   const events = [KEY, 'storage'];
   for (const event of events) addEventListener(event, listener);

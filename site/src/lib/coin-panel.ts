@@ -5,19 +5,19 @@ import { addressMoved, COIN, searchWithout, shownAddress, stayHere } from './nav
 import type { CoinFilter } from './queries/lists.ts';
 
 /**
- * The coin that is opened beside the list it was chosen from, in the wide layout: `?coin=7` in the list's own address, and a step of the
- * history of its own, which Back closes. The list stays as it is; going there and back loads no page.
+ * The coin panel next to a list in the wide layout: `?coin=7` in the list's address and a history entry that
+ * Back closes. No page is loaded.
  */
 
-/** What the history keeps of the step: the address of the list it was made upon. */
+/** `beside`: the search of the list the panel was opened on. */
 type Entry = { index?: number; beside?: string } | null;
 const entry = () => history.state as Entry;
 
-/** The list on the screen that has room for a coin beside it, by its path. */
+/** The list with a panel. */
 let room: { path: string } | undefined;
-/** The coin last read from the list's address: while another page is on its way, that one stays. */
+/** Stays while another page is loading. */
 let shown: number | null = null;
-/** Somebody has asked for the coin just now: the focus goes to it. */
+/** Just requested: focus the panel. */
 let wanted = false;
 const followers = new Set<() => void>();
 const tell = () => {
@@ -40,18 +40,15 @@ function subscribe(follow: () => void) {
   };
 }
 
-/** The coin beside the list on the screen; null where there is none. */
 export const useBeside = (): number | null => useSyncExternalStore(subscribe, read);
 
-/** The same at this moment. */
 export const besideNow = (): number | null => (room ? read() : null);
 
-/** Whether this coin is the one beside the list. */
 export const useIsBeside = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
 
 const hasRoom = () => location.pathname === room?.path;
 
-/** What the link to a coin says of it: whether it is the one that is open. Where it opens beside the list, its page is not fetched ahead. */
+/** Attributes of a link to a coin; no prefetch where it opens in the panel. */
 export function useBesideLink(id: number) {
   const isOpen = useIsBeside(id) || undefined;
   const room = useSyncExternalStore(subscribe, hasRoom);
@@ -62,13 +59,13 @@ export function useBesideLink(id: number) {
   };
 }
 
-/** From now on coins are opened beside the list on the screen; answers what ends it. */
+/** Enables the panel for the current list; returns the cleanup. */
 export function makeRoom(): () => void {
   const mine = { path: location.pathname };
   room = mine;
   tell();
   return () => {
-    // The next list may have come before this one has gone.
+    // The next list may be mounted before this one is unmounted.
     if (room !== mine) return;
     room = undefined;
     shown = null;
@@ -76,7 +73,10 @@ export function makeRoom(): () => void {
   };
 }
 
-/** Shows a coin beside the list; false where there is no room for it, and it has a page of its own. `walked`: one leads there from another, and the focus stays. */
+/**
+ * False if there is no panel, so that the coin's page opens. `walked`: reached from another coin, keep the
+ * focus.
+ */
 export function showBeside(id: number, { walked = false } = {}): boolean {
   if (location.pathname !== room?.path) return false;
   const isOpen = read() !== null;
@@ -97,7 +97,7 @@ export function showBeside(id: number, { walked = false } = {}): boolean {
   return true;
 }
 
-/** Closes it: a step back where it was one, upon the same list. False where there is none. */
+/** Goes back if the panel was a history entry. False if none is open. */
 export function closeBeside(): boolean {
   if (read() === null) return false;
   const list = searchWithout(COIN);
@@ -112,7 +112,7 @@ export function closeBeside(): boolean {
 
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** The same for a link that was pressed; not where it is to open in a tab or window of its own. */
+/** Click handler; ignores clicks that open a new tab or window. */
 export const opensBeside = (event: Press & { preventDefault: () => void }, id: number): boolean => {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !showBeside(id)) return false;
@@ -120,14 +120,14 @@ export const opensBeside = (event: Press & { preventDefault: () => void }, id: n
   return true;
 };
 
-/** Whether the coin on the screen was asked for just now; said once. */
+/** Consumes the flag. */
 export function takesFocus(): boolean {
   const answer = wanted;
   wanted = false;
   return answer;
 }
 
-/** Between a list and a coin beside it there is nothing to load. */
+/** Opening and closing the panel loads nothing. */
 function onPreparation(event: TransitionBeforePreparationEvent) {
   if (event.navigationType !== 'traverse' || location.pathname !== room?.path) return;
   const before = shownAddress();
@@ -139,7 +139,7 @@ function onPreparation(event: TransitionBeforePreparationEvent) {
 
 if (typeof document !== 'undefined') document.addEventListener('astro:before-preparation', onPreparation);
 
-/** Where a coin was opened from: its place in a list, counted from 0, or the few coins of a row. */
+/** Position in a list (from 0), or the coins of a row. */
 export type Walk = { filter: CoinFilter; at: number } | { ids: readonly number[] };
 
 const KEY = 'mintmark:walk';
@@ -152,7 +152,7 @@ function keep(walk: Walk, store: Storage) {
   } catch {}
 }
 
-/** Keeps where the coin of a link stands, for this tab; a list names its filter in `data-walk`, and each place in `data-index`. */
+/** A list has its filter in `data-walk` and positions in `data-index`. */
 export function keepWalk(link: Element, store: Storage = sessionStorage) {
   const filter = link.closest<HTMLElement>('[data-walk]')?.dataset.walk;
   const at = link.closest<HTMLElement>('[data-index]')?.dataset.index;
@@ -161,12 +161,10 @@ export function keepWalk(link: Element, store: Storage = sessionStorage) {
   keep({ ids: [...new Set(Array.from(row, idOf))].filter(Boolean) }, store);
 }
 
-/** Goes on to another place of the list. */
 export function walkTo(walk: Walk, at: number, store: Storage = sessionStorage) {
   if ('filter' in walk) keep({ ...walk, at }, store);
 }
 
-/** Where the coin on the screen was opened from; an empty row where nobody knows. */
 export function readWalk(store: Storage = sessionStorage): Walk {
   try {
     const walk = JSON.parse(store.getItem(KEY) ?? '');

@@ -1,22 +1,20 @@
 import type { Identification } from '../../../shared/identify/model.ts';
 import { keepText, readText } from './drafts.ts';
 
-/** Read once, then removed (specification 001, section 4); signing out forgets it as it does every draft. */
+/** Read once, then removed; signing out clears it like any draft. */
 const KEY = 'mintmark:verification';
 
-/** What the screen before knows of the result to be verified. */
 export interface Handoff {
   tempId: string;
-  /** Fields chosen there, which stand in place of the identified ones. */
+  /** Override the identified fields. */
   chosen?: Partial<Identification>;
 }
 
-/** Leaves a result to /coin-verification, which is opened next. */
 export function handVerification(handoff: Handoff, store?: Storage) {
   keepText(KEY, JSON.stringify(handoff), store);
 }
 
-/** What the screen before left, once; null where it left nothing that can be read. */
+/** Reads once; null if nothing is readable. */
 export function takeVerification(store?: Storage): Handoff | null {
   const text = readText(KEY, store);
   keepText(KEY, null, store);
@@ -36,7 +34,7 @@ const isHandoff = (value: unknown): value is Handoff =>
   value.tempId !== '' &&
   (!('chosen' in value) || (typeof value.chosen === 'object' && value.chosen !== null));
 
-/** The fields of a `prefill` parameter, which anybody can write; null when it is no JSON object. */
+/** The parameter is untrusted; null if it is no JSON object. */
 export function parsePrefill(json: string): Record<string, unknown> | null {
   try {
     const data: unknown = JSON.parse(json);
@@ -46,19 +44,19 @@ export function parsePrefill(json: string): Record<string, unknown> | null {
   }
 }
 
-/** Text, or a number that one would write in digits; anything else, 1e400 and the like, is nothing. */
+/** Text or a plain decimal number; '' for anything else, such as 1e400. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? String(value) : '';
 }
 
-/** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none, or it is negative. */
+/** First amount of a text or range: "$1,100 - $1,300" gives "1100"; '' if none or negative. */
 export function firstAmount(text: string): string {
   const [, minus, amount = ''] = /([-−–]\s*\$?\s*)?(\d[\d,]*(?:\.\d{1,2})?)/.exec(text) ?? [];
   return minus ? '' : amount.replaceAll(',', '');
 }
 
-/** A year in four digits; '' for anything else. */
+/** Four digits, else ''. */
 export const yearOf = (value: unknown): string => {
   const year = textOf(value);
   return /^[1-9]\d{3}$/.test(year) ? year : '';

@@ -1,13 +1,13 @@
-/** A page that was left open longer than this is looked at again when its reader returns (milliseconds). */
+/** Age in ms after which a page is refreshed when its reader returns. */
 const OLD_MS = 3_600_000;
 
 /**
- * Fetches the page on the screen again, as the server has filled it by now, and puts its lists (`data-list`) in the place of these.
- * Throws where it cannot be had, and also when it is another page by now, as after signing out.
+ * Fetches the page again and replaces its lists (`data-list`). Throws on failure, also if it is another page
+ * now, as after signing out.
  */
 export async function renewLists(root: Element): Promise<void> {
   const { pathname } = location;
-  // "reload" has the server wait until what it has just learned is on the page.
+  // "reload" makes the server wait for its pending update of the page.
   const answer = await fetch(pathname, { cache: 'reload', headers: { accept: 'text/html' } });
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -18,7 +18,7 @@ export async function renewLists(root: Element): Promise<void> {
   }
 }
 
-/** Calls `renew` when the reader comes back to a page that has grown old, until the signal says that the page is gone. */
+/** Calls `renew` when the reader returns to an old page, until aborted. */
 export function onReturn(renew: () => unknown, signal: AbortSignal): void {
   let seen = Date.now();
   const look = () => {
@@ -28,8 +28,5 @@ export function onReturn(renew: () => unknown, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', look, { signal });
 }
 
-/**
- * What the document hears when news were asked for anew: what is kept of them and of the releases is then asked for
- * again (specification 000, section 7).
- */
+/** Event after news were refreshed: cached news and releases are refetched. */
 export const NEWS_REFRESHED = 'mintmark:news-refreshed';

@@ -9,9 +9,8 @@ import { countIn, type HomeMoney, homeMoney } from '../../../shared/money/home.t
 const MINUTE = 60_000;
 
 /**
- * The only query client: shared by all islands as the second argument of the hooks, so that it outlives navigation.
- * Fresh 5 minutes, kept 10, no refetch on focus, no retries, no polling (specification 000, section 9).
- * `networkMode: 'always'`: the server may be this very machine, reachable while the browser believes it is offline.
+ * One client for all islands, passed to the hooks, so that it outlives navigation. `networkMode: 'always'`: the
+ * server may be this machine, reachable while the browser is offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,13 +26,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What is shown may be a copy of before the connection was lost (offline/screen.ts).
+// The screen may show offline copies (offline/screen.ts).
 globalThis.addEventListener?.('mintmark:back-online', () => void queryClient.invalidateQueries());
 
-/** The currency of the last answer, for pages that show amounts before they know whose they are. */
+/** The last known home currency, for amounts shown before the user is loaded. */
 const KEY = 'mintmark:home';
 
-/** Storage can be switched off. */
+/** Storage can be blocked. */
 function stored(): HomeMoney | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -42,18 +41,17 @@ function stored(): HomeMoney | null {
   }
 }
 
-/** Shows amounts in this currency on this page and the next ones. */
 export function keepHome(home: HomeMoney | null): void {
   countIn(home);
   try {
     if (home) localStorage.setItem(KEY, JSON.stringify(home));
     else localStorage.removeItem(KEY);
   } catch {
-    // Then the next page knows it from its own answer.
+    // The next page asks again.
   }
 }
 
-/** The same of a page that may show amounts already: in another currency, it is loaded again. */
+/** Reloads the page if it may show another currency. */
 export function followHome(home: HomeMoney | null): void {
   const isAnother = home?.currency !== homeMoney()?.currency;
   keepHome(home);
@@ -62,18 +60,17 @@ export function followHome(home: HomeMoney | null): void {
 
 if (globalThis.localStorage) countIn(stored());
 
-/** What the server has written into the page for its owner (server/web/own-pages.ts): answers to its first questions. */
+/** Answers embedded in the page by server/web/own-pages.ts. */
 interface Seed {
-  /** Milliseconds. */
+  /** In ms. */
   at: number;
   home: HomeMoney | null;
   user?: UserView;
   summary?: CollectionSummary;
   history?: ValueHistory['points'];
   metals?: MetalPrices;
-  /** The one of the address. */
+  /** That of the address. */
   coin?: Coin;
-  /** Only where there is none. */
   news?: NewsItem[];
 }
 
@@ -82,8 +79,8 @@ export const seed: Seed | undefined = element ? JSON.parse(element.textContent) 
 if (seed) keepHome(seed.home);
 
 /**
- * Has a query begin with what the page has brought. It is still asked for, once it is shown: so the copies for reading offline are
- * kept as always, and a page that is itself such a copy finds what is newer.
+ * Seeds a query from the page. It is refetched all the same, for the offline copies and as the page may be such
+ * a copy.
  */
 export function sow<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
   queryKey: readonly unknown[],
@@ -95,10 +92,7 @@ export function sow<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
   void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-/**
- * Starts a change unless one of this key is under way. That is known at once, while the screen says so only with its
- * next frame: a second press before it finds the first.
- */
+/** Checks synchronously: a second press may come before the button is disabled. */
 export function startOnce(mutationKey: MutationKey, start: () => void) {
   if (queryClient.isMutating({ mutationKey }) === 0) start();
 }

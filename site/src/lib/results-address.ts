@@ -1,9 +1,9 @@
 import type { Identification, IdentifyAnswer } from '../../../shared/identify/model.ts';
 
-/** Servers and proxies take addresses of some thousand characters. */
+/** Servers and proxies accept addresses of some thousand characters. */
 const LONGEST = 7000;
 
-/** Texts that are left out first where an address would become too long, the least needed first. */
+/** Dropped first if the address is too long. */
 const SPARE = [
   'coinHistory',
   'specialVariations',
@@ -19,7 +19,7 @@ const SPARE = [
 const isSaid = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** The address that shows an identification: /ai-results?data={json}. What is unknown is left out. */
+/** /ai-results?data={json}, without empty fields. */
 export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
   const { crossCheck, reading, original, ...shown } = identification;
   const data: Record<string, unknown> = Object.fromEntries(
@@ -33,10 +33,7 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
-/**
- * The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload): of a coin of another
- * country the one that knows countries.
- */
+/** Prefilled form; foreign coins use the world form. */
 export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
   const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;

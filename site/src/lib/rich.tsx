@@ -1,12 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** What an element of a text becomes: `{ link: (inside) => <a href="/login">{inside}</a> }`. */
 type Elements = Readonly<Record<string, (inside: string) => ReactNode>>;
 
-/**
- * A text with elements in it, which may stand elsewhere in another language: `rich(t('New here? <link>Create an account</link>'), { link })`.
- * Elements do not lie in each other; `<name/>` has nothing inside.
- */
+/** `rich(t('New here? <link>Create an account</link>'), { link })`. No nesting; `<name/>` is empty. */
 export function rich(text: string, elements: Elements): ReactNode {
   return partsOf(text, Object.keys(elements)).map(({ name, inside }, index) => {
     const make = name === undefined ? undefined : elements[name];
@@ -15,16 +11,15 @@ export function rich(text: string, elements: Elements): ReactNode {
   });
 }
 
-/** A part of a text: what is inside an element of it, or what stands between them. */
 interface Part {
-  /** The element; undefined for what stands between. */
+  /** Undefined for text between elements. */
   name?: string;
   inside: string;
 }
 
 /**
- * A text taken apart at the elements of these names: "New here? <link>Join</link>" at `link`. They do not lie in each other; `<name/>` has nothing
- * inside. Others are text: what stands in a value may look like an element.
+ * Splits at these elements only: values may contain text that looks like others. No nesting; `<name/>` is
+ * empty.
  */
 export function partsOf(text: string, names: readonly string[]): Part[] {
   const any = names.join('|');

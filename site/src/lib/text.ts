@@ -7,7 +7,7 @@ import {
 } from '../../../shared/format/format.ts';
 import { daysLocale, t } from '../../../shared/language/i18n.ts';
 
-/** What something was worth in US dollars, at a moment (ISO) or on a calendar day ("2026-11-14"). */
+/** US dollars at a moment (ISO) or on a day ("2026-11-14"). */
 export interface ValuePoint {
   value: number;
   at: string;
@@ -15,7 +15,7 @@ export interface ValuePoint {
 
 const dateOf = (at: string) => (at.length === 10 ? formatDay(at) : formatDate(at));
 
-/** A line in words, points oldest first: "from $2.00 on 1 Mar 2024 to $3.00 on 14 Nov 2026: +$1.00 (50.0%)". */
+/** Oldest first: "from $2.00 on 1 Mar 2024 to $3.00 on 14 Nov 2026: +$1.00 (50.0%)". */
 export function trendInWords(points: readonly ValuePoint[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return t('nothing recorded yet');
@@ -36,6 +36,6 @@ function changeInWords(from: number, to: number): string {
   return from > 0 ? `${gain} (${formatPercent(Math.abs((to - from) / from) * 100)})` : gain;
 }
 
-/** "A, B and C", as the reader's language puts names in a row. */
+/** "A, B and C", localised. */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(daysLocale(), { type: 'conjunction' }).format(names);

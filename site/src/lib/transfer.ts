@@ -1,16 +1,12 @@
 import { figuresLocale } from '../../../shared/language/i18n.ts';
 import { toApiError } from './api.ts';
 
-/** A file that has come from the server. */
 export interface Download {
   name: string;
   file: Blob;
 }
 
-/**
- * Fetches a file and tells how many bytes have come so far. The browser keeps what it cannot hold in memory on disk.
- * Throws `ApiError`, or the signal's reason once it is aborted.
- */
+/** Reports bytes received. Large files stay on disk. Throws `ApiError`, or the signal's reason. */
 export async function fetchFile(
   path: string,
   onProgress: (bytes: number) => void,
@@ -39,29 +35,24 @@ async function failureOf(response: Response) {
   try {
     value = JSON.parse(text);
   } catch {
-    // Plain text is as good.
+    // Plain text.
   }
   return toApiError({ status: response.status, value }, response);
 }
 
-/** The file name that a Content-Disposition header gives; null when it gives none. */
 export const nameOf = (header: string | null): string | null =>
   /filename="?([^";]+)"?/.exec(header ?? '')?.[1] ?? null;
 
-/** Hands a file to the browser's downloads. */
 export function saveFile({ name, file }: Download) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers read the file only after the click has been dealt with.
+  // Some browsers read the file after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/**
- * Sends a file as it is and tells how many of its bytes are on their way; answers what the server answers. Only this interface of
- * browsers tells how far an upload is. Throws `ApiError`, or the signal's reason once it is aborted.
- */
+/** Only XMLHttpRequest reports upload progress. Throws `ApiError`, or the signal's reason. */
 export function sendFile(
   path: string,
   file: Blob,
@@ -78,13 +69,13 @@ export function sendFile(
       const { status, responseText } = request;
       const value = readJson(responseText);
       if (status >= 200 && status < 300) resolve(value);
-      // A redirect has no body of ours; what is no JSON says nothing.
+      // A redirect has no body of ours.
       else reject(toApiError({ status, value }, new Response(null, { status: status || 502 })));
     };
     request.onerror = () => reject(toApiError({ status: 0, value: null }));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    // A file that has changed or gone since it was chosen cannot be read.
+    // Fails if the file has changed since it was chosen.
     request.send(file);
   });
 }
@@ -97,7 +88,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Bytes as millions of them with one decimal, as the reader writes figures: "12.5". */
+/** Localised, one decimal: "12.5". */
 export const megabytes = (bytes: number): string =>
   (bytes / 1e6).toLocaleString(figuresLocale(), {
     minimumFractionDigits: 1,

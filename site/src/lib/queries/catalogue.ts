@@ -3,14 +3,12 @@ import { WORLD_SEARCH } from '../../../../shared/catalogue/world-search.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
-/** Specification 001, section 9. */
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_PAUSE_MS = 300;
 const SEARCH_LIMIT = 10;
-/** The catalogue does not change while the program runs. */
+/** The catalogue is fixed while the program runs. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 
-/** Catalogue entries for a search of at least two characters. */
 export function useCoinSearch(text: string) {
   const q = text.trim();
   return useQuery(
@@ -26,7 +24,7 @@ export function useCoinSearch(text: string) {
   );
 }
 
-/** Years and marks of an entry or a coin type; null for what the catalogue does not know. */
+/** Null if unknown to the catalogue. */
 export function useSeries(of: string) {
   return useQuery(
     {
@@ -39,7 +37,7 @@ export function useSeries(of: string) {
   );
 }
 
-/** What was struck of an entry or a coin type in one year: its issues, its design variations and its types. */
+/** Issues, varieties and types of one year. */
 export function useYear(of: string, year: number | null) {
   return useQuery(
     {
@@ -53,7 +51,6 @@ export function useYear(of: string, year: number | null) {
   );
 }
 
-/** What a coin type can be chosen to be. */
 export function useTypeChoices() {
   return useQuery(
     {
@@ -65,7 +62,6 @@ export function useTypeChoices() {
   );
 }
 
-/** Types of the world catalogue for a search of at least two characters. */
 export function useWorldSearch(text: string) {
   const q = text.trim();
   return useQuery(

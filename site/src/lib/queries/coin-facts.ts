@@ -4,10 +4,9 @@ import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { IN_TURN, storeCoin } from './coins.ts';
 
-/** The coin as it is now, and who else said what of it. */
 export function storeRevalued({ coin }: Revaluation) {
   storeCoin(coin);
-  // Something may have been said that did not change the value shown.
+  // Sources may have changed even if the value did not.
   return renew(coin.id);
 }
 
@@ -18,14 +17,14 @@ const renew = (id: number) =>
     ),
   );
 
-/** Values a coin anew; what its owner entered stands, and the answer says so. An AI may take its time: edits go on meanwhile. */
+/** An owner's value stands. May take long (AI); edits go on meanwhile. */
 export const revalueCoin = (id: number): Promise<Revaluation> =>
   new MutationObserver(queryClient, {
     mutationFn: async () => unwrap(await api.coins({ id })['gemini-valuation'].post()),
     onSuccess: storeRevalued,
   }).mutate();
 
-/** Chooses whose value of the coin is shown; null for the usual order. Pending until that is known anew. */
+/** Null for the default order. Pending until the new value is loaded. */
 export const useChooseValuation = (id: number) =>
   useMutation(
     {
@@ -33,16 +32,15 @@ export const useChooseValuation = (id: number) =>
         unwrap(await api.coin({ id }).valuation.put({ source })),
       scope: IN_TURN,
       onSuccess: storeRevalued,
-      // A value that is gone meanwhile cannot be chosen.
+      // The source may be gone.
       onError: () => renew(id),
     },
     queryClient,
   );
 
-/** Under what that is kept which everybody says of a coin's value. */
 export const valuationKey = (id: number) => ['coins', 'one', id, 'valuation'] as const;
 
-/** What everybody says a stored coin is worth, metal and face value first; any change that bears on it renews it. */
+/** All valuations of a coin, metal and face value first. */
 export const useValuation = (id: number) =>
   useQuery(
     {
@@ -52,7 +50,6 @@ export const useValuation = (id: number) =>
     queryClient,
   );
 
-/** Every value the coin has had, oldest first. */
 export const usePriceHistory = (id: number) =>
   useQuery(
     {
@@ -62,7 +59,7 @@ export const usePriceHistory = (id: number) =>
     queryClient,
   );
 
-/** What the catalogue knows of a coin; null where it is not sure which coin it is. Any change of the coin renews it. */
+/** Null unless the catalogue is sure of the coin. */
 export function useReference(id: number, enabled: boolean) {
   return useQuery(
     {
@@ -76,7 +73,7 @@ export function useReference(id: number, enabled: boolean) {
 
 export const gradingCardKey = (id: number) => ['coins', 'one', id, 'grading-service'] as const;
 
-/** What is known of a coin from its grading service; null where there is nothing. Nobody is asked. */
+/** Cached data only; makes no call to the service. */
 export const useGradingCard = (id: number, enabled: boolean) =>
   useQuery(
     {
@@ -87,7 +84,7 @@ export const useGradingCard = (id: number, enabled: boolean) =>
     queryClient,
   );
 
-/** Whose pictures the photos of a coin are, where they are not the collector's own; asked again when the coin has changed. */
+/** Credits of photos that are not the collector's own. */
 export const useCoinCredits = (id: number, enabled = true) =>
   useQuery(
     {

@@ -3,10 +3,10 @@ import type { ReportCoin, ReportPage } from '../../../../shared/coins/report.ts'
 import { api, unwrap } from '../api.ts';
 import { queryClient, sow } from '../query.ts';
 
-// What other tabs change is asked for again.
+// Listens to other tabs.
 import './lists.ts';
 
-/** Everything about the collection as a whole lives under ['collection']. */
+/** All queries about the collection have keys under ['collection']. */
 const keys = {
   summary: ['collection', 'summary'] as const,
   valueHistory: ['collection', 'value-history'] as const,
@@ -20,7 +20,6 @@ export const summaryQuery = queryOptions({
 sow(keys.summary, 'summary');
 sow(keys.valueHistory, 'history');
 
-/** Totals, metal content, newest and most valuable coins. */
 export const useSummary = () => useQuery(summaryQuery, queryClient);
 
 export const valueHistoryQuery = queryOptions({
@@ -28,10 +27,9 @@ export const valueHistoryQuery = queryOptions({
   queryFn: async () => unwrap(await api.collection['value-history'].get()).points,
 });
 
-/** What the collection was worth day by day, oldest first, today last. */
+/** Oldest day first. */
 export const useValueHistory = () => useQuery(valueHistoryQuery, queryClient);
 
-/** The categories of the collection with their counts, most valuable first; refreshed with the coins. */
 export const categoriesQuery = queryOptions({
   queryKey: ['coins', 'categories'],
   queryFn: async () => unwrap(await api.collection.categories.get()),
@@ -39,7 +37,7 @@ export const categoriesQuery = queryOptions({
 
 export const useCategories = () => useQuery(categoriesQuery, queryClient);
 
-/** The storage places and tags in use, with how many records have each. */
+/** With counts. */
 export const usePlacesAndTags = () =>
   useQuery(
     {
@@ -50,10 +48,8 @@ export const usePlacesAndTags = () =>
     queryClient,
   );
 
-// What other tabs change is asked for again.
 import './lists.ts';
 
-/** What the charts show of the collection; whatever refreshes its totals refreshes it too. */
 export const useDashboard = () =>
   useQuery(
     {
@@ -63,10 +59,10 @@ export const useDashboard = () =>
     queryClient,
   );
 
-/** The server's own limit. */
+/** The server's limit. */
 const MOST_DAYS = 1500;
 
-/** The prices of metals on each of so many days until today, oldest first; asked for once `enabled`. */
+/** Oldest day first. */
 export const useMetalHistory = (days: number, enabled: boolean) =>
   useQuery(
     {
@@ -78,13 +74,12 @@ export const useMetalHistory = (days: number, enabled: boolean) =>
     queryClient,
   );
 
-// What other tabs change is asked for again.
 import './lists.ts';
 
 const KEY = ['collection', 'report'] as const;
 const PROGRESS = [...KEY, 'progress'] as const;
 
-/** All coins of the collection, page after page; how many have come so far is in the second query. */
+/** Fetches page by page; progress is in the second query. */
 const reportQuery = queryOptions({
   queryKey: [...KEY, 'coins'],
   queryFn: async ({ signal }) => {
@@ -100,14 +95,13 @@ const reportQuery = queryOptions({
     }
     return coins;
   },
-  // What is printed is what there is now.
+  // Always print the current state.
   staleTime: 0,
   gcTime: 0,
 });
 
 export const useReport = () => useQuery(reportQuery, queryClient);
 
-/** Coins that have come so far. */
 export const useReportProgress = () =>
   useQuery(
     { queryKey: PROGRESS, queryFn: () => 0, initialData: 0, staleTime: Number.POSITIVE_INFINITY },

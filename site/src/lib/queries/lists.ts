@@ -10,23 +10,21 @@ export interface CoinFilter extends CoinFilters {
   category?: string;
 }
 
-/** A page of the coins a filter lets through. */
 export type CoinPage = Page<CollectionCoin>;
 
-/** The pages of a list as they are kept: from its first on, or one of them by its number (the fourth part of its key). */
+/** From the first page on, or one page by number (fourth part of the key). */
 export type CoinPages = InfiniteData<CoinPage, string | undefined>;
 
 const LISTS = { queryKey: ['coins', 'list'] } as const;
-/** All lists that are known. */
 export const lists = () => queryClient.getQueryCache().findAll(LISTS) as unknown as Query<CoinPages>[];
-/** Shows other pages of a list, as fresh as it was. */
+/** Keeps the freshness of the list. */
 export function put(query: Query<CoinPages>, pages: CoinPages) {
   queryClient.setQueryData<CoinPages>(query.queryKey, pages, { updatedAt: query.state.dataUpdatedAt });
 }
 
 /**
- * Leaves a list its first page, for each page that is asked for again costs a request; where it is on the screen it
- * stays whole, so that nobody loses their place.
+ * Cuts a list to its first page, as each page costs a request to refetch; lists on screen stay whole, to keep
+ * the scroll position.
  */
 export function trim(query: Query<CoinPages>) {
   const { data, isInvalidated } = query.state;
@@ -35,17 +33,17 @@ export function trim(query: Query<CoinPages>) {
   if (isInvalidated) query.invalidate();
 }
 
-/** To be called before all lists are asked for again. */
+/** Call before refetching all lists. */
 export function trimLists() {
   for (const query of lists()) trim(query);
 }
 
-/** The id of the coin that has changed, come or gone; null when it is more than one. */
+/** Changed, added or deleted coin; null for several. */
 type Which = number | null;
 
 const listeners = new Set<(which: Which) => void>();
 
-// One for all islands of a page: a channel never hears what was said through itself.
+// One per page: a channel does not receive its own messages.
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-coins');
 
 if (channel) {
@@ -57,10 +55,9 @@ if (channel) {
   };
 }
 
-/** Tells this browser's other tabs to ask again for the coin, or for all of them, and for what lists it. */
 export const tellOtherTabs = (which: Which) => channel?.postMessage(which);
 
-/** Calls back when another tab has changed something; what it concerns is being asked for again by then. */
+/** Affected queries are invalidated before the call. */
 export function hearOtherTabs(listener: (which: Which) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -70,10 +67,9 @@ export function hearOtherTabs(listener: (which: Which) => void): () => void {
 
 export const previewKey = (id: number) => ['coins', 'preview', id] as const;
 
-/** Keeps what a card already shows, so that the coin's page opens with its coin and not with a skeleton. */
+/** Card data, shown by the coin's page instead of a skeleton. */
 export function rememberCoin(coin: CollectionCoin) {
   queryClient.setQueryData(previewKey(coin.id), coin);
 }
 
-/** What is known of a coin before it has been loaded. */
 export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(previewKey(id));

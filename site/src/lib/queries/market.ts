@@ -12,10 +12,9 @@ export const metalPricesQuery = queryOptions({
 
 sow(metalPricesQuery.queryKey, 'metals');
 
-/** The last known prices of metals, and of when they are. */
 export const useMetalPrices = () => useQuery(metalPricesQuery, queryClient);
 
-/** Asks for newer prices; what is reckoned with them is asked for again. */
+/** Also refetches what depends on prices. */
 export const useRefreshMetalPrices = () =>
   useMutation(
     {
@@ -38,10 +37,9 @@ export const newsQuery = queryOptions({
 
 sow(newsQuery.queryKey, 'news');
 
-/** News of the mint, newest first. */
 export const useNews = () => useQuery(newsQuery, queryClient);
 
-// The page of the news asks for newer ones without this client.
+// The news page refreshes without this client.
 globalThis.document?.addEventListener(NEWS_REFRESHED, () => {
   for (const key of ['news', 'upcoming-releases']) void queryClient.invalidateQueries({ queryKey: [key] });
 });
@@ -51,18 +49,16 @@ export const releasesQuery = queryOptions({
   queryFn: async () => unwrap(await api['upcoming-releases'].get(REVALIDATE)),
 });
 
-/** Releases of the mint, earliest first. */
 export const useReleases = () => useQuery(releasesQuery, queryClient);
 
 /**
- * For reads that anybody may keep for a minute: what is asked for here is asked of the server, which answers in no time
- * when it is unchanged. Newer news or prices would else not be seen after they were asked for.
+ * For responses that are cacheable for a minute: revalidates (cheap if unchanged), so that refreshed data is
+ * seen.
  */
 export const REVALIDATE = { fetch: { cache: 'no-cache' } } as const;
 
 const key = ['collection', 'exchange-rates'] as const;
 
-/** The rates that count, and what waits for one. */
 export const useRates = () =>
   useQuery({ queryKey: key, queryFn: async () => unwrap(await api['exchange-rates'].get()) }, queryClient);
 
@@ -73,7 +69,6 @@ export interface RateChange {
   day: string;
 }
 
-/** Enters a rate or deletes one; every figure of the collection follows. */
 export const useChangeRate = () =>
   useMutation(
     {
@@ -85,7 +80,7 @@ export const useChangeRate = () =>
         queryClient.setQueryData(key, rates);
         for (const stale of ['collection', 'coins'])
           void queryClient.invalidateQueries({ queryKey: [stale] });
-        // The rate of the home currency may have been changed.
+        // The home currency's rate may have changed.
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
         tellOtherTabs(null);
       },

@@ -9,11 +9,10 @@ import { storeCoin } from './coins.ts';
 
 export interface Upload {
   file: File;
-  /** Where the coin lies on it, where that is known. */
   circle?: CoinCircle | null;
 }
 
-/** Uploads one photo, converted first when it is HEIC, and answers the address a coin stores. */
+/** Converts HEIC. Returns the address that a coin stores. */
 export async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
   const photo = await toUploadable(file);
   const circles = circleFields({ obverse: circle, reverse: null });
@@ -22,7 +21,7 @@ export async function uploadPhoto({ file, circle = null }: Upload): Promise<stri
 
 export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, queryClient);
 
-/** A file the server refused says why; one that could not be decoded here is no picture we know. */
+/** A decoding failure counts as an invalid file type. */
 export function uploadProblem(error: unknown, file: File): PhotoProblem {
   if (error instanceof ApiError) return { title: t('Photo Not Uploaded'), description: sentenceOf(error) };
   return {
@@ -31,10 +30,10 @@ export function uploadProblem(error: unknown, file: File): PhotoProblem {
   };
 }
 
-/** Uploads a photo, converted first when it is HEIC, or a PDF, and adds it to a coin; throws `ApiError`. */
+/** Photo (HEIC converted) or PDF; throws `ApiError`. */
 export async function addFile(id: number, file: File, isDocument: boolean): Promise<Coin> {
   const sent = isDocument ? file : await toUploadable(file);
-  // A file of a document says what it is; a photo is named by the camera.
+  // Only a document's file name is meaningful.
   const name = isDocument ? file.name.replace(/\.pdf$/i, '').slice(0, 100) : '';
   const coin: Coin = unwrap(await api.coins({ id }).files.post({ file: sent, name }));
   storeCoin(coin);

@@ -14,10 +14,9 @@ export const profileQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth.profile.get()),
 });
 
-/** The caller's own profile: what the account holds, and which ways of signing in it has. */
 export const useProfile = () => useQuery(profileQuery, queryClient);
 
-/** What the server answered is the freshest there is; every screen that greets its owner follows. */
+/** Also updates the signed-in user. */
 function storeProfile(profile: ProfileView) {
   queryClient.setQueryData(profileQuery.queryKey, profile);
   const { firstName, lastName, email, phoneNumber, profileImageUrl, ebayLinked, etsyLinked } = profile;
@@ -30,12 +29,11 @@ function storeProfile(profile: ProfileView) {
   tellProfileChanged();
 }
 
-/** Asks anew which ways of signing in there are, after one has come or gone. */
 export const refreshProfile = () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
 
 hearProfileChanged(() => {
   void refreshProfile();
-  // An account may have been connected in a window of its own.
+  // A marketplace may have been linked in another window.
   void queryClient.invalidateQueries({ queryKey: ['marketplace'] });
   void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
 });
@@ -45,14 +43,13 @@ const changing = {
   onSuccess: storeProfile,
 };
 
-/** Changes any of the profile's fields, and what is shown of them everywhere. */
 export const useChangeProfile = () => useMutation(changing, queryClient);
 
-/** The same for what is no component. Throws `ApiError`. */
+/** Without a hook. Throws `ApiError`. */
 export const changeProfile = (change: ProfileChange) =>
   new MutationObserver(queryClient, changing).mutate(change);
 
-/** Sets another password, or a first one; every other device is signed out, and API keys end where that is asked. Throws `ApiError`. */
+/** Signs out other devices; optionally revokes API keys. Throws `ApiError`. */
 export async function changePassword(body: {
   password?: string;
   newPassword: string;
@@ -62,17 +59,17 @@ export async function changePassword(body: {
   await Promise.all([refreshProfile(), refreshSessions(), refreshApiKeys()]);
 }
 
-/** Where the browser has to go to connect the identity provider to the account. Throws `ApiError`. */
+/** Returns the redirect address. Throws `ApiError`. */
 export const connectProvider = async (password: string | undefined): Promise<string> =>
   unwrap(await api.auth.provider.link.post({ password })).location;
 
-/** Takes the identity provider away from the account. Throws `ApiError`, 409 for the last way to sign in. */
+/** Throws `ApiError`, 409 for the last way to sign in. */
 export async function disconnectProvider(password: string | undefined): Promise<void> {
   unwrap({ ...(await api.auth.provider.delete({ password })), data: true });
   await refreshProfile();
 }
 
-/** Deletes the caller's account, or a guest, with everything of theirs. Throws `ApiError`. */
+/** Account or guest. Throws `ApiError`. */
 export async function deleteAccount(body: { confirmation: string; password?: string }): Promise<void> {
   unwrap({ ...(await api.auth.account.delete(body)), data: true });
 }
@@ -85,18 +82,17 @@ const sessionsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Where the account is signed in, this device first. */
+/** This device first. */
 export const useSessions = () => useQuery(sessionsQuery, queryClient);
 
 export const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 
-/** Takes sessions off the list before the server has answered; what it says afterwards stands. */
+/** Removes sessions from the cached list; the refetch corrects it. */
 const leaving = (stays: (session: SessionView) => boolean) => ({
   onSuccess: () => queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(stays)),
   onSettled: refreshSessions,
 });
 
-/** Ends one session of the account, by its id. */
 export const useEndSession = (id: string) =>
   useMutation(
     {
@@ -106,7 +102,6 @@ export const useEndSession = (id: string) =>
     queryClient,
   );
 
-/** Ends every session but this one; answers how many. */
 export const useEndOtherSessions = () =>
   useMutation(
     {
@@ -123,12 +118,11 @@ const keysQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth.keys.get()).keys,
 });
 
-/** The keys of the account's scripts. */
 export const useApiKeys = () => useQuery(keysQuery, queryClient);
 
 export const refreshApiKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
 
-/** Makes a key and answers it, which no later call does. Throws `ApiError`, 409 when the account is full of them. */
+/** The secret is shown only once. Throws `ApiError`, 409 at the limit. */
 export async function makeApiKey(body: {
   name: string;
   scope: KeyScope;
@@ -139,7 +133,7 @@ export async function makeApiKey(body: {
   return made;
 }
 
-/** From now on the key is worth nothing. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function revokeApiKey(id: string): Promise<void> {
   unwrap({ ...(await api.auth.keys({ id }).delete()), data: true });
   await refreshApiKeys();
@@ -147,24 +141,23 @@ export async function revokeApiKey(id: string): Promise<void> {
 
 const TYPES = /^image\/(jpe?g|pjpeg|png|gif|webp)$/;
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Characters of the picture as a data URL. */
+/** Characters of the data URL. */
 const MAX_ENCODED = 10 * 1024 * 1024;
 
-/** What forbids a file as the profile's picture, in the words of section 5; null when nothing does. */
+/** Error message or null. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!TYPES.test(type)) return t('Please select a valid image file');
   if (size >= MAX_BYTES) return t('Image size must be less than 5MB');
   return null;
 }
 
-/** What forbids sending a picture once it is encoded; null when nothing does. */
 export function encodedProblem(dataUrl: string): string | null {
   if (!dataUrl.startsWith('data:image/')) return t('Please select a valid image file');
   if (dataUrl.length > MAX_ENCODED) return t('Image is too large. Please select a smaller image.');
   return null;
 }
 
-/** A file as a data URL, the form in which a profile takes its picture. Rejects when it cannot be read. */
+/** Rejects if it cannot be read. */
 export const toDataUrl = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

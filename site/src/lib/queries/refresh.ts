@@ -7,10 +7,10 @@ import { type CoinFilter, type CoinPage, type CoinPages, lists, put, trim, trimL
 
 type Field = keyof Coin;
 
-/** Coins that a summary shows of each kind. */
+/** Coins in each list of the summary. */
 const SHOWN = 5;
 
-/** What only the coin's own page shows. */
+/** Shown on the coin's own page only. */
 const PRIVATE: readonly Field[] = [
   'notes',
   'purchasePrice',
@@ -22,7 +22,7 @@ const PRIVATE: readonly Field[] = [
 const VALUE: readonly Field[] = ['estimatedValue', 'ownEstimatedValue', 'valuationSource', 'valuedAt'];
 const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
 const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
-/** What neither the catalogue nor the estimate looks at. */
+/** Irrelevant to catalogue and estimate. */
 const BESIDE: readonly Field[] = [
   ...PRIVATE,
   ...VALUE,
@@ -36,20 +36,18 @@ const BESIDE: readonly Field[] = [
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields in which two states of a coin differ. */
 export const changedFields = (before: Coin, after: Coin): Field[] =>
   (Object.keys(after) as Field[]).filter((field) => !isSame(before[field], after[field]));
 
 const stale = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
 
-/** Rails, counts and the collection's figures are asked for again. */
 export function refreshTotals() {
   stale('coins', 'rail');
   stale('coins', 'categories');
   stale('collection');
 }
 
-/** Counts a new coin in what is known of the collection, so that no screen shows it without until it was asked for again. */
+/** Updates the cached summary at once. */
 export function countIn(coin: Coin) {
   queryClient.setQueryData<CollectionSummary>(['collection', 'summary'], (summary) => {
     if (!summary || summary.recentCoins.some(({ id }) => id === coin.id)) return summary;
@@ -66,8 +64,7 @@ export function countIn(coin: Coin) {
 }
 
 /**
- * Brings what surrounds a stored coin up to date: only what the change bears on is asked for again, and where a list
- * has the coin it shows it as it is now. Without a `before` anything may have changed.
+ * Refetches only what the change affects and patches cached lists. Without `before` anything may have changed.
  */
 export function refreshAround(before: Coin | undefined, after: Coin) {
   const { id } = after;
@@ -76,7 +73,7 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
   const among = (fields: readonly Field[]) => !changed || changed.some((field) => fields.includes(field));
 
   if (beyond(BESIDE)) stale('coins', 'one', id, 'reference');
-  // Its owner's figure is one of them.
+  // The owner's value is one of the valuations.
   if (beyond(BESIDE) || among(VALUE)) stale('coins', 'one', id, 'valuation');
   if (among(VALUE)) stale('coins', 'one', id, 'price-history');
   if (among(PHOTOS)) stale('coins', 'credits', id);
@@ -93,10 +90,9 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
   refreshTotals();
 }
 
-/** The filter in the key of a list. */
 const filterOf = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] as CoinFilter;
 
-/** What a search looks at. */
+/** Fields that a search covers. */
 const SEARCHED: readonly (keyof Coin)[] = [
   'name',
   'year',
@@ -122,7 +118,7 @@ const SEARCHED: readonly (keyof Coin)[] = [
   'designer',
 ];
 
-/** What an order looks at, by the first word of its name; by age none does. */
+/** Fields by the first word of a sort order; age has none. */
 const SORTED: Readonly<Record<string, readonly (keyof Coin)[]>> = {
   value: ['estimatedValue'],
   name: ['name'],
@@ -134,12 +130,12 @@ const SORTED: Readonly<Record<string, readonly (keyof Coin)[]>> = {
   gain: ['estimatedValue', 'purchasePrice', 'quantity'],
 };
 
-/** Whether a change can take a coin into such a list, out of it, or to another place in it. */
+/** Can this change add, remove or move the coin in such a list? */
 export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean {
   const { search, sort, category } = filter;
   const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
   if (category !== undefined && differs('category')) return true;
-  // What it is made of is worked out by the server.
+  // Filter fields may be derived by the server.
   if (hasFilters(filter)) return true;
   if (search && SEARCHED.some(differs)) return true;
   return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
@@ -152,11 +148,10 @@ const withCoins = (pages: CoinPages, coins: (page: CoinPage) => CollectionCoin[]
   pages: pages.pages.map((page) => ({ ...page, total: page.total - lost, coins: coins(page) })),
 });
 
-/** The fields of a coin that its card knows. */
 export const cardOf = <Card extends CollectionCoin>(card: Card, coin: Coin): Card =>
   Object.fromEntries(Object.keys(card).map((field) => [field, coin[field as keyof Coin]])) as unknown as Card;
 
-/** True when a card shows nothing that its coin did not have: its list is as fresh as the coin. */
+/** Is the card as fresh as the coin? */
 const agrees = (card: CollectionCoin, coin: Coin) =>
   Object.entries(card).every(([field, value]) => isSame(coin[field as keyof Coin], value));
 
@@ -165,7 +160,7 @@ function renew(query: Query<CoinPages>) {
   void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
-/** Shows a changed coin in the lists that have it, and renews those it may have moved in. */
+/** Patches lists that show the coin; refetches those in which it may move. */
 export function changeInLists(before: Coin, after: Coin) {
   for (const query of lists()) {
     const { data, isInvalidated, fetchStatus } = query.state;
@@ -175,13 +170,13 @@ export function changeInLists(before: Coin, after: Coin) {
         query,
         withCoins(data, ({ coins }) => coins.map((coin) => (coin === card ? cardOf(card, after) : coin))),
       );
-    // An answer on its way may be older, and what was to be asked for again still is.
+    // A pending answer may be older; an invalidated list stays so.
     const doubtful = isInvalidated || fetchStatus !== 'idle' || (card && !agrees(card, before));
     if (doubtful || mayMove(before, after, filterOf(query))) renew(query);
   }
 }
 
-/** Takes deleted coins out of all lists and their totals; lists that may hold more of them further on are renewed. */
+/** Lists with further pages are refetched. */
 export function takeFromLists(gone: ReadonlySet<number>) {
   for (const query of lists()) {
     const { data, isInvalidated, fetchStatus } = query.state;
@@ -191,7 +186,7 @@ export function takeFromLists(gone: ReadonlySet<number>) {
         query,
         withCoins(data, ({ coins }) => coins.filter(({ id }) => !gone.has(id)), lost),
       );
-    // What follows moves up: of a page by its number all that comes after may be another.
+    // Later coins move up: every later numbered page may differ.
     const isNumbered = typeof query.queryKey[3] === 'number';
     const more = isNumbered || (data?.pages.at(-1)?.next !== undefined && lost < gone.size);
     if (more || isInvalidated || fetchStatus !== 'idle') renew(query);

@@ -9,26 +9,22 @@ const secondStepQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth['second-step'].get()),
 });
 
-/** Whether signing in asks for a code, and how many recovery codes are left. */
 export const useSecondStep = () => useQuery(secondStepQuery, queryClient);
 
 const refreshSecondStep = () => queryClient.invalidateQueries({ queryKey: secondStepQuery.queryKey });
 
-/** A new secret, which counts once a code made from it has been confirmed. Throws `ApiError`. */
+/** Takes effect once a code is confirmed. Throws `ApiError`. */
 export async function beginSecondStep(password: string | undefined) {
   try {
     return unwrap(await api.auth['second-step'].post({ password }));
   } catch (error) {
-    // It may have been switched on in another tab.
+    // Another tab may have enabled it.
     if (error instanceof ApiError && error.status === 409) void refreshSecondStep();
     throw error;
   }
 }
 
-/**
- * Switches the second step on; answers the recovery codes, this once. Null where it is on and they are lost, because the
- * answer to an earlier call never came. Throws `ApiError`.
- */
+/** Returns the recovery codes once; null if enabled earlier and the answer was lost. Throws `ApiError`. */
 export async function confirmSecondStep(code: string): Promise<string[] | null> {
   try {
     const { recoveryCodes } = unwrap(await api.auth['second-step'].confirm.post({ code }));
@@ -41,21 +37,21 @@ export async function confirmSecondStep(code: string): Promise<string[] | null> 
   }
 }
 
-/** Asks the server, whatever is known here; an answer that does not come either says no. */
+/** False on failure. */
 const isOn = () =>
   queryClient.fetchQuery({ ...secondStepQuery, staleTime: 0 }).then(
     ({ enabled }) => enabled,
     () => false,
   );
 
-/** Replaces the recovery codes, also those not used yet; answers the new ones, this once. Throws `ApiError`. */
+/** Invalidates all old codes; returns the new ones once. Throws `ApiError`. */
 export async function renewRecoveryCodes(password: string | undefined): Promise<string[]> {
   const { recoveryCodes } = unwrap(await api.auth['second-step']['recovery-codes'].post({ password }));
   await refreshSecondStep();
   return recoveryCodes;
 }
 
-/** Switches the second step off. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function endSecondStep(password: string | undefined): Promise<void> {
   unwrap({ ...(await api.auth['second-step'].delete({ password })), data: true });
   await refreshSecondStep();
@@ -68,12 +64,11 @@ const passkeysQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth.passkeys.get()),
 });
 
-/** The account's passkeys, and whether passkeys can be used under this address at all. */
+/** Also tells whether passkeys work under this address. */
 export const usePasskeys = () => useQuery(passkeysQuery, queryClient);
 
 const refreshPasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-/** Why this browser cannot make a passkey here; null when it can. */
 export function passkeyObstacle(available: boolean): string | null {
   if (!available) {
     return t(
@@ -85,10 +80,7 @@ export function passkeyObstacle(available: boolean): string | null {
   return null;
 }
 
-/**
- * Has the browser make a passkey and the server keep it. Throws `ApiError`, also for what the reader or the device
- * refused.
- */
+/** Throws `ApiError`, also if the user or device refused. */
 export async function addPasskey({ name, password }: { name: string; password?: string }): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { options, ticket } = unwrap(await api.auth.passkeys.options.post({ password }));
@@ -107,13 +99,13 @@ function refusalOf(error: unknown): string {
   return t('This device could not make a passkey.');
 }
 
-/** Gives a passkey another name. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function renamePasskey(id: string, name: string): Promise<void> {
   unwrap(await api.auth.passkeys({ id }).patch({ name }));
   await refreshPasskeys();
 }
 
-/** Forgets a passkey: it signs nobody in any more. Throws `ApiError`, 409 for the last way to sign in. */
+/** Throws `ApiError`, 409 for the last way to sign in. */
 export async function removePasskey(id: string, password: string | undefined): Promise<void> {
   unwrap({ ...(await api.auth.passkeys({ id }).delete({ password })), data: true });
   await refreshPasskeys();
