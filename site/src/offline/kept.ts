@@ -1,42 +1,44 @@
 import type { Keeping } from './rules.ts';
 
-/** The line of server/core/http/owner.ts that says, under a name, whose an answer is; 'none' for visitors and guests. */
+/** Set by server/core/http/owner.ts; 'none' for visitors and guests. */
 const OWNER_HEADER = 'x-mintmark-owner';
-/** When an answer was kept, in milliseconds. */
+/** In ms. */
 const KEPT_HEADER = 'x-mintmark-kept';
 
-/** Files that are the same for everybody. */
+/** Shared by all users. */
 export const ASSETS = 'mintmark-assets';
-/** The mark that says whose copies lie here: without it none is read. Base.astro deletes it where the worker sees nothing. */
+/** Owner of the cached copies; without it none is used. Base.astro deletes it where there is no worker. */
 const MARK = 'mintmark-owner';
 const OURS = 'mintmark-';
 
-/** How many answers and pages, and how many pictures, are kept of the one who was here last. */
+/** Maximum per owner. */
 const LIMITS = { answers: 300, pictures: 500 };
-/** To count the copies takes time: it is done at the first, and then every so many. */
+/** Counting is slow: trim at first, then every so many writes. */
 const TRIMMED_EVERY = 20;
 type Shelf = keyof typeof LIMITS;
 
-/** A copy for reading, and since when it lies here. */
 export interface Copy {
   answer: Response;
   at: number;
 }
 
 /**
- * Keeps the answers of one owner at a time. Requests are numbered by `begin()`, so that an answer that comes late, from before
- * somebody signed in or out, is not taken for the newest word on who is here.
+ * Caches the responses of one owner. Requests are numbered by `begin()`, so that a late response from before
+ * signing in or out does not set the owner.
  */
 export function createKept(store: CacheStorage, now = Date.now) {
   let owner: string | undefined;
   let count = 0;
   let learnedAt = 0;
-  /** After signing in or out, only a page that was gone to says who is here: what the page before still asks for is not. */
+  /**
+   * After signing in or out only a page navigation sets the owner: pending requests belong to the previous
+   * page.
+   */
   let waitsForPage = false;
   const puts = { answers: 0, pictures: 0 };
   let line: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that nothing is written after it was to be deleted. A full or forbidden store keeps nothing. */
+  /** In sequence, so that nothing is written after a deletion. Errors (full or blocked storage) are ignored. */
   const enqueue = (work: () => Promise<unknown>) => {
     line = line.then(work).catch(() => undefined);
     return line;
@@ -69,7 +71,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
     return enqueue(deleteAll);
   }
 
-  /** Takes in whose an answer is; answers whether it may be kept for the one who is here now. */
+  /** Sets the owner; may this response be cached for them? */
   function meet(answer: Response, begun: number, isPage: boolean): boolean {
     const whose = answer.headers.get(OWNER_HEADER) ?? undefined;
     const isNobody = whose === 'none' || answer.status === 401;
@@ -105,7 +107,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
       if (!whose || owner !== whose || !(await store.has(MARK))) return;
       const shelf = shelfOf(kind);
       const cache = await store.open(nameOf(shelf, whose));
-      // What is put again goes to the end: the first are those not seen for longest.
+      // Re-inserting moves it to the end: the first are the least recently used.
       await cache.delete(key, { ignoreVary: true });
       await cache.put(key, new Response(body, { status: answer.status, headers }));
       puts[shelf] += 1;
@@ -119,16 +121,16 @@ export function createKept(store: CacheStorage, now = Date.now) {
       count += 1;
       return count;
     },
-    /** Whose copies are here; undefined for nobody's, and while that is not known. */
+    /** Undefined if unknown or nobody. */
     owner: () => owner,
-    /** Somebody signs in or out: nothing is left, and nothing is kept until a page has said who is here. */
+    /** Deletes all and caches nothing until a page has named the owner. */
     authChanged: () => {
       waitsForPage = true;
       return forget();
     },
     /**
-     * Looks at an answer of the server: who is here by now, and whether a copy of it may be kept, which is then done.
-     * A picture may come out of the browser's own store, so it says nothing of who is here.
+     * Sets the owner and caches the response if allowed. Pictures do not set the owner, as they may come from
+     * the browser's cache.
      */
     async take(
       kind: Keeping['kind'],
@@ -149,9 +151,9 @@ export function createKept(store: CacheStorage, now = Date.now) {
         );
       }
     },
-    /** Keeps a word of our own beside the copies, to be gone with them. */
+    /** Stored with the copies and deleted with them. */
     note: (key: string, text: string) => put('answer', key, new Response(text)),
-    /** The copy of the one who is here; undefined when there is none, or while nobody knows who it is. */
+    /** Undefined if there is no copy, or no known owner. */
     async find(kind: Keeping['kind'], key: string): Promise<Copy | undefined> {
       await line;
       const whose = owner;

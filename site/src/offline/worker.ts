@@ -1,5 +1,5 @@
 import { msg } from '../../../shared/language/msg.ts';
-/** The service worker: the network first, and what was seen here before where there is none. */
+/** Service worker: network first, else the copy. */
 import {
   installAssets,
   isCurrent,
@@ -18,12 +18,12 @@ import type { FetchEvent, Said, Scope, Teller, Told } from './scope.ts';
 const scope = self as unknown as Scope;
 const kept = createKept(caches);
 
-/** Milliseconds a page may take before the copy is shown in its place. */
+/** Timeout of a page in ms before its copy is shown. */
 const PATIENCE = 4000;
-/** A page that was loaded before this worker watched it names at most so many files and answers. */
+/** Maximum of files and answers named by a page that was loaded before this worker. */
 const MOST_SEEN = 150;
 
-/** Whether the last answer that was waited for did not come, and since then the oldest copy each page shows. */
+/** The last response failed; oldest copy by page since then. */
 let cutOff = false;
 const oldestShown = new Map<string, number>();
 
@@ -44,24 +44,23 @@ scope.addEventListener('fetch', (event) => {
   else event.respondWith(answer(event, keeping));
 });
 
-// Only pages of this site can speak to it.
 scope.onmessage = (event) => {
   const said = event.data as Said;
   if (said === 'cut off') cutOff = true;
   if (typeof said === 'string') event.waitUntil(report(event.source));
   else if ('seen' in said) event.waitUntil(keepSeen(said.seen, said.language));
-  // A page of this very version need not be asked.
+  // A page of this version need not be asked.
   else if (isCurrent(said.pageOf)) event.waitUntil(scope.skipWaiting());
   else event.source?.postMessage({ newer: true });
 };
 
-/** Signing in or out goes its own way; what was kept is gone before it, also when it gets nowhere. */
+/** Deletes the copies before the request, even if that fails. */
 function onAuthChange(event: FetchEvent) {
   const forgotten = kept.authChanged();
   event.waitUntil(forgotten);
   const { request } = event;
   if (request.mode !== 'navigate' || !new URL(request.url).pathname.endsWith('/logout')) return;
-  // The browser goes there itself, so that the server sees who sent it; here only where it cannot.
+  // Left to the browser, so that the server sees the origin; handled here only if offline.
   if (cutOff || !scope.navigator.onLine) event.respondWith(signOut(request, forgotten));
 }
 
@@ -79,7 +78,7 @@ async function answer(event: FetchEvent, keeping: Exclude<Keeping, { kind: 'asse
   const begun = kept.begin();
   const isVisit = request.mode === 'navigate';
   const network = fetch(request).then((found) => {
-    // A proxy says it for a server that is gone; the server's own have an owner.
+    // 5xx of a proxy: the server is down. Its own responses have an owner.
     if (found.status >= 502 && found.status <= 504 && !found.headers.has('x-mintmark-owner')) throw found;
     if (kind !== 'picture') reachable(found);
     event.waitUntil(kept.take(kind, key, found, begun, isVisit));
@@ -116,17 +115,16 @@ function show(event: FetchEvent, kind: Keeping['kind'], { answer, at }: Copy): R
   return answer;
 }
 
-/** What is said in place of an answer that was never seen here. */
 async function nothing(kind: Keeping['kind'], isVisit: boolean): Promise<Response> {
   if (kind === 'answer') {
-    // Translated by the page that asked (lib/api.ts).
+    // Translated by the page (lib/api.ts).
     const message = msg('You are offline, and this was not opened on this device before.');
     return Response.json({ message }, { status: 503 });
   }
   return (isVisit && (await takeOfflinePage())) || Response.error();
 }
 
-/** Pages that wait for the connection are told that it is back. News may come out of the browser's own store. */
+/** Tells waiting pages that the server is back. Ignores responses from the browser's cache. */
 function reachable({ headers }: Response) {
   if (!cutOff || !headers.has('x-mintmark-owner')) return;
   cutOff = false;
@@ -137,7 +135,6 @@ function reachable({ headers }: Response) {
   });
 }
 
-/** What a page shows, or where it shows nothing of its own, when the server was last heard. */
 async function report(page: Teller | null) {
   await kept.ready;
   const at = oldestShown.get(page?.id ?? '') ?? (await kept.find('answer', '/api/auth/user'))?.at ?? 0;
@@ -145,12 +142,12 @@ async function report(page: Teller | null) {
 }
 
 /**
- * Keeps what a page has loaded: before this worker watched it, every file and answer it names, and once for each owner,
- * version and language the pages to read, empty, with their scripts.
+ * Caches what a page loaded before this worker took over, and the pages for reading once per owner, version and
+ * language.
  */
 async function keepSeen(addresses: string[], language: string): Promise<void> {
   await kept.ready;
-  // A page it watched has said so itself.
+  // Pages under this worker have named the owner already.
   if (!kept.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
   if (!kept.owner()) return;
   for (const address of addresses.slice(0, MOST_SEEN)) await fetchAndKeep(address);
@@ -175,6 +172,6 @@ async function fetchAndKeep(address: string): Promise<void> {
     const begun = kept.begin();
     await kept.take(kind, key, await fetch(request), begun);
   } catch {
-    // It is kept when it is seen the next time.
+    // Cached on the next visit.
   }
 }

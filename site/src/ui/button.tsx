@@ -2,9 +2,8 @@ import { LoaderCircle } from 'lucide-react';
 import type { AnchorHTMLAttributes, ComponentProps, MouseEvent } from 'react';
 
 interface Look {
-  /** One primary button on a screen. */
+  /** At most one primary button per screen. */
   variant?: 'primary' | 'ghost' | 'danger' | 'quiet-danger';
-  /** As wide as its column. */
   wide?: boolean;
 }
 
@@ -13,13 +12,13 @@ const look = ({ variant = 'primary', wide }: Look, more?: string) =>
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Under way: says so, keeps its focus and its size, and ignores presses. */
+    /** Keeps focus and size, ignores presses. */
     busy?: boolean;
   };
 
 export function Button({ variant, wide, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A disabled button would lose the focus, so a busy one only refuses (also to submit its form).
+    // `disabled` would lose the focus; preventDefault also stops a submit.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -40,15 +39,14 @@ export function Button({ variant, wide, busy = false, className, children, onCli
 
 type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string };
 
-/** A link that looks like a button: for going somewhere, as the button is for doing something. */
 export function ButtonLink({ variant, wide, className, ...rest }: ButtonLinkProps) {
   return <a {...rest} className={look({ variant, wide }, className)} />;
 }
 
 interface IconLook {
-  /** What it does, in words: the icon alone says nothing to a screen reader. */
+  /** Accessible name. */
   label: string;
-  /** Without edge and ground. */
+  /** Without border and background. */
   plain?: boolean;
 }
 
@@ -71,6 +69,5 @@ export function IconLink({
   return <a title={label} {...rest} href={href} aria-label={label} className={iconLook(plain, className)} />;
 }
 
-/** Joins the class names that are there. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

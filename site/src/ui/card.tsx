@@ -3,13 +3,13 @@ import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './button.tsx';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
-  /** Becomes the heading that names the section. */
+  /** Heading that names the section. */
   title?: ReactNode;
-  /** At the end of the heading's line: a count, a link. */
+  /** At the end of the heading's line. */
   aside?: ReactNode;
 };
 
-/** Only where something is grouped; lists are ruled, not boxed. */
+/** For groups only; lists use rules, not boxes. */
 export function Card({ title, aside, className, children, ...rest }: CardProps) {
   const heading = useId();
   return (
@@ -19,7 +19,7 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
       className={classNames('card card-pad', className)}
     >
       {title && (
-        // Large text puts what is beside the heading below it.
+        // Wraps with large text.
         <div className="mb-3 flex flex-wrap items-baseline gap-x-2">
           <h2 id={heading} className="min-w-0 flex-1 basis-32">
             {title}
@@ -32,12 +32,12 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
   );
 }
 
-/** A bone in the geometry of what is to come: size it by className or style. */
+/** Size it like the content to come. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} style={style} />;
 }
 
-/** Wraps the bones of a screen and tells those who cannot see them. */
+/** Announces the skeletons to screen readers. */
 export function Loading({
   label = t('Loading'),
   className,
@@ -57,11 +57,11 @@ export function Loading({
 
 interface FormBonesProps {
   title: string;
-  /** The names of the fields, row by row. */
+  /** Field names by row. */
   rows: readonly (readonly string[])[];
 }
 
-/** A door before it is known whether it is open: its title, and the bones of its form. */
+/** Skeleton of a form. */
 export function FormBones({ title, rows }: FormBonesProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -83,7 +83,6 @@ export function FormBones({ title, rows }: FormBonesProps) {
   );
 }
 
-/** How far a work has come, in whole percent. */
 export const ProgressBar = ({ percent, label }: { percent: number; label: string }) => (
   <div
     className="h-2.5 overflow-hidden rounded-full bg-line"

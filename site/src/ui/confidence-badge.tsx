@@ -9,7 +9,7 @@ interface Level {
   className: string;
 }
 
-/** Green from 80, yellow from 60, red below (specification 001, section 9); the word says the same without a colour. */
+/** Green from 80, yellow from 60, red below; the word says the same. */
 export function confidenceLevel(confidence: number): Level {
   if (confidence <= 0) return { word: t('Not identified'), className: 'bg-danger-soft text-danger' };
   if (confidence >= CONFIDENCE_STEPS.high)
@@ -21,7 +21,6 @@ export function confidenceLevel(confidence: number): Level {
 
 const SHAPE = 'badge px-2.5 py-1 text-xs tabular-nums';
 
-/** How sure an identification is, in a word and in percent. */
 export function ConfidenceBadge({ confidence, className }: { confidence: number; className?: string }) {
   const { word, className: colours } = confidenceLevel(confidence);
   return (
@@ -32,7 +31,7 @@ export function ConfidenceBadge({ confidence, className }: { confidence: number;
   );
 }
 
-/** The same; where no model looked at the photos there is nothing to be sure of, and it says whose words they are. */
+/** Without a model's opinion it names the source instead. */
 export function IdentificationBadge({
   coin,
   className,

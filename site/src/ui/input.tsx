@@ -7,7 +7,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useField()} {...rest} className={classNames('input', className)} />;
 }
 
-/** A field to search with, its glass in front. Give it an aria-label, or put it into a Field. */
+/** Give it an aria-label, or put it into a Field. */
 export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <div className={classNames('input input-group', className)}>
@@ -26,11 +26,10 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 type SelectProps = ComponentProps<'select'> & {
-  /** Shown while nothing is chosen; cannot be chosen itself. */
+  /** Disabled first option. */
   placeholder?: string;
 };
 
-/** The phone's own chooser, in our clothes. */
 export function Select({ className, placeholder, children, ...rest }: SelectProps) {
   return (
     <select {...useField()} {...rest} className={classNames('input', className)}>
@@ -44,7 +43,6 @@ export function Select({ className, placeholder, children, ...rest }: SelectProp
   );
 }
 
-/** Grows with what is typed. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...useField()} {...rest} className={classNames('input', className)} />;
 }
@@ -60,5 +58,5 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   );
 }
 
-/** What a file input offers; HEIC and HEIF are converted here before they are sent. */
+/** HEIC and HEIF are converted before the upload. */
 export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';

@@ -6,7 +6,6 @@ import { classNames } from './button.tsx';
 
 const ICONS = { success: CircleCheck, danger: CircleAlert, info: Info };
 
-/** A sentence that stays on the screen, as long as it is true. */
 export function Notice({ tone = 'info', children }: { tone?: keyof typeof ICONS; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (
@@ -17,19 +16,18 @@ export function Notice({ tone = 'info', children }: { tone?: keyof typeof ICONS;
   );
 }
 
-/** What has just been done, in the words of a notice. */
 export interface Done {
   title: string;
   description?: string;
 }
 
 interface DoneNoticeProps {
-  /** Null while there is nothing to say; it is read out when it comes. */
+  /** Announced when set. */
   said: Done | null;
   className?: string;
 }
 
-/** Says what has been done in the place where it was done, so that no notice has to lie over it. */
+/** Feedback in place, instead of a toast that would cover it. */
 export const DoneNotice = ({ said, className }: DoneNoticeProps) => (
   <p role="status" className={classNames('flex gap-2 text-sm text-positive empty:hidden', className)}>
     {said && (
@@ -44,10 +42,7 @@ export const DoneNotice = ({ said, className }: DoneNoticeProps) => (
   </p>
 );
 
-/**
- * The heading of a step that took another's place on the same page: it takes the focus, and so is read out. It is no
- * control, and so shows no ring.
- */
+/** Heading of a step on the same page: takes the focus, to be read out; no ring, as it is no control. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -61,11 +56,11 @@ export function StepTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** A text of which the part in `<sr>` is read out and not shown: `spoken(t('Restore<sr> {name}</sr>', { name }))`. */
+/** The part in `<sr>` is for screen readers only: `spoken(t('Restore<sr> {name}</sr>', { name }))`. */
 export const spoken = (text: string) =>
   rich(text, { sr: (inside) => <span className="sr-only">{inside}</span> });
 
-/** Who looks at the photos where nobody was set up to. */
+/** Shown if no AI is configured. */
 export function ReadsItself() {
   return (
     <p className="flex gap-2.5 text-sm text-muted">

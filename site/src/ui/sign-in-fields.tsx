@@ -5,7 +5,6 @@ import { classNames } from './button.tsx';
 import { Field, useField } from './field.tsx';
 import { Input } from './input.tsx';
 
-/** A password with a button that shows it. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -30,7 +29,6 @@ export function PasswordInput(props: ComponentProps<'input'>) {
   );
 }
 
-/** An address one signs in with, as password managers and telephones like it. */
 export function EmailInput(props: ComponentProps<'input'>) {
   return (
     <Input
@@ -45,14 +43,14 @@ export function EmailInput(props: ComponentProps<'input'>) {
   );
 }
 
-/** Characters a password must have (specification 000, section 5), and those that make it a good one. */
+/** Minimum and recommended length. */
 const LEAST = 6;
 const RECOMMENDED = 12;
 
 const advice = () =>
   t('At least {LEAST} characters; we recommend {RECOMMENDED} or more.', { LEAST, RECOMMENDED });
 
-/** What a length is worth, of three, and in words. Only length is judged: nothing else can be told of it honestly. */
+/** Steps of the meter, out of three. Only length is judged. */
 function worth(length: number): { parts: number; words: string } {
   if (length === 0) return { parts: 0, words: advice() };
   if (length < LEAST) return { parts: 1, words: t('Too short: at least {LEAST} characters.', { LEAST }) };
@@ -73,10 +71,9 @@ interface NewPasswordFieldProps {
   error?: string;
 }
 
-/** A password about to be chosen, with a meter of its length. */
 export function NewPasswordField({ label = t('Password'), name = 'password', error }: NewPasswordFieldProps) {
   const [length, setLength] = useState(0);
-  // Refused for another reason, it is not praised for its length.
+  // Rejected for another reason: do not praise its length.
   const { parts, words } = error ? { parts: 0, words: advice() } : worth(length);
   const hint = (
     <>

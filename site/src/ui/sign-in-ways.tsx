@@ -6,7 +6,7 @@ import { sentenceOf } from '../lib/api.ts';
 import { welcomeAtHome } from '../lib/sign-in.ts';
 import { ButtonLink, classNames } from './button.tsx';
 
-/** Milliseconds until the next mail may be asked for. */
+/** In ms. */
 const PAUSE = 60_000;
 
 interface SendAgainProps {
@@ -14,7 +14,7 @@ interface SendAgainProps {
   send: () => Promise<unknown>;
 }
 
-/** Has a mail sent once more, says that it was, and then rests for a minute. It keeps the focus while it does. */
+/** Disabled for a minute after sending; keeps the focus. */
 export function SendAgain({ label, send }: SendAgainProps) {
   const [resting, setResting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function SendAgain({ label, send }: SendAgainProps) {
   const press = async () => {
     if (busy || resting) return;
     setBusy(true);
-    // What was said last stays until there is something else to say: nothing below it moves.
+    // The old message stays until the next, so that nothing moves.
     try {
       await send();
       setFailed(false);
@@ -67,10 +67,10 @@ export function SendAgain({ label, send }: SendAgainProps) {
   );
 }
 
-/** Holes for the server to fill, until the island knows. */
+/** Placeholders for the server. */
 const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
 
-/** To the identity provider's own pages: a navigation of the browser, never followed ahead of time. Hidden where there is none (lib/shown.ts). */
+/** A full navigation, never prefetched. */
 export function ProviderLink({ options }: { options: SignInOptions | undefined }) {
   const provider = options?.provider ?? UNKNOWN;
   return (
@@ -81,7 +81,7 @@ export function ProviderLink({ options }: { options: SignInOptions | undefined }
       onClick={welcomeAtHome}
       data-astro-reload
       data-astro-prefetch="false"
-      // The server may have written the name before this script came.
+      // The server may have filled in the name.
       suppressHydrationWarning
     >
       {t('Continue with {provider}', { provider: provider.label })}

@@ -4,13 +4,11 @@ import { classNames } from './button.tsx';
 interface SparklineProps {
   /** Oldest first. */
   points: readonly ValuePoint[];
-  /** What was worth it. */
   label: string;
-  /** The line fills its box, in the colour of the text. */
+  /** The line uses the text colour. */
   className?: string;
 }
 
-/** How a value went, at a glance. */
 export function Sparkline({ points, label, className = 'h-20 w-full' }: SparklineProps) {
   return (
     <svg
@@ -33,7 +31,7 @@ export function Sparkline({ points, label, className = 'h-20 w-full' }: Sparklin
   );
 }
 
-/** In a box of 100 by 100; a single value, and one that stands still, lie flat in its middle. */
+/** In a box of 100 by 100; a constant is a flat line in the middle. */
 function lineOf(points: readonly ValuePoint[]): string {
   const times = points.map(({ at }) => Date.parse(at));
   const values = points.map(({ value }) => value);
@@ -54,8 +52,8 @@ interface Point {
 }
 
 /**
- * An SVG path through points whose x grows: smooth, and never beyond two neighbours' values between them
- * (M. Steffen, "A simple method for monotonic interpolation in one dimension", 1990).
+ * Monotone SVG path (M. Steffen, "A simple method for monotonic interpolation in one dimension", 1990); x must
+ * increase.
  */
 export function monotonePath(points: readonly Point[]): string {
   const slopes = points.map((_, index) => slopeAt(points, index));
@@ -79,7 +77,7 @@ export function monotonePath(points: readonly Point[]): string {
     .join('');
 }
 
-/** Flat at a peak, in a valley and at both ends; else no steeper than both sides allow. */
+/** Flat at extremes and both ends. */
 function slopeAt(points: readonly Point[], index: number): number {
   const [before, here, after] = [points[index - 1], points[index], points[index + 1]];
   if (!before || !here || !after) return 0;

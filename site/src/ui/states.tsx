@@ -6,14 +6,13 @@ import { Button } from './button.tsx';
 
 interface StateProps {
   title: string;
-  /** Where the state is all there is on the page, its title is the page's heading. */
+  /** The title is the page's heading. */
   wholePage?: boolean;
   text?: ReactNode;
-  /** The next thing to do: a Button or a ButtonLink. */
+  /** A Button or a ButtonLink. */
   children?: ReactNode;
 }
 
-/** Nothing here yet: an empty well, one sentence and the next action. */
 export function EmptyState({ title, wholePage, text, children }: StateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
@@ -27,17 +26,14 @@ export function EmptyState({ title, wholePage, text, children }: StateProps) {
 }
 
 interface ErrorStateProps {
-  /** What happened. */
   title: string;
   wholePage?: boolean;
   text?: ReactNode;
   onRetry?: () => void;
-  /** The next try is under way. */
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** What happened, and Try again. */
 export function ErrorState({ title, wholePage, text, onRetry, busy, children }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   const state = useRef<HTMLDivElement>(null);
@@ -59,7 +55,7 @@ export function ErrorState({ title, wholePage, text, onRetry, busy, children }: 
   );
 }
 
-/** The same in one line, for a part of a page whose heading stays. */
+/** For a section that keeps its heading. */
 export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const line = useRef<HTMLDivElement>(null);
   useFocusHandedOn(line);
@@ -75,16 +71,12 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
-/**
- * A part that the screen needs, but only beside what the server answers: its code is fetched while the answer is. Where it cannot be
- * had, a sentence and a way to try again stand in its place.
- */
+/** A required lazy part, loading while the server answers; on failure an error with a retry. */
 export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
   const loading = load().catch((): Loaded<Props> => ({ default: NotLoaded }));
   return lazy(() => loading);
 }
 
-/** In place of a part whose code could not be had. */
 export const NotLoaded = () => (
   <ErrorState
     title={t('It could not be loaded')}
@@ -98,7 +90,7 @@ type Pages = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** The end of a list of coins that comes page by page: the way to its next page, and what became of that. */
+/** Loads the next page of a list. */
 export const ShowMore = ({ list }: { list: Pages }) => (
   <>
     {list.isFetchNextPageError && (

@@ -11,24 +11,22 @@ import {
 import { classNames } from '../button.tsx';
 
 interface ReadOutProps<Layout> {
-  /** What is gone through. */
   label: string;
   count: number;
-  /** Lays the drawing out for a size; the same function as long as it draws the same. */
+  /** Memoise it: a new function redraws. */
   layoutFor: (size: Size) => Layout;
-  /** In its letters, so that nothing moves when the drawing comes. */
+  /** In em; reserves the space before the first draw. */
   height: number;
-  /** The point being read; null shows the one that is read when nobody asks. */
+  /** Null: `usual`. */
   chosen: number | null;
   onChoose: (index: number | null) => void;
   usual: number;
-  /** A point in words. */
   textOf: (index: number) => string;
   className?: string;
   children: (layout: Layout) => ReactNode;
 }
 
-/** A drawing that is read point by point: with a pointer, a finger, or as along a slider with the keyboard and a screen reader. */
+/** Chart read point by point: pointer, touch, or a hidden slider for keyboard and screen readers. */
 export function ReadOut<Layout extends { places: readonly { x: number }[] }>(props: ReadOutProps<Layout>) {
   const { label, count, layoutFor, height, chosen, onChoose, usual, textOf, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -72,7 +70,7 @@ export function ReadOut<Layout extends { places: readonly { x: number }[] }>(pro
   );
 }
 
-/** The point nearest to a pixel along the axis; of several at one moment the last. */
+/** The last of several at one place. */
 export function nearest(places: readonly { x: number }[], x: number): number {
   let best = 0;
   for (const [index, place] of places.entries()) {
@@ -82,13 +80,13 @@ export function nearest(places: readonly { x: number }[], x: number): number {
 }
 
 interface Pointing {
-  /** In pixels from the left. */
+  /** Pixels from the left. */
   onPoint: (x: number) => void;
   onLeave: () => void;
   onPress: () => void;
 }
 
-/** Mouse, pen and finger; a finger that moves up or down scrolls the page, and what it last read stays. */
+/** A vertical touch scrolls the page and keeps the last point. */
 export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointing) {
   const on = useEffectEvent(() => pointing);
   useEffect(() => {
@@ -98,7 +96,7 @@ export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointi
     const point = (event: PointerEvent) => on().onPoint(event.clientX - element.getBoundingClientRect().left);
     element.addEventListener('pointerdown', point, listening);
     element.addEventListener('pointermove', point, listening);
-    // Pressing takes the focus from nowhere: it goes to the slider, or stays there.
+    // Keeps the focus; only the slider takes it.
     element.addEventListener('mousedown', (event) => event.preventDefault(), listening);
     element.addEventListener('click', () => on().onPress(), listening);
     element.addEventListener(
@@ -110,13 +108,13 @@ export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointi
   }, [box]);
 }
 
-/** The width of an element and the size of its lettering, in pixels. */
+/** In pixels. */
 export interface Size {
   width: number;
   em: number;
 }
 
-/** The size of an element; null before it has been measured. */
+/** Null before measuring. */
 export function useSize(place: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
