@@ -79,7 +79,8 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
 const unreachable = () => t('The server could not be reached. Check your connection and try again.');
 
 /** Pages where a 401 answers a form and does not end a session. */
-const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
+const PUBLIC_PAGES =
+  /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
 
 let isLeaving = false;
 export const beginSigningOut = () => {
@@ -97,16 +98,16 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, unreachable());
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(ownPath(location.pathname)) && !isLeaving) {
+  if (status === 401 && location && !PUBLIC_PAGES.test(ownPath(location.pathname)) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));
     location.assign('/login?ended=true');
   }
   const { value } = error;
   const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
   const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
-  const said = isPlain ? value : body.message;
+  const raw = isPlain ? value : body.message;
   // The server's text is translated already; the service worker's is English.
-  const text = typeof said === 'string' ? translated(said) : '';
+  const text = typeof raw === 'string' ? translated(raw) : '';
   return new ApiError(
     status,
     text,

@@ -33,17 +33,17 @@ export async function keepCaptured(
   smaller: (photo: Blob) => Promise<Blob> = reduced,
 ): Promise<boolean> {
   forgetElsewhere(receiver);
-  if (await kept(sides, receiver, store)) return true;
+  if (await tryStore(sides, receiver, store)) return true;
   try {
     const { obverse, reverse, circles } = sides;
     const less = { circles, obverse: await smaller(obverse), reverse: reverse && (await smaller(reverse)) };
-    return await kept(less, receiver, store);
+    return await tryStore(less, receiver, store);
   } catch {
     return false;
   }
 }
 
-async function kept(
+async function tryStore(
   { obverse, reverse, circles }: Sides,
   receiver: Receiver,
   store: Storage,
@@ -90,17 +90,17 @@ export function forgetCaptured(store: Storage = sessionStorage) {
   }
 }
 
-let awaited: Receiver | undefined;
+let expected: Receiver | undefined;
 
 /** Arriving at another screen drops the photos. */
 function forgetElsewhere(receiver: Receiver) {
   if (typeof document === 'undefined') return;
-  awaited = receiver;
-  document.addEventListener('astro:page-load', arrived, { once: true });
+  expected = receiver;
+  document.addEventListener('astro:page-load', onPageLoad, { once: true });
 }
 
-function arrived() {
-  if (location.pathname !== `${HOME}${awaited}`) forgetCaptured();
+function onPageLoad() {
+  if (location.pathname !== `${HOME}${expected}`) forgetCaptured();
 }
 
 /** Bytes per String.fromCharCode call: some engines limit the number of arguments. */

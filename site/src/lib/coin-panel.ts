@@ -18,7 +18,7 @@ let room: { path: string } | undefined;
 /** Stays while another page is loading. */
 let shown: number | null = null;
 /** Just requested: focus the panel. */
-let wanted = false;
+let focusRequested = false;
 const followers = new Set<() => void>();
 const tell = () => {
   for (const follow of followers) follow();
@@ -40,17 +40,17 @@ function subscribe(follow: () => void) {
   };
 }
 
-export const useBeside = (): number | null => useSyncExternalStore(subscribe, read);
+export const usePanelCoin = (): number | null => useSyncExternalStore(subscribe, read);
 
-export const besideNow = (): number | null => (room ? read() : null);
+export const panelCoin = (): number | null => (room ? read() : null);
 
-export const useIsBeside = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
+export const useIsInPanel = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
 
 const hasRoom = () => location.pathname === room?.path;
 
 /** Attributes of a link to a coin; no prefetch where it opens in the panel. */
-export function useBesideLink(id: number) {
-  const isOpen = useIsBeside(id) || undefined;
+export function usePanelLink(id: number) {
+  const isOpen = useIsInPanel(id) || undefined;
   const room = useSyncExternalStore(subscribe, hasRoom);
   return {
     'aria-current': isOpen,
@@ -60,7 +60,7 @@ export function useBesideLink(id: number) {
 }
 
 /** Enables the panel for the current list; returns the cleanup. */
-export function makeRoom(): () => void {
+export function enablePanel(): () => void {
   const mine = { path: location.pathname };
   room = mine;
   tell();
@@ -77,7 +77,7 @@ export function makeRoom(): () => void {
  * False if there is no panel, so that the coin's page opens. `walked`: reached from another coin, keep the
  * focus.
  */
-export function showBeside(id: number, { walked = false } = {}): boolean {
+export function openPanel(id: number, { walked = false } = {}): boolean {
   if (location.pathname !== room?.path) return false;
   const isOpen = read() !== null;
   if (read() === id) return true;
@@ -85,7 +85,7 @@ export function showBeside(id: number, { walked = false } = {}): boolean {
   const search = new URLSearchParams(list);
   search.set(COIN, String(id));
   const url = `${location.pathname}?${search}`;
-  wanted = !walked;
+  focusRequested = !walked;
   if (isOpen) history.replaceState(history.state, '', url);
   else {
     history.replaceState({ ...entry(), scrollX, scrollY }, '');
@@ -98,7 +98,7 @@ export function showBeside(id: number, { walked = false } = {}): boolean {
 }
 
 /** Goes back if the panel was a history entry. False if none is open. */
-export function closeBeside(): boolean {
+export function closePanel(): boolean {
   if (read() === null) return false;
   const list = searchWithout(COIN);
   if (entry()?.beside === list) history.back();
@@ -113,17 +113,17 @@ export function closeBeside(): boolean {
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** Click handler; ignores clicks that open a new tab or window. */
-export const opensBeside = (event: Press & { preventDefault: () => void }, id: number): boolean => {
+export const opensInPanel = (event: Press & { preventDefault: () => void }, id: number): boolean => {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !showBeside(id)) return false;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !openPanel(id)) return false;
   event.preventDefault();
   return true;
 };
 
 /** Consumes the flag. */
-export function takesFocus(): boolean {
-  const answer = wanted;
-  wanted = false;
+export function takePanelFocus(): boolean {
+  const answer = focusRequested;
+  focusRequested = false;
   return answer;
 }
 

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 export { navigate };
 
 /** Astro numbers history entries; the first page of a visit is 0. */
-const cameFromInside = () => ((history.state as { index?: number } | null)?.index ?? 0) > 0;
+const hasPreviousPage = () => ((history.state as { index?: number } | null)?.index ?? 0) > 0;
 
 export function goBack(fallback: string) {
-  if (cameFromInside()) history.back();
+  if (hasPreviousPage()) history.back();
   else void navigate(fallback);
 }
 
@@ -86,7 +86,7 @@ export function pushSearch(params: Params, mark: { switched?: true } = {}) {
   // Astro reads index and scroll position from history entries on Back.
   history.replaceState({ ...history.state, scrollX, scrollY }, '');
   history.pushState({ ...mark, index: index + 1, scrollX: 0, scrollY: 0 }, '', addressWith(params));
-  startAnew();
+  resetScroll();
 }
 
 /**
@@ -96,10 +96,10 @@ export function switchSearch(params: Params) {
   if (!(history.state as { switched?: boolean } | null)?.switched)
     return pushSearch(params, { switched: true });
   write(params);
-  startAnew();
+  resetScroll();
 }
 
-function startAnew() {
+function resetScroll() {
   here = location.href;
   returning = false;
   cameBack = false;

@@ -82,7 +82,7 @@ if (seed) keepHome(seed.home);
  * Seeds a query from the page. It is refetched all the same, for the offline copies and as the page may be such
  * a copy.
  */
-export function sow<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
+export function seedQuery<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
   queryKey: readonly unknown[],
   name: Name,
 ) {

@@ -16,14 +16,14 @@ const SPARE = [
   'amendments',
 ] as const satisfies readonly (keyof Identification)[];
 
-const isSaid = (value: unknown) =>
+const hasValue = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** /ai-results?data={json}, without empty fields. */
 export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
   const { crossCheck, reading, original, ...shown } = identification;
   const data: Record<string, unknown> = Object.fromEntries(
-    Object.entries({ ...shown, tempId }).filter(([, value]) => isSaid(value)),
+    Object.entries({ ...shown, tempId }).filter(([, value]) => hasValue(value)),
   );
   const address = () => `/ai-results?${new URLSearchParams({ data: JSON.stringify(data) })}`;
   for (const field of SPARE) {
@@ -45,6 +45,6 @@ export function editAddress(coin: Identification): string {
     ...{ composition, weight, diameter },
     ...{ isGraded, gradingCompany, grade, certificationNumber, estimatedValue },
   };
-  const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => isSaid(value)));
-  return `${isForeign ? '/global-manual-entry' : '/manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
+  const known = Object.fromEntries(Object.entries(prefill).filter(([, value]) => hasValue(value)));
+  return `${isForeign ? '/global-manual-entry' : '/manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(known) })}`;
 }

@@ -1,5 +1,5 @@
 import { BASE } from './base.ts';
-import { ASSETS } from './kept.ts';
+import { ASSETS } from './copies.ts';
 
 /** Inserted by scripts/offline.ts: hashed files by priority: `offline` page, `reading` pages, then others. */
 declare const SITE_FILES: { version: string; names: string[]; first: number; early: number };

@@ -18,7 +18,7 @@ interface Lasting {
 
 export interface Teller {
   readonly id: string;
-  postMessage(told: Told): void;
+  postMessage(message: ToPage): void;
 }
 
 export interface FetchEvent extends Lasting {
@@ -32,7 +32,7 @@ export interface FetchEvent extends Lasting {
  * Page to worker: loaded addresses (`seen`) with the language, or to a waiting worker the page's own files
  * (`pageOf`).
  */
-export type Said = 'how is it' | 'cut off' | { seen: string[]; language: string } | { pageOf: string[] };
+export type ToWorker = 'how is it' | 'cut off' | { seen: string[]; language: string } | { pageOf: string[] };
 
 /** Worker to page: time in ms of the copy shown (0: unknown; undefined: online), or a newer version. */
-export type Told = { kept: number | undefined } | { newer: true };
+export type ToPage = { kept: number | undefined } | { newer: true };

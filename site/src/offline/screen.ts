@@ -1,5 +1,5 @@
 /** The page's side of reading offline; loaded late (App.astro). */
-import type { Said, Told } from './scope.ts';
+import type { ToPage, ToWorker } from './scope.ts';
 import { offerReload, say } from './strip.ts';
 
 /** Interval in ms of the connection check and of the banner's clock. */
@@ -19,7 +19,7 @@ function be(at: number | undefined) {
   if (wasAway && at === undefined) dispatchEvent(new Event('mintmark:back-online'));
 }
 
-const tell = (said: Said, to: ServiceWorker | null) => to?.postMessage(said);
+const tell = (message: ToWorker, to: ServiceWorker | null) => to?.postMessage(message);
 
 async function probe() {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
@@ -31,7 +31,7 @@ async function probe() {
 
 function listen() {
   // Only this site's worker can send messages here.
-  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+  worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
     if ('newer' in data) offerReload();
     else if (data.kept === undefined) be(undefined);
     else be(Math.min(data.kept, shown || data.kept));

@@ -11,12 +11,12 @@ import {
   warmAssets,
 } from './assets.ts';
 import { BASE } from './base.ts';
-import { type Copy, createKept } from './kept.ts';
+import { type Copy, createCopies } from './copies.ts';
 import { isAuthChange, type Keeping, keepingOf, READING } from './rules.ts';
-import type { FetchEvent, Said, Scope, Teller, Told } from './scope.ts';
+import type { FetchEvent, Scope, Teller, ToPage, ToWorker } from './scope.ts';
 
 const scope = self as unknown as Scope;
-const kept = createKept(caches);
+const copies = createCopies(caches);
 
 /** Timeout of a page in ms before its copy is shown. */
 const PATIENCE = 4000;
@@ -30,7 +30,10 @@ const oldestShown = new Map<string, number>();
 scope.addEventListener('install', (event) => event.waitUntil(installAssets()));
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
-    Promise.all([scope.clients.claim(), kept.ready.then(() => replaceAssets(kept.owner() !== undefined))]),
+    Promise.all([
+      scope.clients.claim(),
+      copies.ready.then(() => replaceAssets(copies.owner() !== undefined)),
+    ]),
   ),
 );
 
@@ -45,18 +48,18 @@ scope.addEventListener('fetch', (event) => {
 });
 
 scope.onmessage = (event) => {
-  const said = event.data as Said;
-  if (said === 'cut off') cutOff = true;
-  if (typeof said === 'string') event.waitUntil(report(event.source));
-  else if ('seen' in said) event.waitUntil(keepSeen(said.seen, said.language));
+  const message = event.data as ToWorker;
+  if (message === 'cut off') cutOff = true;
+  if (typeof message === 'string') event.waitUntil(report(event.source));
+  else if ('seen' in message) event.waitUntil(keepSeen(message.seen, message.language));
   // A page of this version need not be asked.
-  else if (isCurrent(said.pageOf)) event.waitUntil(scope.skipWaiting());
+  else if (isCurrent(message.pageOf)) event.waitUntil(scope.skipWaiting());
   else event.source?.postMessage({ newer: true });
 };
 
 /** Deletes the copies before the request, even if that fails. */
 function onAuthChange(event: FetchEvent) {
-  const forgotten = kept.authChanged();
+  const forgotten = copies.authChanged();
   event.waitUntil(forgotten);
   const { request } = event;
   if (request.mode !== 'navigate' || !new URL(request.url).pathname.endsWith('/logout')) return;
@@ -72,20 +75,20 @@ async function signOut(request: Request, forgotten: Promise<unknown>): Promise<R
 }
 
 async function answer(event: FetchEvent, keeping: Exclude<Keeping, { kind: 'asset' }>): Promise<Response> {
-  await kept.ready;
+  await copies.ready;
   const { request } = event;
   const { kind, key } = keeping;
-  const begun = kept.begin();
+  const begun = copies.begin();
   const isVisit = request.mode === 'navigate';
   const network = fetch(request).then((found) => {
     // 5xx of a proxy: the server is down. Its own responses have an owner.
     if (found.status >= 502 && found.status <= 504 && !found.headers.has('x-mintmark-owner')) throw found;
     if (kind !== 'picture') reachable(found);
-    event.waitUntil(kept.take(kind, key, found, begun, isVisit));
+    event.waitUntil(copies.take(kind, key, found, begun, isVisit));
     return found;
   });
   event.waitUntil(network.catch(() => undefined));
-  const copy = () => (key ? kept.find(kind, key) : undefined);
+  const copy = () => (key ? copies.find(kind, key) : undefined);
   try {
     if (kind !== 'page') return await network;
     const late = Symbol('late');
@@ -109,8 +112,8 @@ function show(event: FetchEvent, kind: Keeping['kind'], { answer, at }: Copy): R
   if (kind === 'answer') {
     const oldest = Math.min(at, oldestShown.get(event.clientId) ?? at);
     oldestShown.set(event.clientId, oldest);
-    const told: Told = { kept: oldest };
-    event.waitUntil(scope.clients.get(event.clientId).then((client) => client?.postMessage(told)));
+    const message: ToPage = { kept: oldest };
+    event.waitUntil(scope.clients.get(event.clientId).then((client) => client?.postMessage(message)));
   }
   return answer;
 }
@@ -129,15 +132,15 @@ function reachable({ headers }: Response) {
   if (!cutOff || !headers.has('x-mintmark-owner')) return;
   cutOff = false;
   oldestShown.clear();
-  const told: Told = { kept: undefined };
+  const message: ToPage = { kept: undefined };
   void scope.clients.matchAll().then((all) => {
-    for (const client of all) client.postMessage(told);
+    for (const client of all) client.postMessage(message);
   });
 }
 
 async function report(page: Teller | null) {
-  await kept.ready;
-  const at = oldestShown.get(page?.id ?? '') ?? (await kept.find('answer', '/api/auth/user'))?.at ?? 0;
+  await copies.ready;
+  const at = oldestShown.get(page?.id ?? '') ?? (await copies.find('answer', '/api/auth/user'))?.at ?? 0;
   page?.postMessage({ kept: cutOff || !scope.navigator.onLine ? at : undefined });
 }
 
@@ -146,18 +149,18 @@ async function report(page: Teller | null) {
  * language.
  */
 async function keepSeen(addresses: string[], language: string): Promise<void> {
-  await kept.ready;
+  await copies.ready;
   // Pages under this worker have named the owner already.
-  if (!kept.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
-  if (!kept.owner()) return;
+  if (!copies.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
+  if (!copies.owner()) return;
   for (const address of addresses.slice(0, MOST_SEEN)) await fetchAndKeep(address);
-  const warmed = await kept.find('answer', WARMED);
+  const warmed = await copies.find('answer', WARMED);
   const now = `${VERSION} ${language}`;
   if ((await warmed?.answer.text()) === now || scope.navigator.connection?.saveData) return;
   await keepOfflinePage();
   for (const page of READING) await fetchAndKeep(BASE + page);
   await warmAssets();
-  await kept.note(WARMED, now);
+  await copies.note(WARMED, now);
 }
 const WARMED = '/-/warmed';
 
@@ -168,9 +171,9 @@ async function fetchAndKeep(address: string): Promise<void> {
   const { kind, key } = keeping;
   try {
     if (kind === 'asset') return void (await takeAsset(request, keeping.key));
-    if (kind === 'picture' && (await kept.find(kind, keeping.key))) return;
-    const begun = kept.begin();
-    await kept.take(kind, key, await fetch(request), begun);
+    if (kind === 'picture' && (await copies.find(kind, keeping.key))) return;
+    const begun = copies.begin();
+    await copies.take(kind, key, await fetch(request), begun);
   } catch {
     // Cached on the next visit.
   }

@@ -62,7 +62,7 @@ interface FormBonesProps {
 }
 
 /** Skeleton of a form. */
-export function FormBones({ title, rows }: FormBonesProps) {
+export function FormSkeleton({ title, rows }: FormBonesProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1>{title}</h1>

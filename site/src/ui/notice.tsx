@@ -61,7 +61,7 @@ export const spoken = (text: string) =>
   rich(text, { sr: (inside) => <span className="sr-only">{inside}</span> });
 
 /** Shown if no AI is configured. */
-export function ReadsItself() {
+export function LocalReaderNote() {
   return (
     <p className="flex gap-2.5 text-sm text-muted">
       <ScanEye className="mt-px size-5 flex-none text-accent" aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { type CSSProperties, createElement, type ReactNode, useId, useState } from 'react';
 import { type DiscDesign, type Drawn, drawnDisc } from '../../../shared/format/drawn-disc.ts';
-import { letterOf, type Pictured } from '../../../shared/format/letter.ts';
 import { ownPicture, pictureOfCard } from '../../../shared/photos/external.ts';
 import { at } from '../lib/base.ts';
 import { classNames } from './button.tsx';
@@ -100,36 +99,5 @@ export function ExternalPicture({ url, className }: { url: string | null; classN
       decoding="async"
       onError={() => setBroken(src)}
     />
-  );
-}
-
-export type { Pictured };
-
-interface AvatarProps {
-  person: Pictured | undefined;
-  large?: boolean;
-  /** Shown while the name is unknown. */
-  letter?: string;
-}
-
-/** Picture, else the first letter of the name on a medal. */
-export function Avatar({ person, large, letter = letterOf(person) }: AvatarProps) {
-  const size = large ? 'size-24' : 'size-13';
-  if (person?.profileImageUrl) {
-    return (
-      <img
-        className={classNames(size, 'flex-none rounded-full object-cover')}
-        src={at(person.profileImageUrl)}
-        alt=""
-      />
-    );
-  }
-  return (
-    <span
-      className={classNames('coin coin-copper monogram', size, large ? 'text-[2.5rem]' : 'text-[1.375rem]')}
-      aria-hidden="true"
-    >
-      {letter}
-    </span>
   );
 }

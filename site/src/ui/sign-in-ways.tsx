@@ -18,13 +18,13 @@ interface SendAgainProps {
 export function SendAgain({ label, send }: SendAgainProps) {
   const [resting, setResting] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!resting) return;
     const timer = setTimeout(() => {
       setResting(false);
-      setSaid('');
+      setMessage('');
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [resting]);
@@ -36,11 +36,11 @@ export function SendAgain({ label, send }: SendAgainProps) {
     try {
       await send();
       setFailed(false);
-      setSaid(t('Sent. If nothing arrives within a minute, look among the spam, or ask again.'));
+      setMessage(t('Sent. If nothing arrives within a minute, look among the spam, or ask again.'));
       setResting(true);
     } catch (error) {
       setFailed(true);
-      setSaid(error instanceof Error ? sentenceOf(error) : '');
+      setMessage(error instanceof Error ? sentenceOf(error) : '');
     }
     setBusy(false);
   };
@@ -61,7 +61,7 @@ export function SendAgain({ label, send }: SendAgainProps) {
         role="status"
         className={classNames('text-center text-sm empty:hidden', failed ? 'text-danger' : 'text-muted')}
       >
-        {said}
+        {message}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Notice, ReadsItself, StepTitle } from '../../ui/notice.tsx';
+import { LocalReaderNote, Notice, StepTitle } from '../../ui/notice.tsx';
 import { Identifying } from './Identifying.tsx';
 import { forgetSteps, type Purpose } from './kept-steps.ts';
 import { Photos } from './Photos.tsx';
@@ -127,7 +127,7 @@ function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
           {t('Coins are reviewed by hand here.')} {translated(data.setUp ?? '')}
         </Notice>
       )}
-      {isReader(data?.provider?.model) && <ReadsItself />}
+      {isReader(data?.provider?.model) && <LocalReaderNote />}
       {left > 0 && left <= FEW && !isReader(data?.provider?.model) && (
         <Notice>
           {plural(left, {

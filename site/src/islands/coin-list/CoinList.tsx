@@ -16,7 +16,7 @@ import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useBesideLink } from '../../lib/coin-panel.ts';
+import { usePanelLink } from '../../lib/coin-panel.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { type CoinFilter, coinsPageQuery, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -230,7 +230,7 @@ interface CellProps {
 }
 
 const CoinCell = memo(function CoinCell({ coin, layout, album }: CellProps) {
-  const linkProps = useBesideLink(coin.id);
+  const linkProps = usePanelLink(coin.id);
   if (layout === 'grid') return <CoinCard coin={coin} album={album} className="h-full" />;
   return (
     <a href={`/coin/${coin.id}`} className={ROW} {...linkProps} onClick={(event) => depart(event, coin)}>

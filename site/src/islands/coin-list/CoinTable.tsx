@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { keepWalk, showBeside, useBeside } from '../../lib/coin-panel.ts';
+import { keepWalk, openPanel, usePanelCoin } from '../../lib/coin-panel.ts';
 import { meantKey } from '../../lib/keys.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
@@ -87,7 +87,7 @@ export default function CoinTable(props: CoinTableProps) {
   }, [active]);
 
   // The split view follows the active row.
-  const openId = useBeside();
+  const openId = usePanelCoin();
   const current = rows.at(active.row);
   useEffect(() => {
     if (!followsActive.current || openId === null || !current) return;
@@ -95,7 +95,7 @@ export default function CoinTable(props: CoinTableProps) {
     rememberCoin(current);
     const row = scroller.current?.querySelector(`[data-index="${active.row}"]`);
     if (row) keepWalk(row);
-    showBeside(current.id, { walked: true });
+    openPanel(current.id, { walked: true });
   }, [openId, current, active.row]);
 
   const latest = useRef({ active, columns });

@@ -4,7 +4,7 @@ import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isUnvalued } from '../../../../shared/format/card.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { useIsBeside } from '../../lib/coin-panel.ts';
+import { useIsInPanel } from '../../lib/coin-panel.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { classNames } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { coin, index, columns, top, height, active, editing, selected, onSelect, onClose } = props;
   const tabIndex = (column: number) => (active === column ? 0 : -1);
-  const isOpen = useIsBeside(coin?.id ?? 0);
+  const isOpen = useIsInPanel(coin?.id ?? 0);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus, one at a time
     // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can

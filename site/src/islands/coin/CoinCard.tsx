@@ -4,7 +4,7 @@ import { type CardWords, cardWords, isUnvalued } from '../../../../shared/format
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
-import { keepWalk, opensBeside, useBesideLink } from '../../lib/coin-panel.ts';
+import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ interface CoinCardProps {
 }
 
 export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinCardProps) {
-  const beside = useBesideLink(coin.id);
+  const beside = usePanelLink(coin.id);
   return (
     <a
       href={`/coin/${coin.id}`}
@@ -50,7 +50,7 @@ export const EachWord = ({ className, children }: { className?: string; children
 export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
   rememberCoin(coin);
   keepWalk(event.currentTarget);
-  if (!opensBeside(event, coin.id)) setOut(coin.id, event.currentTarget);
+  if (!opensInPanel(event, coin.id)) setOut(coin.id, event.currentTarget);
 }
 
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {

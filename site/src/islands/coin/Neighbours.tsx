@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { readWalk, showBeside, walkTo } from '../../lib/coin-panel.ts';
+import { openPanel, readWalk, walkTo } from '../../lib/coin-panel.ts';
 import { isCovered, isTyping, meantKey } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { coinQuery, coinsPageQuery, PAGE } from '../../lib/queries/coins.ts';
@@ -60,7 +60,7 @@ export default function Neighbours({ id, ahead = true }: NeighboursProps) {
     const known = places.find(({ coin }) => coin.id === next);
     if (known) rememberCoin(known.coin);
     walkTo(walk, place);
-    if (!showBeside(next, { walked: true })) void navigate(`/coin/${next}`, { history: 'replace' });
+    if (!openPanel(next, { walked: true })) void navigate(`/coin/${next}`, { history: 'replace' });
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/coin-panel.ts';
+import { closePanel, enablePanel, takePanelFocus, usePanelCoin } from '../../lib/coin-panel.ts';
 import { isWide, optional, useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { COIN, navigate } from '../../lib/navigation.ts';
@@ -47,9 +47,9 @@ type Part = ComponentType<{ id: number }>;
 /** A list with the split view of a coin in the wide layout. */
 export function WithCoin({ on = true, part, children }: WithCoinProps) {
   const wide = useIsWide();
-  const id = useBeside();
+  const id = usePanelCoin();
   const room = on && wide;
-  useLayoutEffect(() => (room ? makeRoom() : undefined), [room]);
+  useLayoutEffect(() => (room ? enablePanel() : undefined), [room]);
   const wasWide = useRef(false);
   // A split-view URL on a narrow screen: open the coin's own page.
   useEffect(() => {
@@ -86,12 +86,12 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
     if (isAnother) pane.current?.scrollTo({ top: 0 });
     // The focused element may have been removed with the previous coin.
     const isLost = isAnother && document.activeElement === document.body;
-    if (takesFocus() || isLost) pane.current?.focus({ preventScroll: true });
+    if (takePanelFocus() || isLost) pane.current?.focus({ preventScroll: true });
   }, [id]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
     // Escape ends the selection first.
-    if (!document.querySelector('.bulk-bar')) closeBeside();
+    if (!document.querySelector('.bulk-bar')) closePanel();
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -109,7 +109,7 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
       aria-label={coinPreview(id)?.name ?? t('The opened coin')}
     >
       <div className="coin-pane-bar">
-        <IconButton label={t('Close the coin')} onClick={closeBeside}>
+        <IconButton label={t('Close the coin')} onClick={closePanel}>
           <X aria-hidden="true" />
         </IconButton>
         <Suspense>

@@ -1,7 +1,7 @@
 import { CAROUSEL } from '../../../../shared/collection/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
-import { Avatar } from '../../ui/picture.tsx';
 import { CardText, EachWord } from '../coin/CoinCard.tsx';
 import { CARD, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';

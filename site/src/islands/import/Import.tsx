@@ -4,7 +4,7 @@ import type { ImportDetail } from '../../../../shared/import/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { useDeed, useImport } from '../../lib/queries/imports.ts';
+import { useImport, useImportAction } from '../../lib/queries/imports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, ProgressBar, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,7 +65,7 @@ const Bones = ({ label }: { label: string }) => (
 );
 
 function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null }) {
-  const cancel = useDeed(detail.id);
+  const cancel = useImportAction(detail.id);
   const { state, position, total, problem, fileName, photos } = detail;
   const isUndoing = state === 'undoing';
   const failed = cancel.error ?? error;

@@ -6,7 +6,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
-import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imports.ts';
+import { useChangeAlike, useChangeReading, useImportAction } from '../../lib/queries/imports.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -86,7 +86,7 @@ export default function Look({ detail }: { detail: ImportDetail }) {
 
 function About({ detail }: { detail: ImportDetail }) {
   const { fileName, format, total, columns, isRemembered, problem } = detail;
-  const discard = useDeed(detail.id);
+  const discard = useImportAction(detail.id);
   return (
     <Card aria-label={t('The file')} className="grid gap-2">
       <h2 className="wrap-anywhere">{fileName}</h2>
@@ -214,7 +214,7 @@ function Doubts({
 }
 
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
-  const action = useDeed(detail.id);
+  const action = useImportAction(detail.id);
   const { taken = 0, takenWants = 0 } = detail.counts ?? {};
   return (
     <div className="dock">

@@ -4,7 +4,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { keepWalk, opensBeside, useBesideLink } from '../../lib/coin-panel.ts';
+import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { useIsWide } from '../../lib/hooks.ts';
 import { COIN, replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -239,7 +239,7 @@ function Nothing() {
 function OneListing({ listing }: { listing: Listing }) {
   const { coinId, coinName, coinState, images } = listing;
   const photo = images.obverse ?? images.reverse;
-  const beside = useBesideLink(coinId);
+  const beside = usePanelLink(coinId);
   return (
     <Card aria-label={listing.title}>
       <ListingCard
@@ -260,7 +260,7 @@ function OneListing({ listing }: { listing: Listing }) {
                 {...beside}
                 onClick={(event) => {
                   keepWalk(event.currentTarget);
-                  opensBeside(event, coinId);
+                  opensInPanel(event, coinId);
                 }}
               >
                 {coinName}

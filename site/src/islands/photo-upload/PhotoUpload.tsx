@@ -17,7 +17,7 @@ import { inPlace, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
 import { translated } from '../../../../shared/language/said.ts';
-import { Notice, ReadsItself } from '../../ui/notice.tsx';
+import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
 
 /** Choose one or two photos, mark the obverse, and have the coin identified and added. */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
@@ -137,7 +137,7 @@ function Before({
       </Notice>
     );
   }
-  if (isReader(provider?.model)) return <ReadsItself />;
+  if (isReader(provider?.model)) return <LocalReaderNote />;
   const left = limit - used;
   if (left > FEW) return null;
   if (left > 0) {

@@ -2,8 +2,8 @@ import { Camera, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
+import { Avatar, type Pictured } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/button.tsx';
-import { Avatar, type Pictured } from '../../ui/picture.tsx';
 
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
 

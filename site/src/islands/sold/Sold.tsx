@@ -6,7 +6,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { keepWalk, opensBeside, useBesideLink } from '../../lib/coin-panel.ts';
+import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
 import { toast } from '../../lib/toast.ts';
@@ -164,7 +164,7 @@ function Total({
 function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
-  const linkProps = useBesideLink(coin.id);
+  const linkProps = usePanelLink(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -184,7 +184,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
               {...linkProps}
               onClick={(event) => {
                 keepWalk(event.currentTarget);
-                opensBeside(event, coin.id);
+                opensInPanel(event, coin.id);
               }}
             >
               {coin.name}

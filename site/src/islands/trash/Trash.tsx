@@ -5,7 +5,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/sides.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { besideNow, closeBeside, keepWalk, opensBeside, useBesideLink } from '../../lib/coin-panel.ts';
+import { closePanel, keepWalk, opensInPanel, panelCoin, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
@@ -51,8 +51,8 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const [toDelete, setToDelete] = useState<TrashedCoin | 'all'>();
   const close = () => setToDelete(undefined);
   const actions = useDeeds(close, (which) => {
-    const opened = besideNow();
-    if (opened !== null && ('all' in which || which.ids.includes(opened))) closeBeside();
+    const opened = panelCoin();
+    if (opened !== null && ('all' in which || which.ids.includes(opened))) closePanel();
   });
 
   if (trash.isPending) return <TrashSkeleton />;
@@ -161,7 +161,7 @@ interface TrashRowProps {
 
 function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
   const isGuest = useUser().data?.isGuest;
-  const linkProps = useBesideLink(coin.id);
+  const linkProps = usePanelLink(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -181,7 +181,7 @@ function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
             onClick={(event) => {
               rememberCoin(coin);
               keepWalk(event.currentTarget);
-              opensBeside(event, coin.id);
+              opensInPanel(event, coin.id);
             }}
           >
             {coin.name}

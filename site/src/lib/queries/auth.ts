@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome, queryClient, sow } from '../query.ts';
+import { followHome, keepHome, queryClient, seedQuery } from '../query.ts';
 import { tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
@@ -15,7 +15,7 @@ export const userQuery = queryOptions({
   },
 });
 
-sow(userQuery.queryKey, 'user');
+seedQuery(userQuery.queryKey, 'user');
 
 /** Later pages use it. */
 export async function chooseHomeCurrency(currency: string): Promise<void> {

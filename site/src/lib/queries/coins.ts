@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
 import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
 import { api, sent, unwrap, unwrapPage } from '../api.ts';
-import { queryClient, seed, sow } from '../query.ts';
+import { queryClient, seed, seedQuery } from '../query.ts';
 import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
 import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
 
@@ -22,7 +22,7 @@ const keys = {
   rail: (category: string) => ['coins', 'rail', category] as const,
 };
 
-if (seed?.coin) sow(keys.one(seed.coin.id), 'coin');
+if (seed?.coin) seedQuery(keys.one(seed.coin.id), 'coin');
 
 export type { CoinFilter };
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReportCoin, ReportPage } from '../../../../shared/coins/report.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient, sow } from '../query.ts';
+import { queryClient, seedQuery } from '../query.ts';
 
 // Listens to other tabs.
 import './lists.ts';
@@ -17,8 +17,8 @@ export const summaryQuery = queryOptions({
   queryFn: async () => unwrap(await api.collection.summary.get()),
 });
 
-sow(keys.summary, 'summary');
-sow(keys.valueHistory, 'history');
+seedQuery(keys.summary, 'summary');
+seedQuery(keys.valueHistory, 'history');
 
 export const useSummary = () => useQuery(summaryQuery, queryClient);
 

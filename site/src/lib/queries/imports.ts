@@ -157,13 +157,13 @@ export const useChooseRow = (id: string) =>
     queryClient,
   );
 
-export const useDeed = (id: string) =>
+export const useImportAction = (id: string) =>
   useMutation(
     {
-      mutationFn: async (deed: 'start' | 'cancel' | 'undo') => {
+      mutationFn: async (action: 'start' | 'cancel' | 'undo') => {
         const one = api.imports({ id });
-        if (deed === 'start') return unwrap(await one.start.post({})) as ImportDetail;
-        return unwrap(await (deed === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
+        if (action === 'start') return unwrap(await one.start.post({})) as ImportDetail;
+        return unwrap(await (action === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
       },
       onSuccess: (detail) => {
         storeImport(detail);

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { NEWS_REFRESHED } from '../page-refresh.ts';
-import { queryClient, sow } from '../query.ts';
+import { queryClient, seedQuery } from '../query.ts';
 import { userQuery } from './auth.ts';
 import { tellOtherTabs } from './lists.ts';
 
@@ -10,7 +10,7 @@ export const metalPricesQuery = queryOptions({
   queryFn: async () => unwrap(await api['metal-prices'].get(REVALIDATE)),
 });
 
-sow(metalPricesQuery.queryKey, 'metals');
+seedQuery(metalPricesQuery.queryKey, 'metals');
 
 export const useMetalPrices = () => useQuery(metalPricesQuery, queryClient);
 
@@ -35,7 +35,7 @@ export const newsQuery = queryOptions({
   queryFn: async () => unwrap(await api.news.get(REVALIDATE)),
 });
 
-sow(newsQuery.queryKey, 'news');
+seedQuery(newsQuery.queryKey, 'news');
 
 export const useNews = () => useQuery(newsQuery, queryClient);
 

@@ -21,16 +21,16 @@ export type ListingForm = z.input<typeof ListingBody>;
 
 const LISTINGS = ['marketplace', 'listings'] as const;
 
-const askAnew = () => void queryClient.invalidateQueries({ queryKey: LISTINGS });
+const refetchListings = () => void queryClient.invalidateQueries({ queryKey: LISTINGS });
 
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-listings');
-if (channel) channel.onmessage = askAnew;
+if (channel) channel.onmessage = refetchListings;
 // A coin deleted, sold or restored there may have been for sale.
-hearOtherTabs(askAnew);
+hearOtherTabs(refetchListings);
 
 function changed() {
   channel?.postMessage(null);
-  askAnew();
+  refetchListings();
 }
 
 export const linksQuery = queryOptions({

@@ -23,7 +23,7 @@ const VALUE: readonly Field[] = ['estimatedValue', 'ownEstimatedValue', 'valuati
 const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
 const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
 /** Irrelevant to catalogue and estimate. */
-const BESIDE: readonly Field[] = [
+const OWN_DATA: readonly Field[] = [
   ...PRIVATE,
   ...VALUE,
   ...PHOTOS,
@@ -72,9 +72,9 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
   const beyond = (fields: readonly Field[]) => !changed || changed.some((field) => !fields.includes(field));
   const among = (fields: readonly Field[]) => !changed || changed.some((field) => fields.includes(field));
 
-  if (beyond(BESIDE)) stale('coins', 'one', id, 'reference');
+  if (beyond(OWN_DATA)) stale('coins', 'one', id, 'reference');
   // The owner's value is one of the valuations.
-  if (beyond(BESIDE) || among(VALUE)) stale('coins', 'one', id, 'valuation');
+  if (beyond(OWN_DATA) || among(VALUE)) stale('coins', 'one', id, 'valuation');
   if (among(VALUE)) stale('coins', 'one', id, 'price-history');
   if (among(PHOTOS)) stale('coins', 'credits', id);
 

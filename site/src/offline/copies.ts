@@ -26,7 +26,7 @@ export interface Copy {
  * Caches the responses of one owner. Requests are numbered by `begin()`, so that a late response from before
  * signing in or out does not set the owner.
  */
-export function createKept(store: CacheStorage, now = Date.now) {
+export function createCopies(store: CacheStorage, now = Date.now) {
   let owner: string | undefined;
   let count = 0;
   let learnedAt = 0;
@@ -165,7 +165,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
   };
 }
 
-export type Kept = ReturnType<typeof createKept>;
+export type Kept = ReturnType<typeof createCopies>;
 
 async function trim(cache: Cache, limit: number) {
   const keys = await cache.keys();

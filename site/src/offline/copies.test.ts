@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createKept } from './kept.ts';
+import { createCopies } from './copies.ts';
 import { fakeStores } from './stores.fake.ts';
 
 /** An answer of the server to somebody: "none" for visitors and guests, undefined for what is the same for everybody. */
@@ -8,18 +8,18 @@ const answer = (owner: string | undefined, text = `of ${owner}`, status = 200) =
   new Response(text, { status, headers: owner ? { 'x-mintmark-owner': owner } : {} });
 
 async function begun(stores = fakeStores(), now?: () => number) {
-  const kept = createKept(stores, now);
-  await kept.ready;
-  const take = (key: string, given: Response, at = kept.begin(), isPage = false) =>
-    kept.take('answer', key, given, at, isPage);
-  const read = async (key: string) => (await kept.find('answer', key))?.answer.text();
-  return { stores, kept, take, read };
+  const copies = createCopies(stores, now);
+  await copies.ready;
+  const take = (key: string, given: Response, at = copies.begin(), isPage = false) =>
+    copies.take('answer', key, given, at, isPage);
+  const read = async (key: string) => (await copies.find('answer', key))?.answer.text();
+  return { stores, copies, take, read };
 }
 
 test('user: what was seen is there with its time, also after the worker was stopped', async () => {
   const { stores, take } = await begun(fakeStores(), () => 1_700_000_000_000);
   await take('/api/coins', answer('ada'));
-  const again = createKept(stores);
+  const again = createCopies(stores);
   await again.ready;
   const copy = await again.find('answer', '/api/coins');
   expect(await copy?.answer.text()).toBe('of ada');
@@ -58,23 +58,23 @@ for (const [what, ending] of [
 }
 
 test('user: an answer asked for before signing out comes too late to be kept', async () => {
-  const { stores, kept, take, read } = await begun();
+  const { stores, copies, take, read } = await begun();
   await take('/api/auth/user', answer('ada'));
-  const early = kept.begin();
-  await kept.authChanged();
+  const early = copies.begin();
+  await copies.authChanged();
   await take('/api/coins', answer('ada'), early);
   expect(await read('/api/coins')).toBeUndefined();
   // Of the page before, which still asks while the server has not heard of it: only a page that was gone to counts.
   await take('/api/coins', answer('ada'));
   expect([...stores.held.keys()]).toEqual([]);
-  await take('/', answer('ada'), kept.begin(), true);
+  await take('/', answer('ada'), copies.begin(), true);
   expect(await read('/')).toBe('of ada');
 });
 
 test('other: a late answer to the one before is not taken for a change', async () => {
-  const { kept, take, read } = await begun();
+  const { copies, take, read } = await begun();
   await take('/api/auth/user', answer('ada'));
-  const early = kept.begin();
+  const early = copies.begin();
   await take('/api/auth/user', answer('grace'));
   await take('/api/coins', answer('ada'), early);
   await take('/api/news', answer('none'), early);
@@ -83,11 +83,11 @@ test('other: a late answer to the one before is not taken for a change', async (
 });
 
 test('user: without the mark nothing is read, until a page has said who is here', async () => {
-  const { stores, kept, take, read } = await begun();
+  const { stores, copies, take, read } = await begun();
   await take('/api/coins', answer('ada'));
   // As a page does that the worker does not watch.
   await stores.delete('mintmark-owner');
-  await take('/', answer('ada'), kept.begin(), true);
+  await take('/', answer('ada'), copies.begin(), true);
   expect(await read('/api/coins')).toBe('of ada');
   await stores.delete('mintmark-owner');
   expect(await read('/api/coins')).toBeUndefined();
@@ -104,13 +104,13 @@ test('user: a coin that is gone is gone from the copies', async () => {
 });
 
 test('user: a picture out of the browser’s own store says nothing of who is here', async () => {
-  const { kept, take } = await begun();
+  const { copies, take } = await begun();
   await take('/api/auth/user', answer('grace'));
-  await kept.take('picture', '/photos/a@200.webp', answer('ada'), kept.begin());
-  await kept.take('picture', '/pictures/b.webp', answer(undefined, 'b'), kept.begin());
-  expect(kept.owner()).toBe('grace');
-  expect(await kept.find('picture', '/photos/a@200.webp')).toBeUndefined();
-  expect(await (await kept.find('picture', '/pictures/b.webp'))?.answer.text()).toBe('b');
+  await copies.take('picture', '/photos/a@200.webp', answer('ada'), copies.begin());
+  await copies.take('picture', '/pictures/b.webp', answer(undefined, 'b'), copies.begin());
+  expect(copies.owner()).toBe('grace');
+  expect(await copies.find('picture', '/photos/a@200.webp')).toBeUndefined();
+  expect(await (await copies.find('picture', '/pictures/b.webp'))?.answer.text()).toBe('b');
 });
 
 test('user: so many answers are kept, those not seen for longest go first', async () => {
@@ -152,36 +152,36 @@ test('property: whoever is here reads nobody else’s copies', () =>
   fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const stores = fakeStores();
-      let kept = createKept(stores);
-      await kept.ready;
+      let copies = createCopies(stores);
+      await copies.ready;
       let who = 'none';
       const takes: Promise<void>[] = [];
-      let underWay: { key: string; who: string; begun: number; isPage: boolean; of: typeof kept }[] = [];
+      let underWay: { key: string; who: string; begun: number; isPage: boolean; of: typeof copies }[] = [];
       for (const one of all) {
         if (one.step === 'ask') {
-          underWay.push({ key: `/${one.key}`, who, begun: kept.begin(), isPage: one.isPage, of: kept });
+          underWay.push({ key: `/${one.key}`, who, begun: copies.begin(), isPage: one.isPage, of: copies });
         } else if (one.step === 'arrive') {
           const [next] = underWay.splice(one.which % Math.max(1, underWay.length), 1);
           // A worker that was stopped hears of nothing any more.
-          if (next?.of === kept)
-            takes.push(kept.take('answer', next.key, answer(next.who), next.begun, next.isPage));
+          if (next?.of === copies)
+            takes.push(copies.take('answer', next.key, answer(next.who), next.begun, next.isPage));
         } else if (one.step === 'enter') {
-          void kept.authChanged();
+          void copies.authChanged();
           who = one.who;
         } else if (one.step === 'stop') {
           // What it was writing is written; then it is gone.
           await Promise.all(takes);
-          kept = createKept(stores);
-          underWay = underWay.filter(({ of }) => of === kept);
-          await kept.ready;
+          copies = createCopies(stores);
+          underWay = underWay.filter(({ of }) => of === copies);
+          await copies.ready;
         } else {
-          const copy = await kept.find('answer', `/${one.key}`);
+          const copy = await copies.find('answer', `/${one.key}`);
           const said = await copy?.answer.text();
           if (said !== undefined) expect(said).toBe(`of ${who}`);
         }
       }
       // Signing out leaves nothing, not even of what is being written at that moment.
-      await kept.authChanged();
+      await copies.authChanged();
       await Promise.all(takes);
       expect([...stores.held.keys()]).toEqual([]);
     }),
